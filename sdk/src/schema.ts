@@ -299,6 +299,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the portfolio
+         * @description All that the caller has, at the prices of now, each worth rounded down to cents: what is in wallets (`staked` is a part of it), in the exchange's pools and in farms. `allocation` is by asset, wherever it is; its percentages come to 100. `change_24h` is against what the same would have been worth 24 hours ago. An asset without a known price counts as worth nothing.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.portfolio.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/prices": {
         parameters: {
             query?: never;
@@ -679,6 +701,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Allocation: {
+            /**
+             * Format: decimal
+             * @description Wherever it is
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /** @description Of the total; all together 100.00 */
+            percent: string;
+            value: components["schemas"]["Worth"];
+        };
         Candle: {
             /**
              * @description US dollars
@@ -711,6 +749,74 @@ export interface components {
              * @example 90123.45
              */
             volume: string;
+        };
+        CardAuthorizationEvent: {
+            /**
+             * Format: decimal
+             * @description What the merchant asks for, or may take
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: decimal
+             * @description What the merchant has taken by then
+             * @example 12.5
+             */
+            captured_amount: string;
+            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            card: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @enum {string|null} */
+            decline_reason: "card_frozen" | "card_inactive" | "card_canceled" | "account_blocked" | "account_in_debt" | "insufficient_funds" | "online_payments_off" | "contactless_off" | "atm_withdrawals_off" | "abroad_off" | "transaction_limit" | "daily_limit" | "monthly_limit" | "identity_limit" | "currency" | "busy" | "provider" | null;
+            /** @example iauth_1MzFMzK8F4fqH0lBmFq8CjbU */
+            id: string;
+            /** @example 4242 */
+            last4: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @example Rocket Rides */
+            merchant: string;
+            /** @enum {string} */
+            object: "card_authorization";
+            /** @enum {string} */
+            status: "pending" | "closed" | "reversed" | "expired" | "declined";
+        };
+        CardEvent: {
+            /** @example visa */
+            brand: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @example 4242 */
+            last4: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "card";
+            /** @enum {string} */
+            status: "requested" | "active" | "frozen" | "inactive" | "canceled";
+            /** @enum {string} */
+            type: "virtual" | "physical";
+            /**
+             * @description The wallet that it spends
+             * @example wal_01jd0000000000000000000000_eur
+             */
+            wallet: string;
         };
         Delegation: {
             /**
@@ -862,6 +968,63 @@ export interface components {
              */
             volume_change_24h: string;
         };
+        FarmingPositionEvent: {
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            farm: string;
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            harvested: string;
+            /** @example frp_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /**
+             * @description What of them came or went
+             * @example 1.5
+             */
+            moved: string;
+            /** @enum {string} */
+            object: "farming_position";
+            /**
+             * @description What is farmed after it, of the pool's shares
+             * @example 1.5
+             */
+            shares: string;
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string;
+        };
+        KycEvent: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example usr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @enum {string} */
+            kind: "KYC" | "KYB";
+            level: number;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "kyc";
+            /** @enum {string} */
+            status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
+        };
         LiquidityPosition: {
             /**
              * @description Symbol of the asset
@@ -928,6 +1091,63 @@ export interface components {
              * @example 1250.00
              */
             value_usd: string;
+        };
+        LiquidityPositionEvent: {
+            /**
+             * Format: decimal
+             * @description What was brought of the base, or taken
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "liquidity_position";
+            /** @example BTC-USDC */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description What was brought of the quote, or taken
+             * @example 12.5
+             */
+            quote_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What the position has of the pool's shares after it
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * Format: decimal
+             * @description What of them came or went
+             * @example 12.5
+             */
+            shares_moved: string;
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string;
         };
         LiquidityRemoval: {
             /**
@@ -1121,6 +1341,34 @@ export interface components {
              */
             voting_power: string;
         };
+        OrderEvent: {
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /** @example ord_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "order";
+            /** @enum {string} */
+            status: "paid";
+        };
         Pair: {
             /**
              * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
@@ -1181,6 +1429,53 @@ export interface components {
              */
             volume_24h_usd: string;
         };
+        PaymentEvent: {
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /**
+             * @description Whether you were paid or have paid
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            failure_reason: string | null;
+            /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @example mer_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            merchant: string | null;
+            /** @enum {string} */
+            method: "account" | "card" | "qr" | "scheduled";
+            /** @enum {string} */
+            object: "payment";
+            /**
+             * Format: decimal
+             * @description What of it has gone back by then
+             * @example 12.5
+             */
+            refunded_amount: string;
+            /**
+             * @description `refunded`: wholly
+             * @enum {string}
+             */
+            status: "succeeded" | "failed" | "refunded";
+        };
         PoolRewards: {
             /**
              * @description Symbol of the asset
@@ -1216,6 +1511,34 @@ export interface components {
              * @example locked-90
              */
             pool: string;
+        };
+        Portfolio: {
+            allocation: components["schemas"]["Allocation"][];
+            change_24h: {
+                percent: string;
+                /** @description US dollars; below zero where it is worth less */
+                usd: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Shares of pools in farms */
+            farmed: components["schemas"]["Worth"];
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "portfolio";
+            /** @description Shares of pools that are not farmed */
+            pooled: components["schemas"]["Worth"];
+            /** @description Staked: a part of `wallets` */
+            staked: components["schemas"]["Worth"];
+            total: components["schemas"]["Worth"];
+            /** @description In wallets, what is staked or held there too */
+            wallets: components["schemas"]["Worth"];
         };
         Price: {
             /**
@@ -1726,6 +2049,68 @@ export interface components {
              */
             voting_power: string;
         };
+        StakingPositionEvent: {
+            /**
+             * Format: decimal
+             * @description What is staked after it
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            compounding: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            compounds_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /**
+             * Format: decimal
+             * @description What was staked, taken back, claimed or compounded; 0 where a lock alone has ended
+             * @example 12.5
+             */
+            moved: string;
+            /** @enum {string} */
+            object: "staking_position";
+            /**
+             * Format: decimal
+             * @description What of that went to the treasury
+             * @example 12.5
+             */
+            penalty: string;
+            /**
+             * Format: decimal
+             * @description What is accrued and not paid after it
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /** @example locked-90 */
+            pool: string;
+            /** @enum {string} */
+            status: "active" | "completed";
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            unlocks_at: string | null;
+        };
         StakingReward: {
             /**
              * Format: decimal
@@ -2132,6 +2517,49 @@ export interface components {
                 usd: string;
             };
         };
+        WithdrawalEvent: {
+            /**
+             * Format: decimal
+             * @description What arrives
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            failure_reason: string | null;
+            /**
+             * Format: decimal
+             * @description What the platform keeps of it once it is paid
+             * @example 12.5
+             */
+            fee: string;
+            /** @example wdr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "withdrawal";
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed";
+            /** @example wal_01jd0000000000000000000000_eur */
+            wallet: string;
+        };
+        /** @description Rounded down to cents */
+        Worth: {
+            eur: string;
+            /** @example 1234.56 */
+            usd: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2170,14 +2598,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.83730405",
-                     *           "quote_reserve": "2000556.703848",
-                     *           "price": "77429.0034276234792",
+                     *           "base_reserve": "25.81093146",
+                     *           "quote_reserve": "2000526.567782",
+                     *           "price": "77506.9497543038301",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3903033.55",
+                     *           "tvl_usd": "3904963.01",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2185,14 +2613,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "802.05798454",
-                     *           "quote_reserve": "2000479.274824",
-                     *           "price": "2494.18285633216919",
+                     *           "base_reserve": "801.38488925",
+                     *           "quote_reserve": "2000449.060805",
+                     *           "price": "2496.24005598256294",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3943537.27",
+                     *           "tvl_usd": "3951196.33",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2200,14 +2628,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1938571.18",
-                     *           "quote_reserve": "2000468.986433",
-                     *           "price": "1.03192960210674338",
+                     *           "base_reserve": "1938892.73",
+                     *           "quote_reserve": "2000438.774276",
+                     *           "price": "1.03174288258639249",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4002314.48",
+                     *           "tvl_usd": "4002089.59",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2254,14 +2682,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.83730405",
-                     *       "quote_reserve": "2000556.703848",
-                     *       "price": "77429.0034276234792",
+                     *       "base_reserve": "25.81093146",
+                     *       "quote_reserve": "2000526.567782",
+                     *       "price": "77506.9497543038301",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3902954.57",
+                     *       "tvl_usd": "3904456.42",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T00:21:19.546Z"
+                     *       "created_at": "2026-11-23T00:28:39.289Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -2339,19 +2767,19 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *           "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "0.2782606",
+                     *           "shares": "0.2784006",
                      *           "farmed_shares": "0",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.001",
-                     *           "quote_deposited": "77.429003",
-                     *           "value_usd": "151.061192",
+                     *           "quote_deposited": "77.506949",
+                     *           "value_usd": "151.290287",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:21:28.785Z"
+                     *           "created_at": "2026-11-23T00:28:45.431Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2423,22 +2851,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *       "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2782606",
+                     *       "shares": "0.2784006",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "77.429003",
-                     *       "value_usd": "154.816537",
+                     *       "quote_deposited": "77.506949",
+                     *       "value_usd": "154.989961",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T00:21:28.785Z",
-                     *       "shares_received": "0.2782606",
-                     *       "pool_share_percent": "0.00387",
-                     *       "transaction_hash": "0x87f153d46ec135158e2a02b9dc1524f4674ffeb311f1a033e31cd9d054eb468d"
+                     *       "created_at": "2026-11-23T00:28:45.431Z",
+                     *       "shares_received": "0.2784006",
+                     *       "pool_share_percent": "0.003874",
+                     *       "transaction_hash": "0x54b3bd60dc8ce86f127e7ccbdbb69887da277c28a58d15648b66f4c24927cc34"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -2451,7 +2879,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc */
+                /** @example liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -2461,7 +2889,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2782606",
+                 *       "shares": "0.2784006",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -2495,32 +2923,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m82wf04srmkbt603z5gc5rm3",
+                     *       "id": "txn_01m82wwa0v8m4gq85gykt07py4",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2782606",
+                     *       "shares": "0.2784006",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "77.428982",
-                     *       "transaction_hash": "0xd896c642736d40f2e2c1c1371de6a0ea5cc6ec55f953d7d86e10ee7879ff582d",
+                     *       "quote_amount": "77.506921",
+                     *       "transaction_hash": "0x515959206411c759d5e45d745868f21f7a348ff8d3ea330754d0b7c5990264e4",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m82wer9cskxkvgzmzwzw38b0_btc-usdc",
+                     *         "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2782606",
+                     *         "shares": "0.2784006",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "77.429003",
-                     *         "value_usd": "154.824816",
+                     *         "quote_deposited": "77.506949",
+                     *         "value_usd": "154.989961",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T00:21:28.785Z"
+                     *         "created_at": "2026-11-23T00:28:45.431Z"
                      *       },
-                     *       "created_at": "2026-11-23T00:21:30.393Z"
+                     *       "created_at": "2026-11-23T00:28:46.491Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -2569,22 +2997,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8aknjg29241wy4p7a19vctc",
+                     *       "id": "quo_01m8am2vadrg2q31p9tbjptx9n",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00128756",
+                     *       "amount_out": "0.00128627",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3056",
+                     *       "price_impact_percent": "0.3052",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00128115",
+                     *       "min_amount_out": "0.00127987",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-26T00:22:14.066Z",
-                     *       "created_at": "2026-11-26T00:21:44.066Z"
+                     *       "expires_at": "2026-11-26T00:29:29.085Z",
+                     *       "created_at": "2026-11-26T00:28:59.085Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -2608,7 +3036,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T00:21:26.230Z"
+                 *       "deadline": "2026-11-25T00:28:43.297Z"
                  *     }
                  */
                 "application/json": {
@@ -2661,20 +3089,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82wex4m1f3sx61c5txzvk3p",
+                     *       "id": "txn_01m82ww7x0xc3hba86de6nv6py",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.288391",
+                     *       "amount_out": "10.286529",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xd32f7bc665bda2efbdac1f08d2fa75c2c2feb8e8441bb77609a4baf1ec13ec06",
-                     *       "created_at": "2026-11-23T00:21:27.316Z"
+                     *       "transaction_hash": "0x96ef63aca814b9307ed007ac7ebe52cc06abda140fb34858f0d6fa977e25924c",
+                     *       "created_at": "2026-11-23T00:28:44.320Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -2687,7 +3115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82wex4m1f3sx61c5txzvk3p */
+                /** @example txn_01m82ww7x0xc3hba86de6nv6py */
                 id: string;
             };
             cookie?: never;
@@ -2703,20 +3131,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82wex4m1f3sx61c5txzvk3p",
+                     *       "id": "txn_01m82ww7x0xc3hba86de6nv6py",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.288391",
+                     *       "amount_out": "10.286529",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xd32f7bc665bda2efbdac1f08d2fa75c2c2feb8e8441bb77609a4baf1ec13ec06",
-                     *       "created_at": "2026-11-23T00:21:27.316Z"
+                     *       "transaction_hash": "0x96ef63aca814b9307ed007ac7ebe52cc06abda140fb34858f0d6fa977e25924c",
+                     *       "created_at": "2026-11-23T00:28:44.320Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -2736,7 +3164,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xeC99956701A205c780fB60aC4Ea728D271daD838"
+                 *       "delegate": "0xeC99956701A205CE2830148Fd030681847c23f27"
                  *     }
                  */
                 "application/json": {
@@ -2755,13 +3183,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
+                     *       "id": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
                      *       "livemode": true,
-                     *       "address": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
-                     *       "delegated_to": "0xeC99956701A205c780fB60aC4Ea728D271daD838",
-                     *       "since": "2026-11-23T00:21:31.863Z",
+                     *       "address": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
+                     *       "delegated_to": "0xeC99956701A205CE2830148Fd030681847c23f27",
+                     *       "since": "2026-11-23T00:28:47.555Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-23T00:21:31.863Z"
+                     *       "created_at": "2026-11-23T00:28:47.555Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -2795,78 +3223,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wf3zwe8h91264kd9mj11z",
+                     *           "id": "prp_01m82wwd47bvcc8d6yj2r6rbbb",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
+                     *           "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:21:34.332Z",
-                     *           "ends_at": "2026-12-02T00:21:34.332Z",
-                     *           "snapshot_at": "2026-11-25T00:20:34.332Z",
-                     *           "executable_at": "2026-12-04T00:21:34.332Z",
+                     *           "starts_at": "2026-11-25T00:28:49.671Z",
+                     *           "ends_at": "2026-12-02T00:28:49.671Z",
+                     *           "snapshot_at": "2026-11-25T00:27:49.671Z",
+                     *           "executable_at": "2026-12-04T00:28:49.671Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xc4a1696b50e36efc0ac7a260e40440a21bb2d89dc390c26485012b1f50b632c2",
-                     *           "created_at": "2026-11-23T00:21:34.332Z"
+                     *           "transaction_hash": "0x08fc41606cef019c2af11295df4c28395dda776b14201bebcc34d39b4e78a44b",
+                     *           "created_at": "2026-11-23T00:28:49.671Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wf3z6p2hqwd82sbrafek9",
+                     *           "id": "prp_01m82wwd42p34wfsktvdsjw81m",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
+                     *           "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:21:34.310Z",
-                     *           "ends_at": "2026-12-02T00:21:34.310Z",
-                     *           "snapshot_at": "2026-11-25T00:20:34.310Z",
-                     *           "executable_at": "2026-12-04T00:21:34.310Z",
+                     *           "starts_at": "2026-11-25T00:28:49.666Z",
+                     *           "ends_at": "2026-12-02T00:28:49.666Z",
+                     *           "snapshot_at": "2026-11-25T00:27:49.666Z",
+                     *           "executable_at": "2026-12-04T00:28:49.666Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x7af2a39a01d4d7bac92bda59d74cd96920970ea0b214bfc0565c2008a37f92d0",
-                     *           "created_at": "2026-11-23T00:21:34.310Z"
+                     *           "transaction_hash": "0xf8f78af5cd4d7615241d00957a5590fc688ca96fa1eeb4ee9aa8f32f396b0cf3",
+                     *           "created_at": "2026-11-23T00:28:49.666Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wf3ts1x04mtfmfpt6dkk8",
+                     *           "id": "prp_01m82wwd2ydwahbdr77wy22fja",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701A205C78682CA43B425b268323a924c",
+                     *           "proposer": "0xEC99956701A205cE2C4b5131C60f32851D92fc60",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:21:34.169Z",
-                     *           "ends_at": "2026-12-02T00:21:34.169Z",
-                     *           "snapshot_at": "2026-11-25T00:20:34.169Z",
-                     *           "executable_at": "2026-12-04T00:21:34.169Z",
+                     *           "starts_at": "2026-11-25T00:28:49.630Z",
+                     *           "ends_at": "2026-12-02T00:28:49.630Z",
+                     *           "snapshot_at": "2026-11-25T00:27:49.630Z",
+                     *           "executable_at": "2026-12-04T00:28:49.630Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x971f70dba3f2c5ba9b4950d97f00d22747516005966d75a67f98906239a08eb7",
-                     *           "created_at": "2026-11-23T00:21:34.169Z"
+                     *           "transaction_hash": "0x5e50d2dbd651390ca0861d73075255f60d537936d8f13742ba14c9e8627b32bc",
+                     *           "created_at": "2026-11-23T00:28:49.630Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2938,28 +3366,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82wf3ts1x04mtfmfpt6dkk8",
+                     *       "id": "prp_01m82wwd2ydwahbdr77wy22fja",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701A205C78682CA43B425b268323a924c",
+                     *       "proposer": "0xEC99956701A205cE2C4b5131C60f32851D92fc60",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:21:34.169Z",
-                     *       "ends_at": "2026-12-02T00:21:34.169Z",
-                     *       "snapshot_at": "2026-11-25T00:20:34.169Z",
-                     *       "executable_at": "2026-12-04T00:21:34.169Z",
+                     *       "starts_at": "2026-11-25T00:28:49.630Z",
+                     *       "ends_at": "2026-12-02T00:28:49.630Z",
+                     *       "snapshot_at": "2026-11-25T00:27:49.630Z",
+                     *       "executable_at": "2026-12-04T00:28:49.630Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x971f70dba3f2c5ba9b4950d97f00d22747516005966d75a67f98906239a08eb7",
-                     *       "created_at": "2026-11-23T00:21:34.169Z",
+                     *       "transaction_hash": "0x5e50d2dbd651390ca0861d73075255f60d537936d8f13742ba14c9e8627b32bc",
+                     *       "created_at": "2026-11-23T00:28:49.630Z",
                      *       "actions": []
                      *     }
                      */
@@ -2973,7 +3401,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82wf3zwe8h91264kd9mj11z */
+                /** @example prp_01m82wwd47bvcc8d6yj2r6rbbb */
                 id: string;
             };
             cookie?: never;
@@ -2989,28 +3417,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82wf3zwe8h91264kd9mj11z",
+                     *       "id": "prp_01m82wwd47bvcc8d6yj2r6rbbb",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xec99956701a205C78f7216F2447c2e948eAf168f",
+                     *       "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:21:34.332Z",
-                     *       "ends_at": "2026-12-02T00:21:34.332Z",
-                     *       "snapshot_at": "2026-11-25T00:20:34.332Z",
-                     *       "executable_at": "2026-12-04T00:21:34.332Z",
+                     *       "starts_at": "2026-11-25T00:28:49.671Z",
+                     *       "ends_at": "2026-12-02T00:28:49.671Z",
+                     *       "snapshot_at": "2026-11-25T00:27:49.671Z",
+                     *       "executable_at": "2026-12-04T00:28:49.671Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xc4a1696b50e36efc0ac7a260e40440a21bb2d89dc390c26485012b1f50b632c2",
-                     *       "created_at": "2026-11-23T00:21:34.332Z",
+                     *       "transaction_hash": "0x08fc41606cef019c2af11295df4c28395dda776b14201bebcc34d39b4e78a44b",
+                     *       "created_at": "2026-11-23T00:28:49.671Z",
                      *       "actions": []
                      *     }
                      */
@@ -3024,7 +3452,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82wf3z6p2hqwd82sbrafek9 */
+                /** @example prp_01m82wwd42p34wfsktvdsjw81m */
                 id: string;
             };
             cookie?: never;
@@ -3054,15 +3482,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0xda17b45bb67c60b72054cd1fb254467e7b9e0985c282e910ae85da022f1b5154",
+                     *       "id": "0xb6d75fa080d3528c10195066d7b3f1b87e5f25f035e0632aae6226d352f28c6c",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m82wf3z6p2hqwd82sbrafek9",
-                     *       "voter": "0xec99956701a205C78f7216F2447c2e948eAf168f",
+                     *       "proposal": "prp_01m82wwd42p34wfsktvdsjw81m",
+                     *       "voter": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0xda17b45bb67c60b72054cd1fb254467e7b9e0985c282e910ae85da022f1b5154",
-                     *       "created_at": "2026-11-25T00:21:36.520Z"
+                     *       "transaction_hash": "0xb6d75fa080d3528c10195066d7b3f1b87e5f25f035e0632aae6226d352f28c6c",
+                     *       "created_at": "2026-11-25T00:28:51.714Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -3088,20 +3516,101 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
+                     *       "id": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
                      *       "livemode": true,
-                     *       "address": "0xec99956701a205C7612cccfB3dc3F4Ff3FC1a160",
+                     *       "address": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
                      *       "wallet_balance": "4000920.021918061897513952",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xeC99956701A205c780fB60aC4Ea728D271daD838",
-                     *       "created_at": "2026-11-26T00:21:47.738Z"
+                     *       "delegated_to": "0xeC99956701A205CE2830148Fd030681847c23f27",
+                     *       "created_at": "2026-11-26T00:29:02.203Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
+                };
+            };
+        };
+    };
+    "public.portfolio.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portfolio as of now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "portfolio",
+                     *       "id": "usr_01m82ww3qvm8xkmz17anr313d3",
+                     *       "livemode": true,
+                     *       "total": {
+                     *         "usd": "997686.11",
+                     *         "eur": "966328.00"
+                     *       },
+                     *       "wallets": {
+                     *         "usd": "997534.87",
+                     *         "eur": "966181.50"
+                     *       },
+                     *       "staked": {
+                     *         "usd": "79.59",
+                     *         "eur": "77.09"
+                     *       },
+                     *       "pooled": {
+                     *         "usd": "151.24",
+                     *         "eur": "146.49"
+                     *       },
+                     *       "farmed": {
+                     *         "usd": "0.00",
+                     *         "eur": "0.00"
+                     *       },
+                     *       "change_24h": {
+                     *         "usd": "-27146.64",
+                     *         "percent": "-2.65"
+                     *       },
+                     *       "allocation": [
+                     *         {
+                     *           "asset": "YANI",
+                     *           "amount": "4001410.021918061897513952",
+                     *           "value": {
+                     *             "usd": "650006.33",
+                     *             "eur": "629576.08"
+                     *           },
+                     *           "percent": "65.15"
+                     *         },
+                     *         {
+                     *           "asset": "USDC",
+                     *           "amount": "200010.286473",
+                     *           "value": {
+                     *             "usd": "199990.05",
+                     *             "eur": "193704.19"
+                     *           },
+                     *           "percent": "20.05"
+                     *         },
+                     *         {
+                     *           "asset": "BTC",
+                     *           "amount": "1.99999998",
+                     *           "value": {
+                     *             "usd": "147495.63",
+                     *             "eur": "142859.72"
+                     *           },
+                     *           "percent": "14.78"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-26T00:28:58.059Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Portfolio"];
                 };
             };
         };
@@ -3135,16 +3644,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0328104",
+                     *           "usd": "1.0324663",
                      *           "eur": "1",
-                     *           "change_24h": "0.58",
-                     *           "change_7d": "-0.17",
-                     *           "volume_24h": "1203651068.67",
+                     *           "change_24h": "0.56",
+                     *           "change_7d": "-0.22",
+                     *           "volume_24h": "1201482600.90",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0338753",
                      *           "low_24h": "1.0258302",
-                     *           "created_at": "2026-11-26T00:21:45.000Z"
+                     *           "created_at": "2026-11-26T00:29:00.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -3153,7 +3662,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968231923304",
+                     *           "eur": "0.968554615293",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -3161,7 +3670,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-26T00:21:45.000Z"
+                     *           "created_at": "2026-11-26T00:29:00.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -3169,16 +3678,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "73645.758",
-                     *           "eur": "71306.1739115",
-                     *           "change_24h": "-0.57",
-                     *           "change_7d": "-4.73",
-                     *           "volume_24h": "24286329986.30",
-                     *           "market_cap": "1465550584200.00",
+                     *           "usd": "73791.488",
+                     *           "eur": "71471.0862718",
+                     *           "change_24h": "-0.58",
+                     *           "change_7d": "-4.44",
+                     *           "volume_24h": "24174410096.46",
+                     *           "market_cap": "1468450611200.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "74880.603",
                      *           "low_24h": "72880.64",
-                     *           "created_at": "2026-11-26T00:21:45.000Z"
+                     *           "created_at": "2026-11-26T00:29:00.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3225,21 +3734,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.0327793",
+                     *       "usd": "1.0324492",
                      *       "eur": "1",
-                     *       "change_24h": "0.58",
-                     *       "change_7d": "-0.18",
-                     *       "volume_24h": "1203196503.99",
+                     *       "change_24h": "0.55",
+                     *       "change_7d": "-0.22",
+                     *       "volume_24h": "1201482600.90",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0338753",
                      *       "low_24h": "1.0258302",
-                     *       "created_at": "2026-11-26T00:22:05.000Z",
-                     *       "btc": "0.0000140236981078",
-                     *       "eth": "0.000426187862572",
-                     *       "change_1h": "-0.01",
-                     *       "change_30d": "-1.65",
-                     *       "volume_change_24h": "0.13",
+                     *       "created_at": "2026-11-26T00:29:15.000Z",
+                     *       "btc": "0.0000139919073331",
+                     *       "eth": "0.00042398608748",
+                     *       "change_1h": "-0.05",
+                     *       "change_30d": "-1.71",
+                     *       "volume_change_24h": "0.08",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -3361,7 +3870,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -3377,7 +3886,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -3393,7 +3902,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:21:19.546Z"
+                     *           "created_at": "2026-11-23T00:28:39.289Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3448,7 +3957,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T00:21:19.546Z"
+                     *       "created_at": "2026-11-23T00:28:39.289Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -3482,7 +3991,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8akneqg84czgxtayzxermby",
+                     *           "id": "stk_01m8am2q7ykd9j6dvmzh2q9mvh",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -3493,11 +4002,11 @@ export interface operations {
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:21:40.220Z"
+                     *           "created_at": "2026-11-26T00:28:54.913Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8aknen359zfgrrbrsrks812",
+                     *           "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -3508,22 +4017,22 @@ export interface operations {
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:21:40.134Z"
+                     *           "created_at": "2026-11-26T00:28:54.882Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8akncfvs0kkjxtc1p1bx28f",
+                     *           "id": "stk_01m8am2n6c5rqjtasqyhsjwsyt",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "100",
-                     *           "pending_rewards": "0.000003805175038051",
+                     *           "pending_rewards": "0.000003551496702181",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-27T00:21:38.982Z",
-                     *           "created_at": "2026-11-26T00:21:37.922Z"
+                     *           "compounds_at": "2026-11-27T00:28:53.841Z",
+                     *           "created_at": "2026-11-26T00:28:52.814Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3582,7 +4091,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8aknen359zfgrrbrsrks812",
+                     *       "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -3593,8 +4102,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:21:40.134Z",
-                     *       "transaction_hash": "0x7da0e1c982ff73beffd266626c2897fc1a5453c469da12451489dca65b9ed4ac"
+                     *       "created_at": "2026-11-26T00:28:54.882Z",
+                     *       "transaction_hash": "0x70cd01acc7b8523c9ae2f426961de16f76b2f81799e1a9cb3d3d94ab00d232a4"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -3607,7 +4116,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8aknen359zfgrrbrsrks812 */
+                /** @example stk_01m8am2q6zd2t2mc6fgeedqzqw */
                 id: string;
             };
             cookie?: never;
@@ -3623,18 +4132,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8aknen359zfgrrbrsrks812",
+                     *       "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000006849315068493",
+                     *       "pending_rewards": "0.000006341958396752",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:21:40.134Z"
+                     *       "created_at": "2026-11-26T00:28:54.882Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -3647,7 +4156,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8818m68sgw8xyz166xetz8a */
+                /** @example stk_01m881nx4pkdr2z747na5jhdy1 */
                 id: string;
             };
             cookie?: never;
@@ -3669,14 +4178,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8aknccgv390q4nr0m51aax3",
+                     *       "id": "txn_01m8am2n5rpw3p0dpqa9nkyya6",
                      *       "livemode": true,
-                     *       "position": "stk_01m8818m68sgw8xyz166xetz8a",
+                     *       "position": "stk_01m881nx4pkdr2z747na5jhdy1",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x88c807dd4a7af64124b5582e073bbea552638a9e25ff801f2832ed3aced0b10a",
-                     *       "created_at": "2026-11-26T00:21:37.808Z"
+                     *       "transaction_hash": "0xd236428aa32fcb3e327ee7c4cd2b29a6eb2cc730f185da232da168eeae663a22",
+                     *       "created_at": "2026-11-26T00:28:52.792Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -3689,7 +4198,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8akncfvs0kkjxtc1p1bx28f */
+                /** @example stk_01m8am2n6c5rqjtasqyhsjwsyt */
                 id: string;
             };
             cookie?: never;
@@ -3717,7 +4226,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8akncfvs0kkjxtc1p1bx28f",
+                     *       "id": "stk_01m8am2n6c5rqjtasqyhsjwsyt",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -3727,8 +4236,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-27T00:21:38.982Z",
-                     *       "created_at": "2026-11-26T00:21:37.922Z"
+                     *       "compounds_at": "2026-11-27T00:28:53.841Z",
+                     *       "created_at": "2026-11-26T00:28:52.814Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -3741,7 +4250,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8akneqg84czgxtayzxermby */
+                /** @example stk_01m8am2q7ykd9j6dvmzh2q9mvh */
                 id: string;
             };
             cookie?: never;
@@ -3774,17 +4283,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8aknfv0rvqarbp8nsweedry",
+                     *       "id": "txn_01m8am2r86cq8tr2w5dkh20z99",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x4e7d223e5bb2a44b3feafc4aad1c38524e7e475da389992a8a189027d0684ff9",
+                     *       "transaction_hash": "0x4e2c5f8560e33733bd433edc79c8db3adc4fc7ecd6bd7289aa58881c10d054ee",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8akneqg84czgxtayzxermby",
+                     *         "id": "stk_01m8am2q7ykd9j6dvmzh2q9mvh",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -3795,9 +4304,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-26T00:21:40.220Z"
+                     *         "created_at": "2026-11-26T00:28:54.913Z"
                      *       },
-                     *       "created_at": "2026-11-26T00:21:41.344Z"
+                     *       "created_at": "2026-11-26T00:28:55.942Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -3830,15 +4339,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8aknccgv390q4nr0m51aax3",
+                     *           "id": "txn_01m8am2n5rpw3p0dpqa9nkyya6",
                      *           "livemode": true,
-                     *           "position": "stk_01m8818m68sgw8xyz166xetz8a",
+                     *           "position": "stk_01m881nx4pkdr2z747na5jhdy1",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x88c807dd4a7af64124b5582e073bbea552638a9e25ff801f2832ed3aced0b10a",
-                     *           "created_at": "2026-11-26T00:21:37.808Z"
+                     *           "transaction_hash": "0xd236428aa32fcb3e327ee7c4cd2b29a6eb2cc730f185da232da168eeae663a22",
+                     *           "created_at": "2026-11-26T00:28:52.792Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3847,10 +4356,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043850608828006085",
+                     *           "earned": "0.043850101471334345",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021932546930492133"
+                     *           "pending": "0.021932039573820393"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -3897,8 +4406,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
-                 *       "to_email": "lznmrh_qqyda@example.com",
+                 *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
+                 *       "to_email": "prfbapsii-hx@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -3935,17 +4444,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82wesk7yv7vxcseybpahdf1",
+                     *       "id": "txn_01m82ww4t02btsq2mx2j21bv32",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
+                     *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:21:23.687Z"
+                     *       "created_at": "2026-11-23T00:28:41.152Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -3958,7 +4467,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82wesk7yv7vxcseybpahdf1 */
+                /** @example txn_01m82ww4t02btsq2mx2j21bv32 */
                 id: string;
             };
             cookie?: never;
@@ -3974,17 +4483,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82wesk7yv7vxcseybpahdf1",
+                     *       "id": "txn_01m82ww4t02btsq2mx2j21bv32",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_eur",
+                     *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:21:23.687Z"
+                     *       "created_at": "2026-11-23T00:28:41.152Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -4019,7 +4528,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
@@ -4027,14 +4536,14 @@ export interface operations {
                      *           "available_balance": "4000920.021918061897513952",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "647410.21",
-                     *             "eur": "626853.13"
+                     *             "usd": "650006.33",
+                     *             "eur": "629576.08"
                      *           },
-                     *           "created_at": "2026-11-23T00:21:30.453Z"
+                     *           "created_at": "2026-11-23T00:28:46.506Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_btc",
+                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -4042,25 +4551,25 @@ export interface operations {
                      *           "available_balance": "1.99899999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "147197.39",
-                     *             "eur": "142523.46"
+                     *             "usd": "147421.88",
+                     *             "eur": "142788.29"
                      *           },
-                     *           "created_at": "2026-11-23T00:21:27.355Z"
+                     *           "created_at": "2026-11-23T00:28:44.339Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wer9cskxkvgzmzwzw38b0_usdc",
+                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_usdc",
                      *           "livemode": true,
                      *           "asset": "USDC",
                      *           "label": null,
-                     *           "balance": "199932.859367",
-                     *           "available_balance": "199932.859367",
+                     *           "balance": "199932.779552",
+                     *           "available_balance": "199932.779552",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "199899.97",
-                     *             "eur": "193552.58"
+                     *             "usd": "199912.55",
+                     *             "eur": "193629.13"
                      *           },
-                     *           "created_at": "2026-11-23T00:21:27.316Z"
+                     *           "created_at": "2026-11-23T00:28:44.320Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4114,7 +4623,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82wesmja1ph9hc5g6kggh0q_eur",
+                     *       "id": "wal_01m82ww4texjh884ke36xmqwyn_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -4125,7 +4634,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T00:21:26.115Z"
+                     *       "created_at": "2026-11-23T00:28:43.266Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -4138,7 +4647,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
+                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
                 id: string;
             };
             cookie?: never;
@@ -4154,7 +4663,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *       "id": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
@@ -4162,10 +4671,10 @@ export interface operations {
                      *       "available_balance": "4000920.021918061897513952",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "647835.12",
-                     *         "eur": "627250.64"
+                     *         "usd": "650489.18",
+                     *         "eur": "630041.68"
                      *       },
-                     *       "created_at": "2026-11-23T00:21:30.453Z"
+                     *       "created_at": "2026-11-23T00:28:46.506Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -4178,7 +4687,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
+                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
                 id: string;
             };
             cookie?: never;
@@ -4193,7 +4702,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0xdC2f353Ccb2Ebc12A0450E81E82b443Dba5E9B01",
+                     *       "address": "0x5316dAA68296323227264D18D19B994188AB1603",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -4217,7 +4726,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m82wer9cskxkvgzmzwzw38b0_yani */
+                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
                 id: string;
             };
             cookie?: never;
@@ -4236,9 +4745,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8aknfv0rvqarbp8nsweedry_yani",
+                     *           "id": "txn_01m8am2r86cq8tr2w5dkh20z99_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -4249,14 +4758,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4000920.021918061897513952",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:21:41.344Z",
-                     *           "created_at": "2026-11-26T00:21:41.344Z"
+                     *           "updated_at": "2026-11-26T00:28:55.942Z",
+                     *           "created_at": "2026-11-26T00:28:55.942Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8akneqwe323zgmtczvq824t_yani",
+                     *           "id": "txn_01m8am2q81jya6gcwqq7krfqx4_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -4267,14 +4776,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4000910.021918061897513952",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:21:40.220Z",
-                     *           "created_at": "2026-11-26T00:21:40.220Z"
+                     *           "updated_at": "2026-11-26T00:28:54.913Z",
+                     *           "created_at": "2026-11-26T00:28:54.913Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8akneqdnybsvt10raqqt121_yani",
+                     *           "id": "txn_01m8am2q7vswty7rz764s9mgp9_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wer9cskxkvgzmzwzw38b0_yani",
+                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -4285,8 +4794,8 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4001010.021918061897513952",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:21:40.205Z",
-                     *           "created_at": "2026-11-26T00:21:40.205Z"
+                     *           "updated_at": "2026-11-26T00:28:54.907Z",
+                     *           "created_at": "2026-11-26T00:28:54.907Z"
                      *         }
                      *       ],
                      *       "has_more": false,
