@@ -24,6 +24,7 @@ import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
+import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { give } from "./exchange.ts";
 import { merchantOf, paidFromAccount } from "./payments.ts";
@@ -34,6 +35,13 @@ export type Params = Readonly<Record<string, string>>;
 
 /** The path up to its first parameter: what kind of thing that names. */
 export const kindOf = ({ path }: { readonly path: string }): string => path.slice(0, path.indexOf("}") + 1);
+
+/** The latest thing that happened to somebody. */
+async function eventOf(actor: WebActor): Promise<string> {
+  const [latest] = (await ApiEvents.list(actor, { limit: 1 })).events;
+  if (!latest) throw new Error("nothing has happened");
+  return latest.id;
+}
 
 /** Something of each kind that a path may name, all of one owner. */
 export async function belongings(actor: WebActor): Promise<Readonly<Record<string, Params>>> {
@@ -60,6 +68,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/v1/exchange/positions/{id}": { id: await liquidityOf(actor) },
     "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
     "/v2/wallets/{id}": { id: wallet.id },
+    "/v2/events/{id}": { id: await eventOf(actor) },
     "/v2/holds/{id}": { id: await holdOf(actor, wallet.id) },
     "/v1/transfers/{id}": { id: await transferOf(actor, wallet.id) },
     "/api/webhooks/{id}": { id: webhook.webhookId, deliveryId: Ids.create("delivery") },

@@ -13,6 +13,7 @@ import * as Reservations from "../../core/ledger/reservations/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
 import * as Referrals from "../../core/loyalty/referrals/index.ts";
+import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import * as Codes from "../../core/payments/codes/index.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
@@ -399,6 +400,15 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
     async prepare() {
       const { userId } = await person();
       return { body: { action: "execute" }, other: { body: { userId } } };
+    },
+  },
+  "webhooks.replay": {
+    async prepare(actor) {
+      const hook = { name: "Replayed", url: "https://example.com/hook", events: ["job-done"] } as const;
+      const { webhook } = await Webhooks.create(actor, hook);
+      const body = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", types: undefined };
+      const later = { ...body, to: "2026-01-03T00:00:00Z" };
+      return { params: { id: webhook.webhookId }, body, other: { body: later } };
     },
   },
   "jobs.create": {
