@@ -112,6 +112,17 @@ describe("a hold", () => {
     expect(codeOf(await capture(id, {}, bens.replace("eur", "btc")))).toEqual([400, "CURRENCY_MISMATCH"]);
     expect(codeOf(await capture(id, {}, "wal_nobody"))).toEqual([404, "RECIPIENT_UNKNOWN"]);
     expect((await capture(id, {})).status).toBe(200);
+    const from = new Date(Clock.nowMs() - 60_000).toISOString();
+    const { body } = await ben.get<{ data: { entry: string }[] }>(
+      `/v2/wallets/${bens}/statement?from=${from}&limit=100`,
+    );
+    const transfer = await ben.get(`/v2/transfers/${body.data.at(-1)?.entry}`);
+    expect(transfer.body).toMatchObject({
+      object: "transfer",
+      direction: "in",
+      amount: euro("1"),
+      to_wallet: bens,
+    });
   });
 
   it("counts a capture against the sender's limits, and holds stay within the balance", async () => {

@@ -17,6 +17,7 @@ import type { AccountRef } from "../schema.ts";
 import { movingOf, told, type Valuing } from "../transfers/index.ts";
 import { recipientOf } from "../transfers/recipient.ts";
 import type { Receiver } from "../transfers/schema.ts";
+import { transferTold } from "../transfers/telling.ts";
 import { reservation, reservationDue } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "./errors.ts";
 import { fromId, refusing } from "./index.ts";
@@ -111,7 +112,10 @@ function captureOf(
       [from.account, receiver.name],
       [receiver.account, shownTo(actor)],
     ]),
-    events: (entry) => told(actor, receiver, Assets.format(amount, before.asset), entry),
+    events: (entry) => [
+      ...told(actor, receiver, Assets.format(amount, before.asset), entry),
+      ...transferTold({ from, to: receiver, named: null, amount, description: before.description }, entry),
+    ],
     result: () => after,
   };
 }

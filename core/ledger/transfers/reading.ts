@@ -21,7 +21,10 @@ export const namedBy = (reference: Reference | undefined): string | null =>
 export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
   const item = await Table.get(journalEntry.key({ entryId: transferId }));
   const entry = item && fromItem(item);
-  const own = entry?.type === "TRANSFER" ? entry.postings.find((one) => isOf(actor, one)) : undefined;
+  const own =
+    entry?.type === "TRANSFER" || entry?.type === "CAPTURE"
+      ? entry.postings.find((one) => isOf(actor, one))
+      : undefined;
   if (!entry || !own) throw fail(TransferNotFound);
   const accountId = walletOf(own.account) ?? "";
   const line = await lineOf(entry, accountId);
