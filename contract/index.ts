@@ -56,6 +56,8 @@ import * as publicPairs from "./public/exchange/pairs.ts";
 import * as publicLiquidity from "./public/exchange/positions.ts";
 import * as publicSwaps from "./public/exchange/swaps.ts";
 import * as publicExchange from "./public/exchange.ts";
+import * as publicFarms from "./public/farming/farms.ts";
+import * as publicFarming from "./public/farming/positions.ts";
 import * as publicProposals from "./public/governance/proposals.ts";
 import * as publicGovernance from "./public/governance.ts";
 import * as publicHolds from "./public/holds.ts";
@@ -141,6 +143,8 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   publicSwaps,
   publicLiquidity,
   publicEvents,
+  publicFarms,
+  publicFarming,
   publicGovernance,
   publicProposals,
   publicPrices,

@@ -109,6 +109,7 @@ const PUBLIC = [
   "/api/defi/prices/{symbol}",
   "/v1/governance/proposals/{id}",
   "/v1/exchange/pairs/{id}",
+  "/v1/farming/farms/{id}",
   "/v1/prices/{symbol}",
   "/v1/staking/pools/{id}",
   "/api/v1/mobile/loyalty/enroll/{programId}",

@@ -65,6 +65,7 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/api/defi/prices/{symbol}": anyPrice,
   "/v1/governance/proposals/{id}": { id: proposalId },
   "/v1/exchange/pairs/{id}": { id: "BTC-USDC" },
+  "/v1/farming/farms/{id}": { id: "btc-usdc" },
   "/v1/prices/{symbol}": anyPrice,
   "/v1/staking/pools/{id}": { id: "flexible" },
   "/api/admin/users/{id}": { id: userId },

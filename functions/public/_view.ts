@@ -1,4 +1,5 @@
 import { Amount } from "../../contract/public/amount.ts";
+import type { Pair } from "../../core/defi/exchange/pairs.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { isLive } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
@@ -10,6 +11,12 @@ import * as Money from "../../core/kernel/money/index.ts";
 /** Base units of an asset as an amount. */
 export const amountOf = (units: bigint, symbol: string): Amount =>
   new Amount(Money.format(units, Assets.get(symbol).decimals), symbol);
+
+/** An amount of a pool's shares. */
+export const sharesOf = (
+  { shareAsset, shareDecimals }: Pick<Pair, "shareAsset" | "shareDecimals">,
+  units: bigint,
+): Amount => new Amount(Money.format(units, shareDecimals), shareAsset);
 
 /** The fields that every object has. */
 export const objectOf = <const N extends string>(

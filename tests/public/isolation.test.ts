@@ -11,7 +11,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import { kindOf, type Params } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
-import { give } from "../support/exchange.ts";
+import { give, swapped } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
 import { isOfTests, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
@@ -76,9 +76,15 @@ const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = 
     await give(actor, "EUR", "7.25");
     return { id: walletId(actor.mode, actor.userId, "EUR") };
   },
+  async "/v1/exchange/swaps/{id}"(actor) {
+    await give(actor, "EUR", "10");
+    return { id: (await swapped(actor, "EUR", "USDC", "10")).entryId };
+  },
 };
 
-const queries: Readonly<Record<string, string>> = {};
+const queries: Readonly<Record<string, string>> = {
+  "public.exchange.quotes": "?asset_in=EUR&asset_out=USDC&amount_in=10",
+};
 
 /** A request of the party's that the route carries out. */
 async function requestOf(spec: RouteSpec, { actor }: Party): Promise<Sent> {

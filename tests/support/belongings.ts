@@ -2,6 +2,7 @@ import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
 import * as Scheduled from "../../core/banking/scheduled/create.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Exchange from "../../core/defi/exchange/index.ts";
+import * as Farming from "../../core/defi/farming/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
@@ -66,6 +67,7 @@ export async function belongings(actor: WebActor): Promise<Readonly<Record<strin
     "/v1/wallets/{id}": { id: wallet.id },
     "/v1/exchange/swaps/{id}": { id: await swapOf(actor) },
     "/v1/exchange/positions/{id}": { id: await liquidityOf(actor) },
+    "/v1/farming/positions/{id}": { id: await farmingOf(actor) },
     "/v1/staking/positions/{id}": { id: await stakeOf(actor) },
     "/v2/wallets/{id}": { id: wallet.id },
     "/v2/events/{id}": { id: await eventOf(actor) },
@@ -110,6 +112,14 @@ async function liquidityOf(actor: WebActor): Promise<string> {
   await give(actor, "USDC", "100000");
   const brought = { pairId: "ETH-USDC", amount0: "0.01", amount1: "100", slippage: "50" };
   return (await addLiquidity(actor, brought)).position.id;
+}
+
+/** Shares in a farm, of its owner's. */
+async function farmingOf(actor: WebActor): Promise<string> {
+  await give(actor, "BTC", "1");
+  await give(actor, "USDC", "100000");
+  await addLiquidity(actor, { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" });
+  return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.0001" })).position.id;
 }
 
 /** A stake of its owner's. */

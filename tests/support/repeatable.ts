@@ -2,6 +2,7 @@ import type { RouteSpec } from "../../contract/route.ts";
 import * as Address from "../../core/defi/addresses/accounts.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import { getPair } from "../../core/defi/exchange/pairs.ts";
+import * as Farming from "../../core/defi/farming/index.ts";
 import * as Governance from "../../core/defi/governance/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { Role, WebActor } from "../../core/identity/actor.ts";
@@ -71,6 +72,13 @@ const BROUGHT = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage
 async function provider(actor: WebActor): Promise<void> {
   await give(actor, "BTC", "1");
   await give(actor, "USDC", "100000");
+}
+
+/** Shares in a farm. */
+async function farming(actor: WebActor): Promise<string> {
+  await provider(actor);
+  await addLiquidity(actor, BROUGHT);
+  return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.001" })).position.id;
 }
 
 /** A payment that waits for somebody's approval. */
@@ -331,6 +339,27 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
         body: { shares: part(2n), min_base_amount: "0", min_quote_amount: "0" },
         other: { body: { shares: part(4n) } },
       };
+    },
+  },
+  "public.farming.positions.create": {
+    async prepare(actor) {
+      await provider(actor);
+      await addLiquidity(actor, BROUGHT);
+      return { body: { farm: "btc-usdc", shares: "0.0001" }, other: { body: { shares: "0.0002" } } };
+    },
+  },
+  "public.farming.positions.withdraw": {
+    prepare: async (actor) => ({
+      params: { id: await farming(actor) },
+      body: { shares: "0.0001" },
+      other: { body: { shares: "0.0002" } },
+    }),
+  },
+  "public.farming.positions.harvest": {
+    async prepare(actor, advance) {
+      const id = await farming(actor);
+      await advance(DAY);
+      return { params: { id } };
     },
   },
   "public.staking.positions.create": {

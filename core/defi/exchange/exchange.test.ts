@@ -15,6 +15,7 @@ import { parameters } from "../parameters/exchange.ts";
 import { amountOut } from "./engine/price.ts";
 import * as Exchange from "./index.ts";
 import type { Swapped } from "./schema.ts";
+import * as Swaps from "./swaps.ts";
 
 withDatabase();
 afterEach(() => {
@@ -144,6 +145,8 @@ describe("with liquidity", () => {
       const quote = await ask("ETH", "USDC", "0.5");
       const result = await Exchange.swap(trader, order("0.5", { minAmountOut: "0.5" }));
       expect(result).toEqual({
+        entryId: expect.stringMatching(/^txn_/),
+        route: ["ETH", "USDC"],
         transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         tokenIn: "ETH",
         tokenOut: "USDC",
@@ -164,6 +167,40 @@ describe("with liquidity", () => {
       expect(after).toMatchObject(await accountsOf("ETH-USDC"));
       const [line] = await Ledger.history(walletId("live", trader.userId, "USDC"), 1);
       expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
+    });
+
+    it("for an exact output gives that to the unit through two pools, and takes no more than the most", async () => {
+      const trader = someone();
+      await give(trader, "BTC", "1");
+      const asked = { tokenIn: "BTC", tokenOut: "USDC", amountOut: "0.010001" };
+      const quote = await Exchange.quote("live", { ...asked, slippage: "0" });
+      expect(quote.route).toEqual(["BTC", "ETH", "USDC"]);
+      const exactly = Money.format(quote.amountIn, 8);
+      const less = Money.format(quote.amountIn - 1n, 8);
+      const wanted = { ...asked, deadline: soon() };
+      await expect(Exchange.swap(trader, { ...wanted, maxAmountIn: less })).rejects.toMatchObject({
+        code: "SLIPPAGE_EXCEEDED",
+        details: { maxAmountIn: less, amountIn: exactly },
+      });
+      const made = await Exchange.swap(trader, { ...wanted, maxAmountIn: exactly });
+      expect(made).toMatchObject({ amountIn: quote.amountIn, amountOut: 10_001n });
+      expect(await free(trader, "USDC")).toBe("0.010001");
+      expect(await free(trader, "BTC")).toBe(Money.format(100_000_000n - quote.amountIn, 8));
+      for (const id of ["BTC-ETH", "ETH-USDC"]) expect(await poolOf(id)).toMatchObject(await accountsOf(id));
+      expect(await Swaps.fromId(trader, made.entryId)).toEqual(made);
+      await expect(Swaps.fromId(someone(), made.entryId)).rejects.toMatchObject({ code: "SWAP_NOT_FOUND" });
+    });
+
+    it("for an exact output of several traders at once gives each its own, and k never falls", async () => {
+      const before = await poolOf("ETH-USDC");
+      const traders = [1, 2, 3, 4].map(() => someone());
+      for (const trader of traders) await give(trader, "ETH", "1");
+      const order = { tokenIn: "ETH", tokenOut: "USDC", maxAmountIn: "1", deadline: soon() };
+      await Promise.all(traders.map((trader) => Exchange.swap(trader, { ...order, amountOut: "0.01" })));
+      for (const trader of traders) expect(await free(trader, "USDC")).toBe("0.01");
+      const after = await poolOf("ETH-USDC");
+      expect(before.reserve1 - after.reserve1).toBe(40_000n);
+      expect(after.reserve0 * after.reserve1).toBeGreaterThan(before.reserve0 * before.reserve1);
     });
 
     it("through two pools is one entry of the journal", async () => {

@@ -38,10 +38,10 @@ export function tradeWrites(
   const atMs = Date.parse(createdAt);
   const ttl = Math.floor(atMs / 1000) + KEPT_SECONDS;
   const at = new Date(bucketStart(atMs)).toISOString();
-  const made = { pairId: pair.id, at: createdAt, entryId };
+  const made = { at: createdAt, entryId };
   const side = isToken0In ? "sell" : "buy";
   return [
-    { put: { ...trade.key({ mode, ...made }), ...made, side, ...figures, ...before, ttl } },
+    { put: { ...trade.key({ mode, pairId: pair.id, ...made }), ...made, side, ...figures, ...before, ttl } },
     {
       update: bucket.key({ mode, pairId: pair.id, at }),
       set: { ttl },

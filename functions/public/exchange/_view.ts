@@ -17,16 +17,11 @@ import type {
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
-import * as Money from "../../../core/kernel/money/index.ts";
-import { amountOf, objectOf } from "../_view.ts";
+import { amountOf, objectOf, sharesOf } from "../_view.ts";
 
 const assetsOf = ({ token0, token1 }: Pair) => ({ base_asset: token0.symbol, quote_asset: token1.symbol });
 const base = ({ token0 }: Pair, units: bigint) => amountOf(units, token0.symbol);
 const quoted = ({ token1 }: Pair, units: bigint) => amountOf(units, token1.symbol);
-
-/** An amount of a pool's shares. */
-export const shares = ({ shareAsset, shareDecimals }: Pair, units: bigint): Amount =>
-  new Amount(Money.format(units, shareDecimals), shareAsset);
 
 export function pair(
   actor: UserActor,
@@ -98,8 +93,8 @@ export function position(actor: UserActor, one: PositionView): PositionBody {
     ...objectOf("liquidity_position", actor, one),
     pair: of.id,
     share_asset: of.shareAsset,
-    shares: shares(of, one.lpTokens),
-    farmed_shares: shares(of, one.farmed),
+    shares: sharesOf(of, one.lpTokens),
+    farmed_shares: sharesOf(of, one.farmed),
     ...assetsOf(of),
     base_deposited: base(of, one.token0Deposited),
     quote_deposited: quoted(of, one.token1Deposited),
@@ -110,7 +105,7 @@ export function position(actor: UserActor, one: PositionView): PositionBody {
 
 export const added = (actor: UserActor, one: Added): ResultOf<typeof PositionRoutes.create> => ({
   ...position(actor, one.position),
-  shares_received: shares(getPair(one.position.pairId), one.lpTokensReceived),
+  shares_received: sharesOf(getPair(one.position.pairId), one.lpTokensReceived),
   pool_share_percent: one.poolShare,
   transaction_hash: one.transactionHash,
 });
@@ -120,7 +115,7 @@ export function removed(actor: UserActor, one: Removed): ResultOf<typeof Positio
   return {
     ...objectOf("liquidity_removal", actor, { id: one.entryId, createdAt: one.createdAt }),
     share_asset: of.shareAsset,
-    shares: shares(of, one.lpTokensBurned),
+    shares: sharesOf(of, one.lpTokensBurned),
     ...assetsOf(of),
     base_amount: base(of, one.amount0),
     quote_amount: quoted(of, one.amount1),
