@@ -108,17 +108,15 @@ async function swapOf(actor: WebActor): Promise<string> {
 
 /** A liquidity position of its owner's. */
 async function liquidityOf(actor: WebActor): Promise<string> {
-  await give(actor, "ETH", "1");
+  await give(actor, "BTC", "1");
   await give(actor, "USDC", "100000");
-  const brought = { pairId: "ETH-USDC", amount0: "0.01", amount1: "100", slippage: "50" };
+  const brought = { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" };
   return (await addLiquidity(actor, brought)).position.id;
 }
 
-/** Shares in a farm, of its owner's. */
+/** Shares in a farm, of its owner's liquidity position. */
 async function farmingOf(actor: WebActor): Promise<string> {
-  await give(actor, "BTC", "1");
-  await give(actor, "USDC", "100000");
-  await addLiquidity(actor, { pairId: "BTC-USDC", amount0: "0.001", amount1: "100", slippage: "50" });
+  await liquidityOf(actor);
   return (await Farming.stakeShares(actor, { farmId: "btc-usdc", amount: "0.0001" })).position.id;
 }
 
