@@ -179,6 +179,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/farming/farms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List farms
+         * @description Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.farming.farms.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/farming/farms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a farm
+         * @description Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.farming.farms.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/farming/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List farming positions
+         * @description The caller's positions with shares or with rewards to harvest: one per farm.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.farming.positions.list"];
+        put?: never;
+        /**
+         * Farm shares
+         * @description Puts shares of the caller's liquidity position into a farm, beside those that are in it already. They earn from this second on and cannot be removed from the pool meanwhile. Fewer free shares than that is `INSUFFICIENT_BALANCE`.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.farming.positions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/farming/positions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a farming position
+         * @description Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.farming.positions.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/farming/positions/{id}/harvest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Harvest a position's rewards
+         * @description Paid to the wallet of the platform's token, which is opened where there is none. Where nothing was earned, `rewards_paid` is `0` and `transaction_hash` null.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.farming.positions.harvest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/farming/positions/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw shares from a farm
+         * @description At once. With `shares`, so many; what they have earned stays to be harvested. Without, all of them, and what was earned is paid in the same entry.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.farming.positions.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/governance/delegation": {
         parameters: {
             query?: never;
@@ -291,28 +425,6 @@ export interface paths {
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         get: operations["public.governance.voting-power"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/portfolio": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the portfolio
-         * @description All that the caller has, at the prices of now, each worth rounded down to cents: what is in wallets (`staked` is a part of it), in the exchange's pools and in farms. `allocation` is by asset, wherever it is; its percentages come to 100. `change_24h` is against what the same would have been worth 24 hours ago. An asset without a known price counts as worth nothing.
-         *
-         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
-         */
-        get: operations["public.portfolio.read"];
         put?: never;
         post?: never;
         delete?: never;
@@ -701,22 +813,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Allocation: {
-            /**
-             * Format: decimal
-             * @description Wherever it is
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
-            /** @description Of the total; all together 100.00 */
-            percent: string;
-            value: components["schemas"]["Worth"];
-        };
         Candle: {
             /**
              * @description US dollars
@@ -749,74 +845,6 @@ export interface components {
              * @example 90123.45
              */
             volume: string;
-        };
-        CardAuthorizationEvent: {
-            /**
-             * Format: decimal
-             * @description What the merchant asks for, or may take
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
-            /**
-             * Format: decimal
-             * @description What the merchant has taken by then
-             * @example 12.5
-             */
-            captured_amount: string;
-            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            card: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /** @enum {string|null} */
-            decline_reason: "card_frozen" | "card_inactive" | "card_canceled" | "account_blocked" | "account_in_debt" | "insufficient_funds" | "online_payments_off" | "contactless_off" | "atm_withdrawals_off" | "abroad_off" | "transaction_limit" | "daily_limit" | "monthly_limit" | "identity_limit" | "currency" | "busy" | "provider" | null;
-            /** @example iauth_1MzFMzK8F4fqH0lBmFq8CjbU */
-            id: string;
-            /** @example 4242 */
-            last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @example Rocket Rides */
-            merchant: string;
-            /** @enum {string} */
-            object: "card_authorization";
-            /** @enum {string} */
-            status: "pending" | "closed" | "reversed" | "expired" | "declined";
-        };
-        CardEvent: {
-            /** @example visa */
-            brand: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            id: string;
-            /** @example 4242 */
-            last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @enum {string} */
-            object: "card";
-            /** @enum {string} */
-            status: "requested" | "active" | "frozen" | "inactive" | "canceled";
-            /** @enum {string} */
-            type: "virtual" | "physical";
-            /**
-             * @description The wallet that it spends
-             * @example wal_01jd0000000000000000000000_eur
-             */
-            wallet: string;
         };
         Delegation: {
             /**
@@ -968,62 +996,220 @@ export interface components {
              */
             volume_change_24h: string;
         };
-        FarmingPositionEvent: {
+        Farm: {
+            /**
+             * @description Percent: a year, the emission's worth by what is in the pool: what a share earns at least
+             * @example 12.50
+             */
+            apr_percent: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: decimal
+             * @description What all of them share each second now
+             * @example 12.5
+             */
+            emission_per_second: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "farm";
+            /**
+             * @description The pair whose pool's shares it takes
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * Format: date-time
+             * @description Until when the emission is funded
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            period_ends_at: string | null;
+            /** @description How long an emission lasts that is funded from now on */
+            period_seconds: number;
+            /**
+             * @description US dollars: what is in the whole pool
+             * @example 1250.00
+             */
+            pool_tvl_usd: string;
             /**
              * @description Symbol of the asset
              * @example EUR
              */
-            asset: string;
+            reward_asset: string;
+            /**
+             * Format: decimal
+             * @description What was earned by all and not harvested, at most
+             * @example 12.5
+             */
+            rewards_owed: string;
+            /**
+             * Format: decimal
+             * @description What is yet to be emitted
+             * @example 12.5
+             */
+            rewards_to_come: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * @description Percent: a year, by what is in the farm now; null while nothing is
+             * @example 12.50
+             */
+            staked_apr_percent: string | null;
+            /**
+             * Format: decimal
+             * @description All shares in the farm
+             * @example 12.5
+             */
+            staked_shares: string;
+            /**
+             * @description `active`: it emits rewards; `finished`: its emission is over until it is funded again; `ended` by governance: it takes no shares
+             * @enum {string}
+             */
+            status: "active" | "finished" | "ended";
+            /**
+             * @description US dollars: what the shares in the farm are worth
+             * @example 1250.00
+             */
+            tvl_usd: string;
+        };
+        FarmingPosition: {
             /**
              * Format: date-time
              * @description ISO 8601 in UTC
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /**
+             * @description A farm's id
+             * @example btc-usdc
+             */
             farm: string;
             /**
              * Format: decimal
-             * @description What was paid
+             * @description Harvested since the beginning
              * @example 12.5
              */
-            harvested: string;
-            /** @example frp_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            harvested_rewards: string;
             id: string;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
-            /**
-             * @description What of them came or went
-             * @example 1.5
-             */
-            moved: string;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description What is farmed after it, of the pool's shares
-             * @example 1.5
+             * @description The pair whose pool's shares it takes
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description Earned up to now and not harvested
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            reward_asset: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What is in the farm: held in the pool meanwhile
+             * @example 12.5
              */
             shares: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
-            transaction_hash: string;
+            /**
+             * @description `closed`: no shares, and nothing left to harvest
+             * @enum {string}
+             */
+            status: "active" | "closed";
+            /**
+             * @description US dollars: what removing the shares from the pool would give now
+             * @example 1250.00
+             */
+            value_usd: string;
         };
-        KycEvent: {
+        HarvestedFarmingPosition: {
             /**
              * Format: date-time
              * @description ISO 8601 in UTC
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @example usr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            /**
+             * @description A farm's id
+             * @example btc-usdc
+             */
+            farm: string;
+            /**
+             * Format: decimal
+             * @description Harvested since the beginning
+             * @example 12.5
+             */
+            harvested_rewards: string;
             id: string;
-            /** @enum {string} */
-            kind: "KYC" | "KYB";
-            level: number;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
             /** @enum {string} */
-            object: "kyc";
-            /** @enum {string} */
-            status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
+            object: "farming_position";
+            /**
+             * @description The pair whose pool's shares it takes
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description Earned up to now and not harvested
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            reward_asset: string;
+            /**
+             * Format: decimal
+             * @description Paid to the wallet
+             * @example 12.5
+             */
+            rewards_paid: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What is in the farm: held in the pool meanwhile
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * @description `closed`: no shares, and nothing left to harvest
+             * @enum {string}
+             */
+            status: "active" | "closed";
+            /** @description Hash of the ledger's entry; null where nothing moved */
+            transaction_hash: string | null;
+            /**
+             * @description US dollars: what removing the shares from the pool would give now
+             * @example 1250.00
+             */
+            value_usd: string;
         };
         LiquidityPosition: {
             /**
@@ -1091,63 +1277,6 @@ export interface components {
              * @example 1250.00
              */
             value_usd: string;
-        };
-        LiquidityPositionEvent: {
-            /**
-             * Format: decimal
-             * @description What was brought of the base, or taken
-             * @example 12.5
-             */
-            base_amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            base_asset: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /** @example liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc */
-            id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @enum {string} */
-            object: "liquidity_position";
-            /** @example BTC-USDC */
-            pair: string;
-            /**
-             * Format: decimal
-             * @description What was brought of the quote, or taken
-             * @example 12.5
-             */
-            quote_amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            quote_asset: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            share_asset: string;
-            /**
-             * Format: decimal
-             * @description What the position has of the pool's shares after it
-             * @example 12.5
-             */
-            shares: string;
-            /**
-             * Format: decimal
-             * @description What of them came or went
-             * @example 12.5
-             */
-            shares_moved: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
-            transaction_hash: string;
         };
         LiquidityRemoval: {
             /**
@@ -1341,34 +1470,6 @@ export interface components {
              */
             voting_power: string;
         };
-        OrderEvent: {
-            /**
-             * Format: decimal
-             * @description What was paid
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            description: string | null;
-            /** @example ord_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @enum {string} */
-            object: "order";
-            /** @enum {string} */
-            status: "paid";
-        };
         Pair: {
             /**
              * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
@@ -1429,53 +1530,6 @@ export interface components {
              */
             volume_24h_usd: string;
         };
-        PaymentEvent: {
-            /**
-             * Format: decimal
-             * @description What was paid
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            description: string | null;
-            /**
-             * @description Whether you were paid or have paid
-             * @enum {string}
-             */
-            direction: "in" | "out";
-            failure_reason: string | null;
-            /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @example mer_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            merchant: string | null;
-            /** @enum {string} */
-            method: "account" | "card" | "qr" | "scheduled";
-            /** @enum {string} */
-            object: "payment";
-            /**
-             * Format: decimal
-             * @description What of it has gone back by then
-             * @example 12.5
-             */
-            refunded_amount: string;
-            /**
-             * @description `refunded`: wholly
-             * @enum {string}
-             */
-            status: "succeeded" | "failed" | "refunded";
-        };
         PoolRewards: {
             /**
              * @description Symbol of the asset
@@ -1511,34 +1565,6 @@ export interface components {
              * @example locked-90
              */
             pool: string;
-        };
-        Portfolio: {
-            allocation: components["schemas"]["Allocation"][];
-            change_24h: {
-                percent: string;
-                /** @description US dollars; below zero where it is worth less */
-                usd: string;
-            };
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /** @description Shares of pools in farms */
-            farmed: components["schemas"]["Worth"];
-            id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /** @enum {string} */
-            object: "portfolio";
-            /** @description Shares of pools that are not farmed */
-            pooled: components["schemas"]["Worth"];
-            /** @description Staked: a part of `wallets` */
-            staked: components["schemas"]["Worth"];
-            total: components["schemas"]["Worth"];
-            /** @description In wallets, what is staked or held there too */
-            wallets: components["schemas"]["Worth"];
         };
         Price: {
             /**
@@ -1935,6 +1961,69 @@ export interface components {
             /** @description null where there was nothing to pay */
             transaction_hash: string | null;
         };
+        StakedFarmingPosition: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description A farm's id
+             * @example btc-usdc
+             */
+            farm: string;
+            /**
+             * Format: decimal
+             * @description Harvested since the beginning
+             * @example 12.5
+             */
+            harvested_rewards: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "farming_position";
+            /**
+             * @description The pair whose pool's shares it takes
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description Earned up to now and not harvested
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            reward_asset: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What is in the farm: held in the pool meanwhile
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * @description `closed`: no shares, and nothing left to harvest
+             * @enum {string}
+             */
+            status: "active" | "closed";
+            /** @description Hash of the ledger's entry; null where nothing moved */
+            transaction_hash: string | null;
+            /**
+             * @description US dollars: what removing the shares from the pool would give now
+             * @example 1250.00
+             */
+            value_usd: string;
+        };
         StakingPool: {
             /** @description Whether it takes new stakes */
             active: boolean;
@@ -2048,68 +2137,6 @@ export interface components {
              * @example 12.5
              */
             voting_power: string;
-        };
-        StakingPositionEvent: {
-            /**
-             * Format: decimal
-             * @description What is staked after it
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
-            compounding: boolean;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            compounds_at: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
-            id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
-            livemode: boolean;
-            /**
-             * Format: decimal
-             * @description What was staked, taken back, claimed or compounded; 0 where a lock alone has ended
-             * @example 12.5
-             */
-            moved: string;
-            /** @enum {string} */
-            object: "staking_position";
-            /**
-             * Format: decimal
-             * @description What of that went to the treasury
-             * @example 12.5
-             */
-            penalty: string;
-            /**
-             * Format: decimal
-             * @description What is accrued and not paid after it
-             * @example 12.5
-             */
-            pending_rewards: string;
-            /** @example locked-90 */
-            pool: string;
-            /** @enum {string} */
-            status: "active" | "completed";
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
-            transaction_hash: string | null;
-            /**
-             * Format: date-time
-             * @description ISO 8601 in UTC
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            unlocks_at: string | null;
         };
         StakingReward: {
             /**
@@ -2517,48 +2544,80 @@ export interface components {
                 usd: string;
             };
         };
-        WithdrawalEvent: {
-            /**
-             * Format: decimal
-             * @description What arrives
-             * @example 12.5
-             */
-            amount: string;
-            /**
-             * @description Symbol of the asset
-             * @example EUR
-             */
-            asset: string;
+        WithdrawnFarmingPosition: {
             /**
              * Format: date-time
              * @description ISO 8601 in UTC
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            description: string | null;
-            failure_reason: string | null;
+            /**
+             * @description A farm's id
+             * @example btc-usdc
+             */
+            farm: string;
             /**
              * Format: decimal
-             * @description What the platform keeps of it once it is paid
+             * @description Harvested since the beginning
              * @example 12.5
              */
-            fee: string;
-            /** @example wdr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            harvested_rewards: string;
             id: string;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
             /** @enum {string} */
-            object: "withdrawal";
-            /** @enum {string} */
-            status: "pending" | "completed" | "failed";
-            /** @example wal_01jd0000000000000000000000_eur */
-            wallet: string;
-        };
-        /** @description Rounded down to cents */
-        Worth: {
-            eur: string;
-            /** @example 1234.56 */
-            usd: string;
+            object: "farming_position";
+            /**
+             * @description The pair whose pool's shares it takes
+             * @example BTC-USDC
+             */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description Earned up to now and not harvested
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            reward_asset: string;
+            /**
+             * Format: decimal
+             * @description Paid to the wallet with it
+             * @example 12.5
+             */
+            rewards_paid: string;
+            /**
+             * @description What the pool's shares are called
+             * @example LP-BTC-USDC
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What is in the farm: held in the pool meanwhile
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * @description `closed`: no shares, and nothing left to harvest
+             * @enum {string}
+             */
+            status: "active" | "closed";
+            /** @description Hash of the ledger's entry; null where nothing moved */
+            transaction_hash: string | null;
+            /**
+             * @description US dollars: what removing the shares from the pool would give now
+             * @example 1250.00
+             */
+            value_usd: string;
+            /**
+             * Format: decimal
+             * @description What can be removed from the pool again
+             * @example 12.5
+             */
+            withdrawn_shares: string;
         };
     };
     responses: never;
@@ -2598,14 +2657,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.81093146",
-                     *           "quote_reserve": "2000526.567782",
-                     *           "price": "77506.9497543038301",
+                     *           "base_reserve": "25.80264079",
+                     *           "quote_reserve": "2000752.34016",
+                     *           "price": "77540.603554633293",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3904963.01",
+                     *           "tvl_usd": "3982887.20",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2613,14 +2672,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "801.38488925",
-                     *           "quote_reserve": "2000449.060805",
-                     *           "price": "2496.24005598256294",
+                     *           "base_reserve": "801.089064159702234621",
+                     *           "quote_reserve": "2000517.095141",
+                     *           "price": "2497.24679145312126",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3951196.33",
+                     *           "tvl_usd": "3934696.43",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2628,14 +2687,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1938892.73",
-                     *           "quote_reserve": "2000438.774276",
-                     *           "price": "1.03174288258639249",
+                     *           "base_reserve": "1938833.9",
+                     *           "quote_reserve": "2000431.890932",
+                     *           "price": "1.03177063849151802",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4002089.59",
+                     *           "tvl_usd": "4001584.59",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2682,14 +2741,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.81093146",
-                     *       "quote_reserve": "2000526.567782",
-                     *       "price": "77506.9497543038301",
+                     *       "base_reserve": "25.80264079",
+                     *       "quote_reserve": "2000752.34016",
+                     *       "price": "77540.603554633293",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3904456.42",
+                     *       "tvl_usd": "3981709.40",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T00:28:39.289Z"
+                     *       "created_at": "2026-11-23T00:28:59.716Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -2767,19 +2826,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
+                     *           "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_eth-usdc",
+                     *           "livemode": true,
+                     *           "pair": "ETH-USDC",
+                     *           "share_asset": "LP-ETH-USDC",
+                     *           "shares": "1.499173795025",
+                     *           "farmed_shares": "0.001",
+                     *           "base_asset": "ETH",
+                     *           "quote_asset": "USDC",
+                     *           "base_deposited": "0.029999999702234621",
+                     *           "quote_deposited": "74.917403",
+                     *           "value_usd": "147.350521",
+                     *           "fees_earned_usd": "0.00",
+                     *           "created_at": "2026-11-23T00:29:08.499Z"
+                     *         },
+                     *         {
+                     *           "object": "liquidity_position",
+                     *           "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "0.2784006",
-                     *           "farmed_shares": "0",
+                     *           "shares": "1.1138444",
+                     *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.001",
-                     *           "quote_deposited": "77.506949",
-                     *           "value_usd": "151.290287",
+                     *           "base_deposited": "0.004",
+                     *           "quote_deposited": "310.162412",
+                     *           "value_usd": "617.437886",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:28:45.431Z"
+                     *           "created_at": "2026-11-23T00:29:06.201Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2851,22 +2926,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
+                     *       "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2784006",
+                     *       "shares": "0.2784611",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "77.506949",
-                     *       "value_usd": "154.989961",
+                     *       "quote_deposited": "77.540603",
+                     *       "value_usd": "155.044883",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T00:28:45.431Z",
-                     *       "shares_received": "0.2784006",
-                     *       "pool_share_percent": "0.003874",
-                     *       "transaction_hash": "0x54b3bd60dc8ce86f127e7ccbdbb69887da277c28a58d15648b66f4c24927cc34"
+                     *       "created_at": "2026-11-23T00:29:06.201Z",
+                     *       "shares_received": "0.2784611",
+                     *       "pool_share_percent": "0.003876",
+                     *       "transaction_hash": "0x7a8538c13a60e285b14f467df629b02e568524ecf522a61da332009fdb924a49"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -2879,7 +2954,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc */
+                /** @example liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -2889,7 +2964,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2784006",
+                 *       "shares": "0.2784611",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -2923,32 +2998,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m82wwa0v8m4gq85gykt07py4",
+                     *       "id": "txn_01m82wwyb0rb2rpy0j19sh68mg",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2784006",
+                     *       "shares": "0.2784611",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "77.506921",
-                     *       "transaction_hash": "0x515959206411c759d5e45d745868f21f7a348ff8d3ea330754d0b7c5990264e4",
+                     *       "quote_amount": "77.540593",
+                     *       "transaction_hash": "0x57f26d82a744a4cb850594a60bf11d373d4988e94af4e7d9ef43502ab2355fc6",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m82ww3qvm8xkmz17anr313d3_btc-usdc",
+                     *         "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2784006",
+                     *         "shares": "0.2784611",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "77.506949",
-                     *         "value_usd": "154.989961",
+                     *         "quote_deposited": "77.540603",
+                     *         "value_usd": "155.044883",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T00:28:45.431Z"
+                     *         "created_at": "2026-11-23T00:29:06.201Z"
                      *       },
-                     *       "created_at": "2026-11-23T00:28:46.491Z"
+                     *       "created_at": "2026-11-23T00:29:07.296Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -2997,22 +3072,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8am2vadrg2q31p9tbjptx9n",
+                     *       "id": "quo_01m8d6g9dk8htvb7hfj8q8fs2x",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00128627",
+                     *       "amount_out": "0.00128571",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3052",
+                     *       "price_impact_percent": "0.3053",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00127987",
+                     *       "min_amount_out": "0.00127931",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-26T00:29:29.085Z",
-                     *       "created_at": "2026-11-26T00:28:59.085Z"
+                     *       "expires_at": "2026-11-27T00:29:52.739Z",
+                     *       "created_at": "2026-11-27T00:29:22.739Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3036,7 +3111,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T00:28:43.297Z"
+                 *       "deadline": "2026-11-25T00:29:04.056Z"
                  *     }
                  */
                 "application/json": {
@@ -3089,20 +3164,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82ww7x0xc3hba86de6nv6py",
+                     *       "id": "txn_01m82www630kfenent0b0hhw2w",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.286529",
+                     *       "amount_out": "10.286806",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x96ef63aca814b9307ed007ac7ebe52cc06abda140fb34858f0d6fa977e25924c",
-                     *       "created_at": "2026-11-23T00:28:44.320Z"
+                     *       "transaction_hash": "0xaad9d156784fbf6504e2a98c54746c6adb88ec459979809d137d8f224b58745c",
+                     *       "created_at": "2026-11-23T00:29:05.091Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3115,7 +3190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82ww7x0xc3hba86de6nv6py */
+                /** @example txn_01m82www630kfenent0b0hhw2w */
                 id: string;
             };
             cookie?: never;
@@ -3131,23 +3206,448 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82ww7x0xc3hba86de6nv6py",
+                     *       "id": "txn_01m82www630kfenent0b0hhw2w",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.286529",
+                     *       "amount_out": "10.286806",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x96ef63aca814b9307ed007ac7ebe52cc06abda140fb34858f0d6fa977e25924c",
-                     *       "created_at": "2026-11-23T00:28:44.320Z"
+                     *       "transaction_hash": "0xaad9d156784fbf6504e2a98c54746c6adb88ec459979809d137d8f224b58745c",
+                     *       "created_at": "2026-11-23T00:29:05.091Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
+                };
+            };
+        };
+    };
+    "public.farming.farms.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The farms, those from the start first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "farm",
+                     *           "id": "btc-usdc",
+                     *           "livemode": true,
+                     *           "pair": "BTC-USDC",
+                     *           "status": "active",
+                     *           "share_asset": "LP-BTC-USDC",
+                     *           "staked_shares": "0.002",
+                     *           "reward_asset": "YANI",
+                     *           "emission_per_second": "0.063419583967529173",
+                     *           "period_seconds": 31536000,
+                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
+                     *           "rewards_to_come": "1978080.606291222729309875",
+                     *           "rewards_owed": "16439.370877727042108369",
+                     *           "tvl_usd": "1.10",
+                     *           "pool_tvl_usd": "3982721.05",
+                     *           "apr_percent": "8.03",
+                     *           "staked_apr_percent": "28860275.40",
+                     *           "created_at": "2026-11-23T00:29:00.372Z"
+                     *         },
+                     *         {
+                     *           "object": "farm",
+                     *           "id": "eth-usdc",
+                     *           "livemode": true,
+                     *           "pair": "ETH-USDC",
+                     *           "status": "active",
+                     *           "share_asset": "LP-ETH-USDC",
+                     *           "staked_shares": "0.001",
+                     *           "reward_asset": "YANI",
+                     *           "emission_per_second": "0.063419583967529173",
+                     *           "period_seconds": 31536000,
+                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
+                     *           "rewards_to_come": "1978080.606291222729309875",
+                     *           "rewards_owed": "21918.886352105530184741",
+                     *           "tvl_usd": "0.09",
+                     *           "pool_tvl_usd": "3935030.09",
+                     *           "apr_percent": "8.12",
+                     *           "staked_apr_percent": "325444473.00",
+                     *           "created_at": "2026-11-23T00:29:00.607Z"
+                     *         },
+                     *         {
+                     *           "object": "farm",
+                     *           "id": "yani-usdc",
+                     *           "livemode": true,
+                     *           "pair": "YANI-USDC",
+                     *           "status": "active",
+                     *           "share_asset": "LP-YANI-USDC",
+                     *           "staked_shares": "0",
+                     *           "reward_asset": "YANI",
+                     *           "emission_per_second": "0.126839167935058346",
+                     *           "period_seconds": 31536000,
+                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
+                     *           "rewards_to_come": "3956161.21258244545861975",
+                     *           "rewards_owed": "0",
+                     *           "tvl_usd": "0.00",
+                     *           "pool_tvl_usd": "4074871.56",
+                     *           "apr_percent": "15.70",
+                     *           "staked_apr_percent": null,
+                     *           "created_at": "2026-11-23T00:29:00.620Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Farm"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
+                };
+            };
+        };
+    };
+    "public.farming.farms.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description A farm's id
+                 * @example btc-usdc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The farm */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "farm",
+                     *       "id": "btc-usdc",
+                     *       "livemode": true,
+                     *       "pair": "BTC-USDC",
+                     *       "status": "active",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "staked_shares": "0.002",
+                     *       "reward_asset": "YANI",
+                     *       "emission_per_second": "0.063419583967529173",
+                     *       "period_seconds": 31536000,
+                     *       "period_ends_at": "2027-11-23T00:29:00.000Z",
+                     *       "rewards_to_come": "1978079.591577879248843107",
+                     *       "rewards_owed": "16440.385591070522575137",
+                     *       "tvl_usd": "1.10",
+                     *       "pool_tvl_usd": "3981810.62",
+                     *       "apr_percent": "8.02",
+                     *       "staked_apr_percent": "28834129.47",
+                     *       "created_at": "2026-11-23T00:29:00.372Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Farm"];
+                };
+            };
+        };
+    };
+    "public.farming.positions.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The positions, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "farming_position",
+                     *           "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_eth-usdc",
+                     *           "livemode": true,
+                     *           "farm": "eth-usdc",
+                     *           "pair": "ETH-USDC",
+                     *           "status": "active",
+                     *           "share_asset": "LP-ETH-USDC",
+                     *           "shares": "0.001",
+                     *           "reward_asset": "YANI",
+                     *           "pending_rewards": "21918.949771689497713914",
+                     *           "harvested_rewards": "0",
+                     *           "value_usd": "0.09",
+                     *           "created_at": "2026-11-23T00:29:08.512Z"
+                     *         },
+                     *         {
+                     *           "object": "farming_position",
+                     *           "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *           "livemode": true,
+                     *           "farm": "btc-usdc",
+                     *           "pair": "BTC-USDC",
+                     *           "status": "active",
+                     *           "share_asset": "LP-BTC-USDC",
+                     *           "shares": "0.002",
+                     *           "reward_asset": "YANI",
+                     *           "pending_rewards": "16439.43429731100963754",
+                     *           "harvested_rewards": "5479.515474378488076372",
+                     *           "value_usd": "1.10",
+                     *           "created_at": "2026-11-23T00:29:08.382Z"
+                     *         }
+                     *       ],
+                     *       "has_more": false,
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FarmingPosition"][];
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page; null on the last */
+                        next_cursor: string | null;
+                        /** @enum {string} */
+                        object: "list";
+                    };
+                };
+            };
+        };
+    };
+    "public.farming.positions.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "farm": "btc-usdc",
+                 *       "shares": "0.0001"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A farm's id
+                     * @example btc-usdc
+                     */
+                    farm: string;
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    shares: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The position with its new shares */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "farming_position",
+                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "livemode": true,
+                     *       "farm": "btc-usdc",
+                     *       "pair": "BTC-USDC",
+                     *       "status": "active",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.0001",
+                     *       "reward_asset": "YANI",
+                     *       "pending_rewards": "0",
+                     *       "harvested_rewards": "0",
+                     *       "value_usd": "0.05",
+                     *       "created_at": "2026-11-23T00:29:08.382Z",
+                     *       "transaction_hash": "0x5cef1f2c625507063879edb5f994b22469d1d3402af48c02614e10ed1d0ba7cc"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StakedFarmingPosition"];
+                };
+            };
+        };
+    };
+    "public.farming.positions.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The position */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "farming_position",
+                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "livemode": true,
+                     *       "farm": "btc-usdc",
+                     *       "pair": "BTC-USDC",
+                     *       "status": "active",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.002",
+                     *       "reward_asset": "YANI",
+                     *       "pending_rewards": "16440.449010654490104308",
+                     *       "harvested_rewards": "5479.515474378488076372",
+                     *       "value_usd": "1.10",
+                     *       "created_at": "2026-11-23T00:29:08.382Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FarmingPosition"];
+                };
+            };
+        };
+    };
+    "public.farming.positions.harvest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The position after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "farming_position",
+                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "livemode": true,
+                     *       "farm": "btc-usdc",
+                     *       "pair": "BTC-USDC",
+                     *       "status": "active",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.0011",
+                     *       "reward_asset": "YANI",
+                     *       "pending_rewards": "0",
+                     *       "harvested_rewards": "5479.515474378488076372",
+                     *       "value_usd": "0.60",
+                     *       "created_at": "2026-11-23T00:29:08.382Z",
+                     *       "rewards_paid": "5479.515474378488076372",
+                     *       "transaction_hash": "0x6050c4ebdd1519dd4caf8dfd069e7b98cbb73fcfb922072bae59685201a0017e"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HarvestedFarmingPosition"];
+                };
+            };
+        };
+    };
+    "public.farming.positions.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "shares": "0.0001"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Decimal string, in whole units
+                     * @example 12.5
+                     */
+                    shares?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The position after it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "farming_position",
+                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "livemode": true,
+                     *       "farm": "btc-usdc",
+                     *       "pair": "BTC-USDC",
+                     *       "status": "active",
+                     *       "share_asset": "LP-BTC-USDC",
+                     *       "shares": "0.002",
+                     *       "reward_asset": "YANI",
+                     *       "pending_rewards": "0.063419583967529172",
+                     *       "harvested_rewards": "5479.515474378488076372",
+                     *       "value_usd": "1.09",
+                     *       "created_at": "2026-11-23T00:29:08.382Z",
+                     *       "withdrawn_shares": "0.0001",
+                     *       "rewards_paid": "0",
+                     *       "transaction_hash": "0xf6c4e609d5355fe1dc62fe1cd22620d639996840c480d05e9c38e32cddc68185"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WithdrawnFarmingPosition"];
                 };
             };
         };
@@ -3164,7 +3664,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xeC99956701A205CE2830148Fd030681847c23f27"
+                 *       "delegate": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26"
                  *     }
                  */
                 "application/json": {
@@ -3183,13 +3683,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
+                     *       "id": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
-                     *       "delegated_to": "0xeC99956701A205CE2830148Fd030681847c23f27",
-                     *       "since": "2026-11-23T00:28:47.555Z",
+                     *       "address": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
+                     *       "delegated_to": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26",
+                     *       "since": "2026-11-24T00:29:11.869Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-23T00:28:47.555Z"
+                     *       "created_at": "2026-11-24T00:29:11.869Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -3223,78 +3723,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wwd47bvcc8d6yj2r6rbbb",
+                     *           "id": "prp_01m85f9vz6734b1cqdsrm4bvcc",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
+                     *           "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:28:49.671Z",
-                     *           "ends_at": "2026-12-02T00:28:49.671Z",
-                     *           "snapshot_at": "2026-11-25T00:27:49.671Z",
-                     *           "executable_at": "2026-12-04T00:28:49.671Z",
+                     *           "starts_at": "2026-11-26T00:29:14.086Z",
+                     *           "ends_at": "2026-12-03T00:29:14.086Z",
+                     *           "snapshot_at": "2026-11-26T00:28:14.086Z",
+                     *           "executable_at": "2026-12-05T00:29:14.086Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x08fc41606cef019c2af11295df4c28395dda776b14201bebcc34d39b4e78a44b",
-                     *           "created_at": "2026-11-23T00:28:49.671Z"
+                     *           "transaction_hash": "0xac7e9883c78d76381f99248a29290985b92e6b3f61ef8730eaf5c2436814d6ad",
+                     *           "created_at": "2026-11-24T00:29:14.086Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wwd42p34wfsktvdsjw81m",
+                     *           "id": "prp_01m85f9vymwdy1b62ak7t8fyg7",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
+                     *           "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:28:49.666Z",
-                     *           "ends_at": "2026-12-02T00:28:49.666Z",
-                     *           "snapshot_at": "2026-11-25T00:27:49.666Z",
-                     *           "executable_at": "2026-12-04T00:28:49.666Z",
+                     *           "starts_at": "2026-11-26T00:29:14.068Z",
+                     *           "ends_at": "2026-12-03T00:29:14.068Z",
+                     *           "snapshot_at": "2026-11-26T00:28:14.068Z",
+                     *           "executable_at": "2026-12-05T00:29:14.068Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xf8f78af5cd4d7615241d00957a5590fc688ca96fa1eeb4ee9aa8f32f396b0cf3",
-                     *           "created_at": "2026-11-23T00:28:49.666Z"
+                     *           "transaction_hash": "0xbda0bdb7efd45a36a57794a059cca09187b40c7d006d86fda6272233765cd48c",
+                     *           "created_at": "2026-11-24T00:29:14.068Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m82wwd2ydwahbdr77wy22fja",
+                     *           "id": "prp_01m85f9vw3c6ajt226hjhnwzma",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A205cE2C4b5131C60f32851D92fc60",
+                     *           "proposer": "0xEC99956701A20Af4E74B14f137BCBbC8B3047271",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-25T00:28:49.630Z",
-                     *           "ends_at": "2026-12-02T00:28:49.630Z",
-                     *           "snapshot_at": "2026-11-25T00:27:49.630Z",
-                     *           "executable_at": "2026-12-04T00:28:49.630Z",
+                     *           "starts_at": "2026-11-26T00:29:13.987Z",
+                     *           "ends_at": "2026-12-03T00:29:13.987Z",
+                     *           "snapshot_at": "2026-11-26T00:28:13.987Z",
+                     *           "executable_at": "2026-12-05T00:29:13.987Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x5e50d2dbd651390ca0861d73075255f60d537936d8f13742ba14c9e8627b32bc",
-                     *           "created_at": "2026-11-23T00:28:49.630Z"
+                     *           "transaction_hash": "0x8a3ae651a76f54740b8481a9d11984fce04aa6bf0f5e75943906726e08999357",
+                     *           "created_at": "2026-11-24T00:29:13.987Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3366,28 +3866,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82wwd2ydwahbdr77wy22fja",
+                     *       "id": "prp_01m85f9vw3c6ajt226hjhnwzma",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEC99956701A205cE2C4b5131C60f32851D92fc60",
+                     *       "proposer": "0xEC99956701A20Af4E74B14f137BCBbC8B3047271",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:28:49.630Z",
-                     *       "ends_at": "2026-12-02T00:28:49.630Z",
-                     *       "snapshot_at": "2026-11-25T00:27:49.630Z",
-                     *       "executable_at": "2026-12-04T00:28:49.630Z",
+                     *       "starts_at": "2026-11-26T00:29:13.987Z",
+                     *       "ends_at": "2026-12-03T00:29:13.987Z",
+                     *       "snapshot_at": "2026-11-26T00:28:13.987Z",
+                     *       "executable_at": "2026-12-05T00:29:13.987Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x5e50d2dbd651390ca0861d73075255f60d537936d8f13742ba14c9e8627b32bc",
-                     *       "created_at": "2026-11-23T00:28:49.630Z",
+                     *       "transaction_hash": "0x8a3ae651a76f54740b8481a9d11984fce04aa6bf0f5e75943906726e08999357",
+                     *       "created_at": "2026-11-24T00:29:13.987Z",
                      *       "actions": []
                      *     }
                      */
@@ -3401,7 +3901,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82wwd47bvcc8d6yj2r6rbbb */
+                /** @example prp_01m85f9vz6734b1cqdsrm4bvcc */
                 id: string;
             };
             cookie?: never;
@@ -3417,28 +3917,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m82wwd47bvcc8d6yj2r6rbbb",
+                     *       "id": "prp_01m85f9vz6734b1cqdsrm4bvcc",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
+                     *       "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-25T00:28:49.671Z",
-                     *       "ends_at": "2026-12-02T00:28:49.671Z",
-                     *       "snapshot_at": "2026-11-25T00:27:49.671Z",
-                     *       "executable_at": "2026-12-04T00:28:49.671Z",
+                     *       "starts_at": "2026-11-26T00:29:14.086Z",
+                     *       "ends_at": "2026-12-03T00:29:14.086Z",
+                     *       "snapshot_at": "2026-11-26T00:28:14.086Z",
+                     *       "executable_at": "2026-12-05T00:29:14.086Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x08fc41606cef019c2af11295df4c28395dda776b14201bebcc34d39b4e78a44b",
-                     *       "created_at": "2026-11-23T00:28:49.671Z",
+                     *       "transaction_hash": "0xac7e9883c78d76381f99248a29290985b92e6b3f61ef8730eaf5c2436814d6ad",
+                     *       "created_at": "2026-11-24T00:29:14.086Z",
                      *       "actions": []
                      *     }
                      */
@@ -3452,7 +3952,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m82wwd42p34wfsktvdsjw81m */
+                /** @example prp_01m85f9vymwdy1b62ak7t8fyg7 */
                 id: string;
             };
             cookie?: never;
@@ -3482,15 +3982,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0xb6d75fa080d3528c10195066d7b3f1b87e5f25f035e0632aae6226d352f28c6c",
+                     *       "id": "0x47b24c16742ee1ba208f12bd28905cd01e9f77b662ea58bcb05a055477bc6329",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m82wwd42p34wfsktvdsjw81m",
-                     *       "voter": "0xEC99956701A205CE34646F8EB776A87b68EE1A9D",
+                     *       "proposal": "prp_01m85f9vymwdy1b62ak7t8fyg7",
+                     *       "voter": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0xb6d75fa080d3528c10195066d7b3f1b87e5f25f035e0632aae6226d352f28c6c",
-                     *       "created_at": "2026-11-25T00:28:51.714Z"
+                     *       "transaction_hash": "0x47b24c16742ee1ba208f12bd28905cd01e9f77b662ea58bcb05a055477bc6329",
+                     *       "created_at": "2026-11-26T00:29:16.154Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -3516,101 +4016,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
+                     *       "id": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a205Ce0EFbA23b3A7c275570308da3",
-                     *       "wallet_balance": "4000920.021918061897513952",
+                     *       "address": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
+                     *       "wallet_balance": "4006399.537392440385590324",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xeC99956701A205CE2830148Fd030681847c23f27",
-                     *       "created_at": "2026-11-26T00:29:02.203Z"
+                     *       "delegated_to": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26",
+                     *       "created_at": "2026-11-27T00:29:27.948Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
-                };
-            };
-        };
-    };
-    "public.portfolio.read": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The portfolio as of now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "portfolio",
-                     *       "id": "usr_01m82ww3qvm8xkmz17anr313d3",
-                     *       "livemode": true,
-                     *       "total": {
-                     *         "usd": "997686.11",
-                     *         "eur": "966328.00"
-                     *       },
-                     *       "wallets": {
-                     *         "usd": "997534.87",
-                     *         "eur": "966181.50"
-                     *       },
-                     *       "staked": {
-                     *         "usd": "79.59",
-                     *         "eur": "77.09"
-                     *       },
-                     *       "pooled": {
-                     *         "usd": "151.24",
-                     *         "eur": "146.49"
-                     *       },
-                     *       "farmed": {
-                     *         "usd": "0.00",
-                     *         "eur": "0.00"
-                     *       },
-                     *       "change_24h": {
-                     *         "usd": "-27146.64",
-                     *         "percent": "-2.65"
-                     *       },
-                     *       "allocation": [
-                     *         {
-                     *           "asset": "YANI",
-                     *           "amount": "4001410.021918061897513952",
-                     *           "value": {
-                     *             "usd": "650006.33",
-                     *             "eur": "629576.08"
-                     *           },
-                     *           "percent": "65.15"
-                     *         },
-                     *         {
-                     *           "asset": "USDC",
-                     *           "amount": "200010.286473",
-                     *           "value": {
-                     *             "usd": "199990.05",
-                     *             "eur": "193704.19"
-                     *           },
-                     *           "percent": "20.05"
-                     *         },
-                     *         {
-                     *           "asset": "BTC",
-                     *           "amount": "1.99999998",
-                     *           "value": {
-                     *             "usd": "147495.63",
-                     *             "eur": "142859.72"
-                     *           },
-                     *           "percent": "14.78"
-                     *         }
-                     *       ],
-                     *       "created_at": "2026-11-26T00:28:58.059Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Portfolio"];
                 };
             };
         };
@@ -3644,16 +4063,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0324663",
+                     *           "usd": "1.031761",
                      *           "eur": "1",
-                     *           "change_24h": "0.56",
-                     *           "change_7d": "-0.22",
-                     *           "volume_24h": "1201482600.90",
+                     *           "change_24h": "-0.07",
+                     *           "change_7d": "0.01",
+                     *           "volume_24h": "1067936175.19",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
-                     *           "high_24h": "1.0338753",
-                     *           "low_24h": "1.0258302",
-                     *           "created_at": "2026-11-26T00:29:00.000Z"
+                     *           "high_24h": "1.0333154",
+                     *           "low_24h": "1.0288333",
+                     *           "created_at": "2026-11-27T00:29:30.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -3662,7 +4081,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968554615293",
+                     *           "eur": "0.969216708133",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -3670,7 +4089,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-26T00:29:00.000Z"
+                     *           "created_at": "2026-11-27T00:29:30.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -3678,16 +4097,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "73791.488",
-                     *           "eur": "71471.0862718",
-                     *           "change_24h": "-0.58",
-                     *           "change_7d": "-4.44",
-                     *           "volume_24h": "24174410096.46",
-                     *           "market_cap": "1468450611200.00",
+                     *           "usd": "76777.959",
+                     *           "eur": "74414.4806791",
+                     *           "change_24h": "4.07",
+                     *           "change_7d": "-2.74",
+                     *           "volume_24h": "37610224191.53",
+                     *           "market_cap": "1527881384100.00",
                      *           "circulating_supply": "19900000",
-                     *           "high_24h": "74880.603",
-                     *           "low_24h": "72880.64",
-                     *           "created_at": "2026-11-26T00:29:00.000Z"
+                     *           "high_24h": "76802.858",
+                     *           "low_24h": "72378.906",
+                     *           "created_at": "2026-11-27T00:29:30.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3734,21 +4153,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.0324492",
+                     *       "usd": "1.0318544",
                      *       "eur": "1",
-                     *       "change_24h": "0.55",
-                     *       "change_7d": "-0.22",
-                     *       "volume_24h": "1201482600.90",
+                     *       "change_24h": "-0.06",
+                     *       "change_7d": "0.02",
+                     *       "volume_24h": "1067936175.19",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
-                     *       "high_24h": "1.0338753",
-                     *       "low_24h": "1.0258302",
-                     *       "created_at": "2026-11-26T00:29:15.000Z",
-                     *       "btc": "0.0000139919073331",
-                     *       "eth": "0.00042398608748",
-                     *       "change_1h": "-0.05",
-                     *       "change_30d": "-1.71",
-                     *       "volume_change_24h": "0.08",
+                     *       "high_24h": "1.0333154",
+                     *       "low_24h": "1.0288333",
+                     *       "created_at": "2026-11-27T00:29:45.000Z",
+                     *       "btc": "0.0000134456947404",
+                     *       "eth": "0.000427731330738",
+                     *       "change_1h": "0.06",
+                     *       "change_30d": "-1.83",
+                     *       "volume_change_24h": "-11.12",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -3797,35 +4216,35 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "interval": "1h",
-                     *       "from": "2026-11-21T20:00:00.000Z",
-                     *       "to": "2026-11-26T00:00:00.000Z",
+                     *       "from": "2026-11-22T20:00:00.000Z",
+                     *       "to": "2026-11-27T00:00:00.000Z",
                      *       "data": [
                      *         {
-                     *           "start": "2026-11-21T20:00:00.000Z",
-                     *           "open": "1.0279506",
-                     *           "high": "1.0284254",
-                     *           "low": "1.0273434",
-                     *           "close": "1.0284227",
-                     *           "volume": "53673417.68"
+                     *           "start": "2026-11-22T20:00:00.000Z",
+                     *           "open": "1.0308162",
+                     *           "high": "1.030945",
+                     *           "low": "1.0298217",
+                     *           "close": "1.0299857",
+                     *           "volume": "44735922.46"
                      *         },
                      *         {
-                     *           "start": "2026-11-21T21:00:00.000Z",
-                     *           "open": "1.0284238",
-                     *           "high": "1.028968",
-                     *           "low": "1.0282975",
-                     *           "close": "1.0287708",
-                     *           "volume": "49453086.77"
+                     *           "start": "2026-11-22T21:00:00.000Z",
+                     *           "open": "1.0299992",
+                     *           "high": "1.0302098",
+                     *           "low": "1.0291335",
+                     *           "close": "1.0301397",
+                     *           "volume": "62419830.43"
                      *         },
                      *         {
-                     *           "start": "2026-11-21T22:00:00.000Z",
-                     *           "open": "1.028774",
-                     *           "high": "1.0294752",
-                     *           "low": "1.028426",
-                     *           "close": "1.0286496",
-                     *           "volume": "43956910.95"
+                     *           "start": "2026-11-22T22:00:00.000Z",
+                     *           "open": "1.0301552",
+                     *           "high": "1.0310046",
+                     *           "low": "1.0301091",
+                     *           "close": "1.0309486",
+                     *           "volume": "54261026.78"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-26T00:00:00.000Z"
+                     *       "created_at": "2026-11-27T00:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PriceHistory"];
@@ -3870,7 +4289,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -3886,7 +4305,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -3902,7 +4321,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:39.289Z"
+                     *           "created_at": "2026-11-23T00:28:59.716Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3957,7 +4376,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T00:28:39.289Z"
+                     *       "created_at": "2026-11-23T00:28:59.716Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -3991,48 +4410,48 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8am2q7ykd9j6dvmzh2q9mvh",
+                     *           "id": "stk_01m8d6g681f03khqmpx65zxb1b",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.000002765093860984",
+                     *           "pending_rewards": "0.000002993404363267",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:28:54.913Z"
+                     *           "created_at": "2026-11-27T00:29:19.494Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
+                     *           "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "100",
-                     *           "pending_rewards": "0.000003044140030441",
+                     *           "pending_rewards": "0.000003297818366311",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-26T00:28:54.882Z"
+                     *           "created_at": "2026-11-27T00:29:19.458Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8am2n6c5rqjtasqyhsjwsyt",
+                     *           "id": "stk_01m8d6g45g5q6bvt0dc4x19ksw",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "100",
-                     *           "pending_rewards": "0.000003551496702181",
+                     *           "pending_rewards": "0.000003805175038051",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-27T00:28:53.841Z",
-                     *           "created_at": "2026-11-26T00:28:52.814Z"
+                     *           "compounds_at": "2026-11-28T00:29:18.402Z",
+                     *           "created_at": "2026-11-27T00:29:17.363Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4091,7 +4510,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
+                     *       "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -4102,8 +4521,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:28:54.882Z",
-                     *       "transaction_hash": "0x70cd01acc7b8523c9ae2f426961de16f76b2f81799e1a9cb3d3d94ab00d232a4"
+                     *       "created_at": "2026-11-27T00:29:19.458Z",
+                     *       "transaction_hash": "0x3c90f92999d9f4d4b43ec0759ef397ffffd6ddbba0ee3c39cec8bc4e8246fe2f"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -4116,7 +4535,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8am2q6zd2t2mc6fgeedqzqw */
+                /** @example stk_01m8d6g66y7ny7g5qbt6z099te */
                 id: string;
             };
             cookie?: never;
@@ -4132,18 +4551,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8am2q6zd2t2mc6fgeedqzqw",
+                     *       "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000006341958396752",
+                     *       "pending_rewards": "0.000007102993404363",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-26T00:28:54.882Z"
+                     *       "created_at": "2026-11-27T00:29:19.458Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -4156,7 +4575,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m881nx4pkdr2z747na5jhdy1 */
+                /** @example stk_01m8am3c1q4p22r65jwy9g904d */
                 id: string;
             };
             cookie?: never;
@@ -4178,14 +4597,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8am2n5rpw3p0dpqa9nkyya6",
+                     *       "id": "txn_01m8d6g44en84ag5b6dazqn5bn",
                      *       "livemode": true,
-                     *       "position": "stk_01m881nx4pkdr2z747na5jhdy1",
+                     *       "position": "stk_01m8am3c1q4p22r65jwy9g904d",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0xd236428aa32fcb3e327ee7c4cd2b29a6eb2cc730f185da232da168eeae663a22",
-                     *       "created_at": "2026-11-26T00:28:52.792Z"
+                     *       "transaction_hash": "0x50b5c58581263193571b713eb166dc3edc52da2e55a3d27f6321ada91db137eb",
+                     *       "created_at": "2026-11-27T00:29:17.326Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -4198,7 +4617,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8am2n6c5rqjtasqyhsjwsyt */
+                /** @example stk_01m8d6g45g5q6bvt0dc4x19ksw */
                 id: string;
             };
             cookie?: never;
@@ -4226,7 +4645,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8am2n6c5rqjtasqyhsjwsyt",
+                     *       "id": "stk_01m8d6g45g5q6bvt0dc4x19ksw",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -4236,8 +4655,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-27T00:28:53.841Z",
-                     *       "created_at": "2026-11-26T00:28:52.814Z"
+                     *       "compounds_at": "2026-11-28T00:29:18.402Z",
+                     *       "created_at": "2026-11-27T00:29:17.363Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -4250,7 +4669,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8am2q7ykd9j6dvmzh2q9mvh */
+                /** @example stk_01m8d6g681f03khqmpx65zxb1b */
                 id: string;
             };
             cookie?: never;
@@ -4283,17 +4702,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8am2r86cq8tr2w5dkh20z99",
+                     *       "id": "txn_01m8d6g79kkga22dxkck8kdrgp",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x4e2c5f8560e33733bd433edc79c8db3adc4fc7ecd6bd7289aa58881c10d054ee",
+                     *       "transaction_hash": "0x7edd886db5b5e6d1efe6f466bbb1862e57c7952fb81202a9db6385e87d68d8ab",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8am2q7ykd9j6dvmzh2q9mvh",
+                     *         "id": "stk_01m8d6g681f03khqmpx65zxb1b",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -4304,9 +4723,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-26T00:28:54.913Z"
+                     *         "created_at": "2026-11-27T00:29:19.494Z"
                      *       },
-                     *       "created_at": "2026-11-26T00:28:55.942Z"
+                     *       "created_at": "2026-11-27T00:29:20.563Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -4339,15 +4758,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8am2n5rpw3p0dpqa9nkyya6",
+                     *           "id": "txn_01m8d6g44en84ag5b6dazqn5bn",
                      *           "livemode": true,
-                     *           "position": "stk_01m881nx4pkdr2z747na5jhdy1",
+                     *           "position": "stk_01m8am3c1q4p22r65jwy9g904d",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0xd236428aa32fcb3e327ee7c4cd2b29a6eb2cc730f185da232da168eeae663a22",
-                     *           "created_at": "2026-11-26T00:28:52.792Z"
+                     *           "transaction_hash": "0x50b5c58581263193571b713eb166dc3edc52da2e55a3d27f6321ada91db137eb",
+                     *           "created_at": "2026-11-27T00:29:17.326Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4356,10 +4775,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043850101471334345",
+                     *           "earned": "0.043851344495180109",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021932039573820393"
+                     *           "pending": "0.021933282597666157"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -4406,8 +4825,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
-                 *       "to_email": "prfbapsii-hx@example.com",
+                 *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
+                 *       "to_email": "ikfuieuaas95@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -4444,17 +4863,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82ww4t02btsq2mx2j21bv32",
+                     *       "id": "txn_01m82wws3a6yjcb5kegq3m7kma",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
+                     *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:28:41.152Z"
+                     *       "created_at": "2026-11-23T00:29:01.930Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -4467,7 +4886,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82ww4t02btsq2mx2j21bv32 */
+                /** @example txn_01m82wws3a6yjcb5kegq3m7kma */
                 id: string;
             };
             cookie?: never;
@@ -4483,17 +4902,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82ww4t02btsq2mx2j21bv32",
+                     *       "id": "txn_01m82wws3a6yjcb5kegq3m7kma",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82ww3qvm8xkmz17anr313d3_eur",
+                     *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:28:41.152Z"
+                     *       "created_at": "2026-11-23T00:29:01.930Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -4528,48 +4947,48 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
+                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
-                     *           "balance": "4001410.021918061897513952",
-                     *           "available_balance": "4000920.021918061897513952",
+                     *           "balance": "4006889.537392440385590324",
+                     *           "available_balance": "4006399.537392440385590324",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "650006.33",
-                     *             "eur": "629576.08"
+                     *             "usd": "641259.35",
+                     *             "eur": "621508.92"
                      *           },
-                     *           "created_at": "2026-11-23T00:28:46.506Z"
+                     *           "created_at": "2026-11-24T00:29:09.633Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_btc",
+                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_eth",
+                     *           "livemode": true,
+                     *           "asset": "ETH",
+                     *           "label": null,
+                     *           "balance": "0.970000000297765379",
+                     *           "available_balance": "0.970000000297765379",
+                     *           "locked_balance": "0",
+                     *           "value": {
+                     *             "usd": "2341.14",
+                     *             "eur": "2269.04"
+                     *           },
+                     *           "created_at": "2026-11-23T00:29:08.483Z"
+                     *         },
+                     *         {
+                     *           "object": "wallet",
+                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
-                     *           "balance": "1.99899999",
-                     *           "available_balance": "1.99899999",
+                     *           "balance": "4.99599999",
+                     *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "147421.88",
-                     *             "eur": "142788.29"
+                     *             "usd": "383651.32",
+                     *             "eur": "371835.07"
                      *           },
-                     *           "created_at": "2026-11-23T00:28:44.339Z"
-                     *         },
-                     *         {
-                     *           "object": "wallet",
-                     *           "id": "wal_01m82ww3qvm8xkmz17anr313d3_usdc",
-                     *           "livemode": true,
-                     *           "asset": "USDC",
-                     *           "label": null,
-                     *           "balance": "199932.779552",
-                     *           "available_balance": "199932.779552",
-                     *           "locked_balance": "0",
-                     *           "value": {
-                     *             "usd": "199912.55",
-                     *             "eur": "193629.13"
-                     *           },
-                     *           "created_at": "2026-11-23T00:28:44.320Z"
+                     *           "created_at": "2026-11-23T00:29:05.114Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4623,7 +5042,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82ww4texjh884ke36xmqwyn_eur",
+                     *       "id": "wal_01m82wws43hfw037ebj0r8bn8g_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -4634,7 +5053,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T00:28:43.266Z"
+                     *       "created_at": "2026-11-23T00:29:04.019Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -4647,7 +5066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
+                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
                 id: string;
             };
             cookie?: never;
@@ -4663,18 +5082,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
+                     *       "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
-                     *       "balance": "4001410.021918061897513952",
-                     *       "available_balance": "4000920.021918061897513952",
+                     *       "balance": "4006889.537392440385590324",
+                     *       "available_balance": "4006399.537392440385590324",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "650489.18",
-                     *         "eur": "630041.68"
+                     *         "usd": "640305.51",
+                     *         "eur": "620560.16"
                      *       },
-                     *       "created_at": "2026-11-23T00:28:46.506Z"
+                     *       "created_at": "2026-11-24T00:29:09.633Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -4687,7 +5106,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
+                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
                 id: string;
             };
             cookie?: never;
@@ -4702,7 +5121,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0x5316dAA68296323227264D18D19B994188AB1603",
+                     *       "address": "0xDB813CF822c642FAE23F84653CC8c41f135D1B1c",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -4726,7 +5145,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m82ww3qvm8xkmz17anr313d3_yani */
+                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
                 id: string;
             };
             cookie?: never;
@@ -4745,9 +5164,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8am2r86cq8tr2w5dkh20z99_yani",
+                     *           "id": "txn_01m8d6g79kkga22dxkck8kdrgp_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
+                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -4756,16 +5175,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4000920.021918061897513952",
+                     *           "balance": "4006399.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:28:55.942Z",
-                     *           "created_at": "2026-11-26T00:28:55.942Z"
+                     *           "updated_at": "2026-11-27T00:29:20.563Z",
+                     *           "created_at": "2026-11-27T00:29:20.563Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8am2q81jya6gcwqq7krfqx4_yani",
+                     *           "id": "txn_01m8d6g686wr3frqvbdc5xmytn_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
+                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -4774,16 +5193,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4000910.021918061897513952",
+                     *           "balance": "4006389.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:28:54.913Z",
-                     *           "created_at": "2026-11-26T00:28:54.913Z"
+                     *           "updated_at": "2026-11-27T00:29:19.494Z",
+                     *           "created_at": "2026-11-27T00:29:19.494Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8am2q7vswty7rz764s9mgp9_yani",
+                     *           "id": "txn_01m8d6g67xk7ea9xvwgefcf46q_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82ww3qvm8xkmz17anr313d3_yani",
+                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -4792,10 +5211,10 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": "funds for a test",
                      *           "counterparty": null,
-                     *           "balance": "4001010.021918061897513952",
+                     *           "balance": "4006489.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-26T00:28:54.907Z",
-                     *           "created_at": "2026-11-26T00:28:54.907Z"
+                     *           "updated_at": "2026-11-27T00:29:19.485Z",
+                     *           "created_at": "2026-11-27T00:29:19.485Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4832,6 +5251,9 @@ export type KnownErrorCode =
   | "CURRENCY_MISMATCH"
   | "DELEGATOR_LIMIT_REACHED"
   | "DEPOSITS_UNAVAILABLE"
+  | "FARMING_POSITION_NOT_FOUND"
+  | "FARM_ENDED"
+  | "FARM_NOT_FOUND"
   | "FORBIDDEN"
   | "IDEMPOTENCY_KEY_REQUIRED"
   | "IDEMPOTENCY_KEY_REUSED"
@@ -4871,6 +5293,7 @@ export type KnownErrorCode =
   | "SAME_ACCOUNT"
   | "SERVICE_UNAVAILABLE"
   | "SESSION_ENDED"
+  | "SHARES_EXCEEDED"
   | "SIGNATURE_REQUIRED"
   | "SLIPPAGE_EXCEEDED"
   | "STAKE_IS_VOTING"

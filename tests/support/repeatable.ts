@@ -358,8 +358,11 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.farming.positions.harvest": {
     async prepare(actor, advance) {
       const id = await farming(actor);
+      await give(actor, "ETH", "1");
+      await addLiquidity(actor, { ...BROUGHT, pairId: "ETH-USDC", amount0: "0.03" });
+      const other = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "0.001" });
       await advance(DAY);
-      return { params: { id } };
+      return { params: { id }, other: { params: { id: other.position.id } } };
     },
   },
   "public.staking.positions.create": {
