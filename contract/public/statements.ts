@@ -28,10 +28,9 @@ export const read = route({
     params: z.object({ id: walletId }),
     query: z.strictObject({
       ...paging,
-      from: instant.meta({
-        description: "ISO 8601 in UTC, included",
-        examples: ["2026-01-01T00:00:00.000Z"],
-      }),
+      from: instant
+        .optional()
+        .meta({ description: "ISO 8601 in UTC, included; from the first line, unless told" }),
       to: instant.optional().meta({ description: "ISO 8601 in UTC, excluded" }),
     }),
   },

@@ -21,8 +21,8 @@ export async function hadAt(actor: UserActor, walletId: string, at: string): Pro
 
 export interface Asked {
   readonly walletId: string;
-  /** ISO 8601, included. */
-  readonly from: string;
+  /** ISO 8601, included; left out: from the first line on. */
+  readonly from?: string | undefined;
   /** ISO 8601, excluded; left out: now. */
   readonly to?: string | undefined;
   readonly limit: number;
@@ -46,7 +46,7 @@ export interface Statement {
 
 /** @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page */
 export async function statementOf(actor: UserActor, asked: Asked): Promise<Statement> {
-  const { walletId, from, limit } = asked;
+  const { walletId, from = new Date(0).toISOString(), limit } = asked;
   // Lines that come meanwhile are of no page: the end stands still from the first one on.
   const last = asked.after === undefined ? undefined : placeOf(asked.after);
   const to = asked.to ?? last?.to ?? Clock.nowIso();
