@@ -433,6 +433,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/portfolio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the portfolio
+         * @description All that the caller has, at the prices of now, each worth rounded down to cents: what is in wallets (`staked` is a part of it), in the exchange's pools and in farms. `allocation` is by asset, wherever it is; its percentages come to 100. `change_24h` is against what the same would have been worth 24 hours ago. An asset without a known price counts as worth nothing.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        get: operations["public.portfolio.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/prices": {
         parameters: {
             query?: never;
@@ -813,6 +835,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Allocation: {
+            /**
+             * Format: decimal
+             * @description Wherever it is
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /** @description Of the total; all together 100.00 */
+            percent: string;
+            value: components["schemas"]["Worth"];
+        };
         Candle: {
             /**
              * @description US dollars
@@ -845,6 +883,74 @@ export interface components {
              * @example 90123.45
              */
             volume: string;
+        };
+        CardAuthorizationEvent: {
+            /**
+             * Format: decimal
+             * @description What the merchant asks for, or may take
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: decimal
+             * @description What the merchant has taken by then
+             * @example 12.5
+             */
+            captured_amount: string;
+            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            card: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @enum {string|null} */
+            decline_reason: "card_frozen" | "card_inactive" | "card_canceled" | "account_blocked" | "account_in_debt" | "insufficient_funds" | "online_payments_off" | "contactless_off" | "atm_withdrawals_off" | "abroad_off" | "transaction_limit" | "daily_limit" | "monthly_limit" | "identity_limit" | "currency" | "busy" | "provider" | null;
+            /** @example iauth_1MzFMzK8F4fqH0lBmFq8CjbU */
+            id: string;
+            /** @example 4242 */
+            last4: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @example Rocket Rides */
+            merchant: string;
+            /** @enum {string} */
+            object: "card_authorization";
+            /** @enum {string} */
+            status: "pending" | "closed" | "reversed" | "expired" | "declined";
+        };
+        CardEvent: {
+            /** @example visa */
+            brand: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @example 4242 */
+            last4: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "card";
+            /** @enum {string} */
+            status: "requested" | "active" | "frozen" | "inactive" | "canceled";
+            /** @enum {string} */
+            type: "virtual" | "physical";
+            /**
+             * @description The wallet that it spends
+             * @example wal_01jd0000000000000000000000_eur
+             */
+            wallet: string;
         };
         Delegation: {
             /**
@@ -1142,6 +1248,44 @@ export interface components {
              */
             value_usd: string;
         };
+        FarmingPositionEvent: {
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            farm: string;
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            harvested: string;
+            /** @example frp_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /**
+             * @description What of them came or went
+             * @example 1.5
+             */
+            moved: string;
+            /** @enum {string} */
+            object: "farming_position";
+            /**
+             * @description What is farmed after it, of the pool's shares
+             * @example 1.5
+             */
+            shares: string;
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string;
+        };
         HarvestedFarmingPosition: {
             /**
              * Format: date-time
@@ -1211,6 +1355,25 @@ export interface components {
              */
             value_usd: string;
         };
+        KycEvent: {
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example usr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @enum {string} */
+            kind: "KYC" | "KYB";
+            level: number;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "kyc";
+            /** @enum {string} */
+            status: "PENDING" | "IN_REVIEW" | "VALIDATED" | "REJECTED" | "EXPIRED";
+        };
         LiquidityPosition: {
             /**
              * @description Symbol of the asset
@@ -1277,6 +1440,63 @@ export interface components {
              * @example 1250.00
              */
             value_usd: string;
+        };
+        LiquidityPositionEvent: {
+            /**
+             * Format: decimal
+             * @description What was brought of the base, or taken
+             * @example 12.5
+             */
+            base_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            base_asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "liquidity_position";
+            /** @example BTC-USDC */
+            pair: string;
+            /**
+             * Format: decimal
+             * @description What was brought of the quote, or taken
+             * @example 12.5
+             */
+            quote_amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            quote_asset: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            share_asset: string;
+            /**
+             * Format: decimal
+             * @description What the position has of the pool's shares after it
+             * @example 12.5
+             */
+            shares: string;
+            /**
+             * Format: decimal
+             * @description What of them came or went
+             * @example 12.5
+             */
+            shares_moved: string;
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string;
         };
         LiquidityRemoval: {
             /**
@@ -1470,6 +1690,34 @@ export interface components {
              */
             voting_power: string;
         };
+        OrderEvent: {
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /** @example ord_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "order";
+            /** @enum {string} */
+            status: "paid";
+        };
         Pair: {
             /**
              * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
@@ -1530,6 +1778,53 @@ export interface components {
              */
             volume_24h_usd: string;
         };
+        PaymentEvent: {
+            /**
+             * Format: decimal
+             * @description What was paid
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /**
+             * @description Whether you were paid or have paid
+             * @enum {string}
+             */
+            direction: "in" | "out";
+            failure_reason: string | null;
+            /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @example mer_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            merchant: string | null;
+            /** @enum {string} */
+            method: "account" | "card" | "qr" | "scheduled";
+            /** @enum {string} */
+            object: "payment";
+            /**
+             * Format: decimal
+             * @description What of it has gone back by then
+             * @example 12.5
+             */
+            refunded_amount: string;
+            /**
+             * @description `refunded`: wholly
+             * @enum {string}
+             */
+            status: "succeeded" | "failed" | "refunded";
+        };
         PoolRewards: {
             /**
              * @description Symbol of the asset
@@ -1565,6 +1860,34 @@ export interface components {
              * @example locked-90
              */
             pool: string;
+        };
+        Portfolio: {
+            allocation: components["schemas"]["Allocation"][];
+            change_24h: {
+                percent: string;
+                /** @description US dollars; below zero where it is worth less */
+                usd: string;
+            };
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Shares of pools in farms */
+            farmed: components["schemas"]["Worth"];
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "portfolio";
+            /** @description Shares of pools that are not farmed */
+            pooled: components["schemas"]["Worth"];
+            /** @description Staked: a part of `wallets` */
+            staked: components["schemas"]["Worth"];
+            total: components["schemas"]["Worth"];
+            /** @description In wallets, what is staked or held there too */
+            wallets: components["schemas"]["Worth"];
         };
         Price: {
             /**
@@ -2138,6 +2461,68 @@ export interface components {
              */
             voting_power: string;
         };
+        StakingPositionEvent: {
+            /**
+             * Format: decimal
+             * @description What is staked after it
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            compounding: boolean;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            compounds_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /**
+             * Format: decimal
+             * @description What was staked, taken back, claimed or compounded; 0 where a lock alone has ended
+             * @example 12.5
+             */
+            moved: string;
+            /** @enum {string} */
+            object: "staking_position";
+            /**
+             * Format: decimal
+             * @description What of that went to the treasury
+             * @example 12.5
+             */
+            penalty: string;
+            /**
+             * Format: decimal
+             * @description What is accrued and not paid after it
+             * @example 12.5
+             */
+            pending_rewards: string;
+            /** @example locked-90 */
+            pool: string;
+            /** @enum {string} */
+            status: "active" | "completed";
+            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            transaction_hash: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            unlocks_at: string | null;
+        };
         StakingReward: {
             /**
              * Format: decimal
@@ -2544,6 +2929,43 @@ export interface components {
                 usd: string;
             };
         };
+        WithdrawalEvent: {
+            /**
+             * Format: decimal
+             * @description What arrives
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            failure_reason: string | null;
+            /**
+             * Format: decimal
+             * @description What the platform keeps of it once it is paid
+             * @example 12.5
+             */
+            fee: string;
+            /** @example wdr_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "withdrawal";
+            /** @enum {string} */
+            status: "pending" | "completed" | "failed";
+            /** @example wal_01jd0000000000000000000000_eur */
+            wallet: string;
+        };
         WithdrawnFarmingPosition: {
             /**
              * Format: date-time
@@ -2619,6 +3041,12 @@ export interface components {
              */
             withdrawn_shares: string;
         };
+        /** @description Rounded down to cents */
+        Worth: {
+            eur: string;
+            /** @example 1234.56 */
+            usd: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2657,14 +3085,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.80264079",
-                     *           "quote_reserve": "2000752.34016",
-                     *           "price": "77540.603554633293",
+                     *           "base_reserve": "25.86422219",
+                     *           "quote_reserve": "2000715.620758",
+                     *           "price": "77354.5636153537854",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3982887.20",
+                     *           "tvl_usd": "3985328.63",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2672,14 +3100,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "801.089064159702234621",
-                     *           "quote_reserve": "2000517.095141",
-                     *           "price": "2497.24679145312126",
+                     *           "base_reserve": "803.971015329629812258",
+                     *           "quote_reserve": "2000480.849981",
+                     *           "price": "2488.24996403732121",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3934696.43",
+                     *           "tvl_usd": "3945292.05",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -2687,14 +3115,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1938833.9",
-                     *           "quote_reserve": "2000431.890932",
-                     *           "price": "1.03177063849151802",
+                     *           "base_reserve": "1938604.43",
+                     *           "quote_reserve": "2000395.914645",
+                     *           "price": "1.03187420996711536",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4001584.59",
+                     *           "tvl_usd": "4001267.81",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2741,14 +3169,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.80264079",
-                     *       "quote_reserve": "2000752.34016",
-                     *       "price": "77540.603554633293",
+                     *       "base_reserve": "25.86422219",
+                     *       "quote_reserve": "2000715.620758",
+                     *       "price": "77354.5636153537854",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3981709.40",
+                     *       "tvl_usd": "3984595.35",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T00:28:59.716Z"
+                     *       "created_at": "2026-11-23T00:34:57.177Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -2826,35 +3254,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_eth-usdc",
+                     *           "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_eth-usdc",
                      *           "livemode": true,
                      *           "pair": "ETH-USDC",
                      *           "share_asset": "LP-ETH-USDC",
-                     *           "shares": "1.499173795025",
+                     *           "shares": "1.496470819082",
                      *           "farmed_shares": "0.001",
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.029999999702234621",
-                     *           "quote_deposited": "74.917403",
-                     *           "value_usd": "147.350521",
+                     *           "base_deposited": "0.029999999629812258",
+                     *           "quote_deposited": "74.647498",
+                     *           "value_usd": "147.217694",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:29:08.499Z"
+                     *           "created_at": "2026-11-23T00:35:06.660Z"
                      *         },
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *           "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "1.1138444",
+                     *           "shares": "1.1125072",
                      *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.004",
-                     *           "quote_deposited": "310.162412",
-                     *           "value_usd": "617.437886",
+                     *           "quote_deposited": "309.418252",
+                     *           "value_usd": "616.345318",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:29:06.201Z"
+                     *           "created_at": "2026-11-23T00:35:04.001Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -2926,22 +3354,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2784611",
+                     *       "shares": "0.2781268",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "77.540603",
-                     *       "value_usd": "155.044883",
+                     *       "quote_deposited": "77.354563",
+                     *       "value_usd": "154.659557",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T00:29:06.201Z",
-                     *       "shares_received": "0.2784611",
-                     *       "pool_share_percent": "0.003876",
-                     *       "transaction_hash": "0x7a8538c13a60e285b14f467df629b02e568524ecf522a61da332009fdb924a49"
+                     *       "created_at": "2026-11-23T00:35:04.001Z",
+                     *       "shares_received": "0.2781268",
+                     *       "pool_share_percent": "0.003866",
+                     *       "transaction_hash": "0x95b8aacf084dd9bb51a8bca39d2ffd4f3b2ca47416dd0bc68ae99cf83dbdd833"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -2954,7 +3382,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                /** @example liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -2964,7 +3392,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2784611",
+                 *       "shares": "0.2781268",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -2998,32 +3426,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m82wwyb0rb2rpy0j19sh68mg",
+                     *       "id": "txn_01m82x7vv8jghhg7akkmkmpd77",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2784611",
+                     *       "shares": "0.2781268",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "77.540593",
-                     *       "transaction_hash": "0x57f26d82a744a4cb850594a60bf11d373d4988e94af4e7d9ef43502ab2355fc6",
+                     *       "quote_amount": "77.35454",
+                     *       "transaction_hash": "0xd9ad3b88392eca4432ebeac8e57d1acea6433edde144d734265509a0c6503957",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *         "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2784611",
+                     *         "shares": "0.2781268",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "77.540603",
-                     *         "value_usd": "155.044883",
+                     *         "quote_deposited": "77.354563",
+                     *         "value_usd": "154.661845",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T00:29:06.201Z"
+                     *         "created_at": "2026-11-23T00:35:04.001Z"
                      *       },
-                     *       "created_at": "2026-11-23T00:29:07.296Z"
+                     *       "created_at": "2026-11-23T00:35:05.192Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -3072,22 +3500,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8d6g9dk8htvb7hfj8q8fs2x",
+                     *       "id": "quo_01m8d6v8bzgwk9jha4t3snks86",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00128571",
+                     *       "amount_out": "0.0012888",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3053",
+                     *       "price_impact_percent": "0.3055",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00127931",
+                     *       "min_amount_out": "0.00128238",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-27T00:29:52.739Z",
-                     *       "created_at": "2026-11-27T00:29:22.739Z"
+                     *       "expires_at": "2026-11-27T00:35:52.111Z",
+                     *       "created_at": "2026-11-27T00:35:22.111Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3111,7 +3539,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T00:29:04.056Z"
+                 *       "deadline": "2026-11-25T00:35:01.630Z"
                  *     }
                  */
                 "application/json": {
@@ -3164,20 +3592,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82www630kfenent0b0hhw2w",
+                     *       "id": "txn_01m82x7setwqmbkdsyc9nzyam9",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.286806",
+                     *       "amount_out": "10.287838",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xaad9d156784fbf6504e2a98c54746c6adb88ec459979809d137d8f224b58745c",
-                     *       "created_at": "2026-11-23T00:29:05.091Z"
+                     *       "transaction_hash": "0xf92e240685f778782bca8de02f684aa621bfae50470d911dcd6eb97bae5bdca9",
+                     *       "created_at": "2026-11-23T00:35:02.746Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3190,7 +3618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82www630kfenent0b0hhw2w */
+                /** @example txn_01m82x7setwqmbkdsyc9nzyam9 */
                 id: string;
             };
             cookie?: never;
@@ -3206,20 +3634,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82www630kfenent0b0hhw2w",
+                     *       "id": "txn_01m82x7setwqmbkdsyc9nzyam9",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.286806",
+                     *       "amount_out": "10.287838",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xaad9d156784fbf6504e2a98c54746c6adb88ec459979809d137d8f224b58745c",
-                     *       "created_at": "2026-11-23T00:29:05.091Z"
+                     *       "transaction_hash": "0xf92e240685f778782bca8de02f684aa621bfae50470d911dcd6eb97bae5bdca9",
+                     *       "created_at": "2026-11-23T00:35:02.746Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3261,14 +3689,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
-                     *           "rewards_to_come": "1978080.606291222729309875",
-                     *           "rewards_owed": "16439.370877727042108369",
+                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
+                     *           "rewards_to_come": "1978080.416032470826722356",
+                     *           "rewards_owed": "16439.497716894977166715",
                      *           "tvl_usd": "1.10",
-                     *           "pool_tvl_usd": "3982721.05",
-                     *           "apr_percent": "8.03",
-                     *           "staked_apr_percent": "28860275.40",
-                     *           "created_at": "2026-11-23T00:29:00.372Z"
+                     *           "pool_tvl_usd": "3985601.66",
+                     *           "apr_percent": "8.04",
+                     *           "staked_apr_percent": "28922833.93",
+                     *           "created_at": "2026-11-23T00:34:57.591Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3281,14 +3709,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
-                     *           "rewards_to_come": "1978080.606291222729309875",
-                     *           "rewards_owed": "21918.886352105530184741",
+                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
+                     *           "rewards_to_come": "1978080.416032470826722356",
+                     *           "rewards_owed": "21919.013191273465243087",
                      *           "tvl_usd": "0.09",
-                     *           "pool_tvl_usd": "3935030.09",
+                     *           "pool_tvl_usd": "3945847.58",
                      *           "apr_percent": "8.12",
-                     *           "staked_apr_percent": "325444473.00",
-                     *           "created_at": "2026-11-23T00:29:00.607Z"
+                     *           "staked_apr_percent": "325718018.16",
+                     *           "created_at": "2026-11-23T00:34:57.912Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3301,14 +3729,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.126839167935058346",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:29:00.000Z",
-                     *           "rewards_to_come": "3956161.21258244545861975",
+                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
+                     *           "rewards_to_come": "3956160.832064941653444712",
                      *           "rewards_owed": "0",
                      *           "tvl_usd": "0.00",
-                     *           "pool_tvl_usd": "4074871.56",
-                     *           "apr_percent": "15.70",
+                     *           "pool_tvl_usd": "4078244.74",
+                     *           "apr_percent": "15.71",
                      *           "staked_apr_percent": null,
-                     *           "created_at": "2026-11-23T00:29:00.620Z"
+                     *           "created_at": "2026-11-23T00:34:57.919Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3360,14 +3788,14 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "emission_per_second": "0.063419583967529173",
                      *       "period_seconds": 31536000,
-                     *       "period_ends_at": "2027-11-23T00:29:00.000Z",
-                     *       "rewards_to_come": "1978079.591577879248843107",
-                     *       "rewards_owed": "16440.385591070522575137",
+                     *       "period_ends_at": "2027-11-23T00:34:57.000Z",
+                     *       "rewards_to_come": "1978079.401319127346255588",
+                     *       "rewards_owed": "16440.512430238457633483",
                      *       "tvl_usd": "1.10",
-                     *       "pool_tvl_usd": "3981810.62",
-                     *       "apr_percent": "8.02",
-                     *       "staked_apr_percent": "28834129.47",
-                     *       "created_at": "2026-11-23T00:29:00.372Z"
+                     *       "pool_tvl_usd": "3984881.27",
+                     *       "apr_percent": "8.03",
+                     *       "staked_apr_percent": "28908683.89",
+                     *       "created_at": "2026-11-23T00:34:57.591Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Farm"];
@@ -3400,7 +3828,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_eth-usdc",
+                     *           "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_eth-usdc",
                      *           "livemode": true,
                      *           "farm": "eth-usdc",
                      *           "pair": "ETH-USDC",
@@ -3408,14 +3836,14 @@ export interface operations {
                      *           "share_asset": "LP-ETH-USDC",
                      *           "shares": "0.001",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "21918.949771689497713914",
+                     *           "pending_rewards": "21919.07661085743277226",
                      *           "harvested_rewards": "0",
                      *           "value_usd": "0.09",
-                     *           "created_at": "2026-11-23T00:29:08.512Z"
+                     *           "created_at": "2026-11-23T00:35:06.670Z"
                      *         },
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *           "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *           "livemode": true,
                      *           "farm": "btc-usdc",
                      *           "pair": "BTC-USDC",
@@ -3423,10 +3851,10 @@ export interface operations {
                      *           "share_asset": "LP-BTC-USDC",
                      *           "shares": "0.002",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "16439.43429731100963754",
+                     *           "pending_rewards": "16439.561136478944695886",
                      *           "harvested_rewards": "5479.515474378488076372",
                      *           "value_usd": "1.10",
-                     *           "created_at": "2026-11-23T00:29:08.382Z"
+                     *           "created_at": "2026-11-23T00:35:06.510Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3485,7 +3913,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3496,8 +3924,8 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "0",
                      *       "value_usd": "0.05",
-                     *       "created_at": "2026-11-23T00:29:08.382Z",
-                     *       "transaction_hash": "0x5cef1f2c625507063879edb5f994b22469d1d3402af48c02614e10ed1d0ba7cc"
+                     *       "created_at": "2026-11-23T00:35:06.510Z",
+                     *       "transaction_hash": "0xe64abe9bfcae706e0b74124d41e7e816e6e3e063725595ef9d3b04e39e1567fb"
                      *     }
                      */
                     "application/json": components["schemas"]["StakedFarmingPosition"];
@@ -3510,7 +3938,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3526,7 +3954,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3534,10 +3962,10 @@ export interface operations {
                      *       "share_asset": "LP-BTC-USDC",
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
-                     *       "pending_rewards": "16440.449010654490104308",
+                     *       "pending_rewards": "16440.575849822425162654",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T00:29:08.382Z"
+                     *       "created_at": "2026-11-23T00:35:06.510Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FarmingPosition"];
@@ -3550,7 +3978,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3572,7 +4000,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3583,9 +4011,9 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "0.60",
-                     *       "created_at": "2026-11-23T00:29:08.382Z",
+                     *       "created_at": "2026-11-23T00:35:06.510Z",
                      *       "rewards_paid": "5479.515474378488076372",
-                     *       "transaction_hash": "0x6050c4ebdd1519dd4caf8dfd069e7b98cbb73fcfb922072bae59685201a0017e"
+                     *       "transaction_hash": "0xa839000c81bb56cb07437ebf4cfd92d3c6655883720c7ec658f3818c8e690ab1"
                      *     }
                      */
                     "application/json": components["schemas"]["HarvestedFarmingPosition"];
@@ -3598,7 +4026,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc */
+                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3630,7 +4058,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82wwqz1b822kqsfy5qsqz4x_btc-usdc",
+                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3641,10 +4069,10 @@ export interface operations {
                      *       "pending_rewards": "0.063419583967529172",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.09",
-                     *       "created_at": "2026-11-23T00:29:08.382Z",
+                     *       "created_at": "2026-11-23T00:35:06.510Z",
                      *       "withdrawn_shares": "0.0001",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0xf6c4e609d5355fe1dc62fe1cd22620d639996840c480d05e9c38e32cddc68185"
+                     *       "transaction_hash": "0x68662195925cd38efcbc4a74cf61ceb68b63fcd061656e0a5bae49fa06c2782c"
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnFarmingPosition"];
@@ -3664,7 +4092,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26"
+                 *       "delegate": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa"
                  *     }
                  */
                 "application/json": {
@@ -3683,13 +4111,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
+                     *       "id": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
                      *       "livemode": true,
-                     *       "address": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
-                     *       "delegated_to": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26",
-                     *       "since": "2026-11-24T00:29:11.869Z",
+                     *       "address": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
+                     *       "delegated_to": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa",
+                     *       "since": "2026-11-24T00:35:09.959Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-24T00:29:11.869Z"
+                     *       "created_at": "2026-11-24T00:35:09.959Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -3723,78 +4151,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85f9vz6734b1cqdsrm4bvcc",
+                     *           "id": "prp_01m85fmsn176qn3w5nq6a38c0y",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
+                     *           "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:29:14.086Z",
-                     *           "ends_at": "2026-12-03T00:29:14.086Z",
-                     *           "snapshot_at": "2026-11-26T00:28:14.086Z",
-                     *           "executable_at": "2026-12-05T00:29:14.086Z",
+                     *           "starts_at": "2026-11-26T00:35:12.161Z",
+                     *           "ends_at": "2026-12-03T00:35:12.161Z",
+                     *           "snapshot_at": "2026-11-26T00:34:12.161Z",
+                     *           "executable_at": "2026-12-05T00:35:12.161Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xac7e9883c78d76381f99248a29290985b92e6b3f61ef8730eaf5c2436814d6ad",
-                     *           "created_at": "2026-11-24T00:29:14.086Z"
+                     *           "transaction_hash": "0x00100351ebd458ae2cc54c3c60d40381ab797254edfb0993eaa4538a8421bb17",
+                     *           "created_at": "2026-11-24T00:35:12.161Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85f9vymwdy1b62ak7t8fyg7",
+                     *           "id": "prp_01m85fmsms4exjyq6fbvakx0xw",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
+                     *           "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:29:14.068Z",
-                     *           "ends_at": "2026-12-03T00:29:14.068Z",
-                     *           "snapshot_at": "2026-11-26T00:28:14.068Z",
-                     *           "executable_at": "2026-12-05T00:29:14.068Z",
+                     *           "starts_at": "2026-11-26T00:35:12.153Z",
+                     *           "ends_at": "2026-12-03T00:35:12.153Z",
+                     *           "snapshot_at": "2026-11-26T00:34:12.153Z",
+                     *           "executable_at": "2026-12-05T00:35:12.153Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xbda0bdb7efd45a36a57794a059cca09187b40c7d006d86fda6272233765cd48c",
-                     *           "created_at": "2026-11-24T00:29:14.068Z"
+                     *           "transaction_hash": "0x2fd0cccedfbba12f942b04a5aa8bc14b1641dd3d2dd73dd734bc4fcfcff86ff1",
+                     *           "created_at": "2026-11-24T00:35:12.153Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85f9vw3c6ajt226hjhnwzma",
+                     *           "id": "prp_01m85fmsk5jbxmv7f9ba1xk73d",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701A20Af4E74B14f137BCBbC8B3047271",
+                     *           "proposer": "0xEc99956701A20AfA5e0C2076d1e88718A16B3b95",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:29:13.987Z",
-                     *           "ends_at": "2026-12-03T00:29:13.987Z",
-                     *           "snapshot_at": "2026-11-26T00:28:13.987Z",
-                     *           "executable_at": "2026-12-05T00:29:13.987Z",
+                     *           "starts_at": "2026-11-26T00:35:12.101Z",
+                     *           "ends_at": "2026-12-03T00:35:12.101Z",
+                     *           "snapshot_at": "2026-11-26T00:34:12.101Z",
+                     *           "executable_at": "2026-12-05T00:35:12.101Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x8a3ae651a76f54740b8481a9d11984fce04aa6bf0f5e75943906726e08999357",
-                     *           "created_at": "2026-11-24T00:29:13.987Z"
+                     *           "transaction_hash": "0x984124693f3565e7b483fcbc763ceade477626a60489b68c53a62d371e510d70",
+                     *           "created_at": "2026-11-24T00:35:12.101Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3866,28 +4294,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85f9vw3c6ajt226hjhnwzma",
+                     *       "id": "prp_01m85fmsk5jbxmv7f9ba1xk73d",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEC99956701A20Af4E74B14f137BCBbC8B3047271",
+                     *       "proposer": "0xEc99956701A20AfA5e0C2076d1e88718A16B3b95",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T00:29:13.987Z",
-                     *       "ends_at": "2026-12-03T00:29:13.987Z",
-                     *       "snapshot_at": "2026-11-26T00:28:13.987Z",
-                     *       "executable_at": "2026-12-05T00:29:13.987Z",
+                     *       "starts_at": "2026-11-26T00:35:12.101Z",
+                     *       "ends_at": "2026-12-03T00:35:12.101Z",
+                     *       "snapshot_at": "2026-11-26T00:34:12.101Z",
+                     *       "executable_at": "2026-12-05T00:35:12.101Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x8a3ae651a76f54740b8481a9d11984fce04aa6bf0f5e75943906726e08999357",
-                     *       "created_at": "2026-11-24T00:29:13.987Z",
+                     *       "transaction_hash": "0x984124693f3565e7b483fcbc763ceade477626a60489b68c53a62d371e510d70",
+                     *       "created_at": "2026-11-24T00:35:12.101Z",
                      *       "actions": []
                      *     }
                      */
@@ -3901,7 +4329,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85f9vz6734b1cqdsrm4bvcc */
+                /** @example prp_01m85fmsn176qn3w5nq6a38c0y */
                 id: string;
             };
             cookie?: never;
@@ -3917,28 +4345,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85f9vz6734b1cqdsrm4bvcc",
+                     *       "id": "prp_01m85fmsn176qn3w5nq6a38c0y",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
+                     *       "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T00:29:14.086Z",
-                     *       "ends_at": "2026-12-03T00:29:14.086Z",
-                     *       "snapshot_at": "2026-11-26T00:28:14.086Z",
-                     *       "executable_at": "2026-12-05T00:29:14.086Z",
+                     *       "starts_at": "2026-11-26T00:35:12.161Z",
+                     *       "ends_at": "2026-12-03T00:35:12.161Z",
+                     *       "snapshot_at": "2026-11-26T00:34:12.161Z",
+                     *       "executable_at": "2026-12-05T00:35:12.161Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xac7e9883c78d76381f99248a29290985b92e6b3f61ef8730eaf5c2436814d6ad",
-                     *       "created_at": "2026-11-24T00:29:14.086Z",
+                     *       "transaction_hash": "0x00100351ebd458ae2cc54c3c60d40381ab797254edfb0993eaa4538a8421bb17",
+                     *       "created_at": "2026-11-24T00:35:12.161Z",
                      *       "actions": []
                      *     }
                      */
@@ -3952,7 +4380,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85f9vymwdy1b62ak7t8fyg7 */
+                /** @example prp_01m85fmsms4exjyq6fbvakx0xw */
                 id: string;
             };
             cookie?: never;
@@ -3982,15 +4410,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x47b24c16742ee1ba208f12bd28905cd01e9f77b662ea58bcb05a055477bc6329",
+                     *       "id": "0x8a0b23f5daf8dd8916bfff478a1a95a2a27021e2d9f5aa23245deea3239bd1de",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m85f9vymwdy1b62ak7t8fyg7",
-                     *       "voter": "0xec99956701A20aF4EF89Ba7ADB436fde23b3c9F6",
+                     *       "proposal": "prp_01m85fmsms4exjyq6fbvakx0xw",
+                     *       "voter": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x47b24c16742ee1ba208f12bd28905cd01e9f77b662ea58bcb05a055477bc6329",
-                     *       "created_at": "2026-11-26T00:29:16.154Z"
+                     *       "transaction_hash": "0x8a0b23f5daf8dd8916bfff478a1a95a2a27021e2d9f5aa23245deea3239bd1de",
+                     *       "created_at": "2026-11-26T00:35:14.222Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -4016,20 +4444,101 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
+                     *       "id": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
                      *       "livemode": true,
-                     *       "address": "0xEc99956701a205cE5Fe15A0429DF2ff16F9Bfc9D",
+                     *       "address": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
                      *       "wallet_balance": "4006399.537392440385590324",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xeC99956701A20aF4e31FB632C282fE35EBEe8f26",
-                     *       "created_at": "2026-11-27T00:29:27.948Z"
+                     *       "delegated_to": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa",
+                     *       "created_at": "2026-11-27T00:35:27.504Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
+                };
+            };
+        };
+    };
+    "public.portfolio.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The portfolio as of now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "portfolio",
+                     *       "id": "usr_01m82x7myeb6fjx9wh02rfdz1q",
+                     *       "livemode": true,
+                     *       "total": {
+                     *         "usd": "1528454.58",
+                     *         "eur": "1481536.54"
+                     *       },
+                     *       "wallets": {
+                     *         "usd": "1527691.02",
+                     *         "eur": "1480796.41"
+                     *       },
+                     *       "staked": {
+                     *         "usd": "78.52",
+                     *         "eur": "76.11"
+                     *       },
+                     *       "pooled": {
+                     *         "usd": "762.35",
+                     *         "eur": "738.95"
+                     *       },
+                     *       "farmed": {
+                     *         "usd": "1.20",
+                     *         "eur": "1.16"
+                     *       },
+                     *       "change_24h": {
+                     *         "usd": "5609.47",
+                     *         "percent": "0.37"
+                     *       },
+                     *       "allocation": [
+                     *         {
+                     *           "asset": "YANI",
+                     *           "amount": "4006889.537392440385590324",
+                     *           "value": {
+                     *             "usd": "642123.00",
+                     *             "eur": "622412.14"
+                     *           },
+                     *           "percent": "42.01"
+                     *         },
+                     *         {
+                     *           "asset": "USDC",
+                     *           "amount": "500010.287722",
+                     *           "value": {
+                     *             "usd": "500228.94",
+                     *             "eur": "484873.71"
+                     *           },
+                     *           "percent": "32.73"
+                     *         },
+                     *         {
+                     *           "asset": "BTC",
+                     *           "amount": "4.99999998",
+                     *           "value": {
+                     *             "usd": "383490.76",
+                     *             "eur": "371718.98"
+                     *           },
+                     *           "percent": "25.09"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-11-27T00:35:21.042Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Portfolio"];
                 };
             };
         };
@@ -4063,16 +4572,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.031761",
+                     *           "usd": "1.0316616",
                      *           "eur": "1",
-                     *           "change_24h": "-0.07",
-                     *           "change_7d": "0.01",
-                     *           "volume_24h": "1067936175.19",
+                     *           "change_24h": "-0.08",
+                     *           "change_7d": "0.02",
+                     *           "volume_24h": "1070068572.29",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0333154",
                      *           "low_24h": "1.0288333",
-                     *           "created_at": "2026-11-27T00:29:30.000Z"
+                     *           "created_at": "2026-11-27T00:35:25.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4081,7 +4590,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.969216708133",
+                     *           "eur": "0.969310091604",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -4089,7 +4598,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-27T00:29:30.000Z"
+                     *           "created_at": "2026-11-27T00:35:25.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4097,16 +4606,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "76777.959",
-                     *           "eur": "74414.4806791",
-                     *           "change_24h": "4.07",
-                     *           "change_7d": "-2.74",
-                     *           "volume_24h": "37610224191.53",
-                     *           "market_cap": "1527881384100.00",
+                     *           "usd": "76709.283",
+                     *           "eur": "74355.0821316",
+                     *           "change_24h": "4.02",
+                     *           "change_7d": "-3.03",
+                     *           "volume_24h": "37600318363.79",
+                     *           "market_cap": "1526514731700.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "76802.858",
                      *           "low_24h": "72378.906",
-                     *           "created_at": "2026-11-27T00:29:30.000Z"
+                     *           "created_at": "2026-11-27T00:35:25.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4153,21 +4662,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.0318544",
+                     *       "usd": "1.031705",
                      *       "eur": "1",
-                     *       "change_24h": "-0.06",
-                     *       "change_7d": "0.02",
-                     *       "volume_24h": "1067936175.19",
+                     *       "change_24h": "-0.07",
+                     *       "change_7d": "0.03",
+                     *       "volume_24h": "1070068572.29",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0333154",
                      *       "low_24h": "1.0288333",
-                     *       "created_at": "2026-11-27T00:29:45.000Z",
-                     *       "btc": "0.0000134456947404",
-                     *       "eth": "0.000427731330738",
-                     *       "change_1h": "0.06",
-                     *       "change_30d": "-1.83",
-                     *       "volume_change_24h": "-11.12",
+                     *       "created_at": "2026-11-27T00:35:45.000Z",
+                     *       "btc": "0.0000134547804067",
+                     *       "eth": "0.00042686648296",
+                     *       "change_1h": "0.03",
+                     *       "change_30d": "-1.88",
+                     *       "volume_change_24h": "-10.68",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -4289,7 +4798,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4305,7 +4814,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4321,7 +4830,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:28:59.716Z"
+                     *           "created_at": "2026-11-23T00:34:57.177Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4376,7 +4885,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T00:28:59.716Z"
+                     *       "created_at": "2026-11-23T00:34:57.177Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -4410,37 +4919,22 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8d6g681f03khqmpx65zxb1b",
+                     *           "id": "stk_01m8d6v41hxcta4bk42v4hn1vr",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.000002993404363267",
+                     *           "pending_rewards": "0.000003450025367833",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T00:29:19.494Z"
+                     *           "created_at": "2026-11-27T00:35:17.690Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
-                     *           "livemode": true,
-                     *           "pool": "flexible",
-                     *           "asset": "YANI",
-                     *           "amount": "100",
-                     *           "pending_rewards": "0.000003297818366311",
-                     *           "unlocks_at": null,
-                     *           "status": "active",
-                     *           "voting_power": "100",
-                     *           "compounding": false,
-                     *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T00:29:19.458Z"
-                     *         },
-                     *         {
-                     *           "object": "staking_position",
-                     *           "id": "stk_01m8d6g45g5q6bvt0dc4x19ksw",
+                     *           "id": "stk_01m8d6v3z716dss8danjkxqy2x",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -4449,9 +4943,24 @@ export interface operations {
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
+                     *           "compounding": false,
+                     *           "compounds_at": null,
+                     *           "created_at": "2026-11-27T00:35:17.621Z"
+                     *         },
+                     *         {
+                     *           "object": "staking_position",
+                     *           "id": "stk_01m8d6v1swdzt0f6dnd2gzc0nn",
+                     *           "livemode": true,
+                     *           "pool": "flexible",
+                     *           "asset": "YANI",
+                     *           "amount": "100",
+                     *           "pending_rewards": "0.000004312531709791",
+                     *           "unlocks_at": null,
+                     *           "status": "active",
+                     *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-28T00:29:18.402Z",
-                     *           "created_at": "2026-11-27T00:29:17.363Z"
+                     *           "compounds_at": "2026-11-28T00:35:16.503Z",
+                     *           "created_at": "2026-11-27T00:35:15.390Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4510,7 +5019,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
+                     *       "id": "stk_01m8d6v3z716dss8danjkxqy2x",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -4521,8 +5030,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T00:29:19.458Z",
-                     *       "transaction_hash": "0x3c90f92999d9f4d4b43ec0759ef397ffffd6ddbba0ee3c39cec8bc4e8246fe2f"
+                     *       "created_at": "2026-11-27T00:35:17.621Z",
+                     *       "transaction_hash": "0x288a11d88eb0419f5c7f5a513b338b26a1a2ac8151b405fd30946ecff016bdfe"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -4535,7 +5044,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6g66y7ny7g5qbt6z099te */
+                /** @example stk_01m8d6v3z716dss8danjkxqy2x */
                 id: string;
             };
             cookie?: never;
@@ -4551,18 +5060,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6g66y7ny7g5qbt6z099te",
+                     *       "id": "stk_01m8d6v3z716dss8danjkxqy2x",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000007102993404363",
+                     *       "pending_rewards": "0.000007610350076103",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T00:29:19.458Z"
+                     *       "created_at": "2026-11-27T00:35:17.621Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -4575,7 +5084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8am3c1q4p22r65jwy9g904d */
+                /** @example stk_01m8ame9p8yzm229shfzjc1san */
                 id: string;
             };
             cookie?: never;
@@ -4597,14 +5106,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8d6g44en84ag5b6dazqn5bn",
+                     *       "id": "txn_01m8d6v1rzav6h2t0d65kntw4h",
                      *       "livemode": true,
-                     *       "position": "stk_01m8am3c1q4p22r65jwy9g904d",
+                     *       "position": "stk_01m8ame9p8yzm229shfzjc1san",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x50b5c58581263193571b713eb166dc3edc52da2e55a3d27f6321ada91db137eb",
-                     *       "created_at": "2026-11-27T00:29:17.326Z"
+                     *       "transaction_hash": "0x7931d070dd9bd2096c6be00e87677921f17e319ae522ed831931dcf5258535a4",
+                     *       "created_at": "2026-11-27T00:35:15.359Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -4617,7 +5126,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6g45g5q6bvt0dc4x19ksw */
+                /** @example stk_01m8d6v1swdzt0f6dnd2gzc0nn */
                 id: string;
             };
             cookie?: never;
@@ -4645,7 +5154,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6g45g5q6bvt0dc4x19ksw",
+                     *       "id": "stk_01m8d6v1swdzt0f6dnd2gzc0nn",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -4655,8 +5164,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-28T00:29:18.402Z",
-                     *       "created_at": "2026-11-27T00:29:17.363Z"
+                     *       "compounds_at": "2026-11-28T00:35:16.503Z",
+                     *       "created_at": "2026-11-27T00:35:15.390Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -4669,7 +5178,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6g681f03khqmpx65zxb1b */
+                /** @example stk_01m8d6v41hxcta4bk42v4hn1vr */
                 id: string;
             };
             cookie?: never;
@@ -4702,17 +5211,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8d6g79kkga22dxkck8kdrgp",
+                     *       "id": "txn_01m8d6v53zrp5hjtndy6f58bs3",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x7edd886db5b5e6d1efe6f466bbb1862e57c7952fb81202a9db6385e87d68d8ab",
+                     *       "transaction_hash": "0x0df0d5fc2c40c4239debd0ee8c03f2fd8e32a754db9a5eba39cfd77b94e0399b",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8d6g681f03khqmpx65zxb1b",
+                     *         "id": "stk_01m8d6v41hxcta4bk42v4hn1vr",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -4723,9 +5232,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-27T00:29:19.494Z"
+                     *         "created_at": "2026-11-27T00:35:17.690Z"
                      *       },
-                     *       "created_at": "2026-11-27T00:29:20.563Z"
+                     *       "created_at": "2026-11-27T00:35:18.783Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -4758,15 +5267,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8d6g44en84ag5b6dazqn5bn",
+                     *           "id": "txn_01m8d6v1rzav6h2t0d65kntw4h",
                      *           "livemode": true,
-                     *           "position": "stk_01m8am3c1q4p22r65jwy9g904d",
+                     *           "position": "stk_01m8ame9p8yzm229shfzjc1san",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x50b5c58581263193571b713eb166dc3edc52da2e55a3d27f6321ada91db137eb",
-                     *           "created_at": "2026-11-27T00:29:17.326Z"
+                     *           "transaction_hash": "0x7931d070dd9bd2096c6be00e87677921f17e319ae522ed831931dcf5258535a4",
+                     *           "created_at": "2026-11-27T00:35:15.359Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4775,10 +5284,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043851344495180109",
+                     *           "earned": "0.043853348554033483",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021933282597666157"
+                     *           "pending": "0.021935286656519531"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -4825,8 +5334,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
-                 *       "to_email": "ikfuieuaas95@example.com",
+                 *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
+                 *       "to_email": "xlo5xm5nwn7d@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -4863,17 +5372,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82wws3a6yjcb5kegq3m7kma",
+                     *       "id": "txn_01m82x7p8acb38nv255swb1vq8",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
+                     *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:29:01.930Z"
+                     *       "created_at": "2026-11-23T00:34:59.466Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -4886,7 +5395,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82wws3a6yjcb5kegq3m7kma */
+                /** @example txn_01m82x7p8acb38nv255swb1vq8 */
                 id: string;
             };
             cookie?: never;
@@ -4902,17 +5411,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82wws3a6yjcb5kegq3m7kma",
+                     *       "id": "txn_01m82x7p8acb38nv255swb1vq8",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_eur",
+                     *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:29:01.930Z"
+                     *       "created_at": "2026-11-23T00:34:59.466Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -4947,7 +5456,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
+                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
@@ -4955,29 +5464,29 @@ export interface operations {
                      *           "available_balance": "4006399.537392440385590324",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "641259.35",
-                     *             "eur": "621508.92"
+                     *             "usd": "642306.75",
+                     *             "eur": "622596.29"
                      *           },
-                     *           "created_at": "2026-11-24T00:29:09.633Z"
+                     *           "created_at": "2026-11-24T00:35:07.779Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_eth",
+                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_eth",
                      *           "livemode": true,
                      *           "asset": "ETH",
                      *           "label": null,
-                     *           "balance": "0.970000000297765379",
-                     *           "available_balance": "0.970000000297765379",
+                     *           "balance": "0.970000000370187742",
+                     *           "available_balance": "0.970000000370187742",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "2341.14",
-                     *             "eur": "2269.04"
+                     *             "usd": "2345.15",
+                     *             "eur": "2273.19"
                      *           },
-                     *           "created_at": "2026-11-23T00:29:08.483Z"
+                     *           "created_at": "2026-11-23T00:35:06.638Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_btc",
+                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -4985,10 +5494,10 @@ export interface operations {
                      *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "383651.32",
-                     *             "eur": "371835.07"
+                     *             "usd": "383128.64",
+                     *             "eur": "371371.57"
                      *           },
-                     *           "created_at": "2026-11-23T00:29:05.114Z"
+                     *           "created_at": "2026-11-23T00:35:02.801Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5042,7 +5551,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82wws43hfw037ebj0r8bn8g_eur",
+                     *       "id": "wal_01m82x7p8vk2z61w5c4ht7kvwm_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -5053,7 +5562,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T00:29:04.019Z"
+                     *       "created_at": "2026-11-23T00:35:01.567Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5066,7 +5575,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
+                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
                 id: string;
             };
             cookie?: never;
@@ -5082,7 +5591,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
+                     *       "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
@@ -5090,10 +5599,10 @@ export interface operations {
                      *       "available_balance": "4006399.537392440385590324",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "640305.51",
-                     *         "eur": "620560.16"
+                     *         "usd": "641767.71",
+                     *         "eur": "622056.05"
                      *       },
-                     *       "created_at": "2026-11-24T00:29:09.633Z"
+                     *       "created_at": "2026-11-24T00:35:07.779Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5106,7 +5615,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
+                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
                 id: string;
             };
             cookie?: never;
@@ -5121,7 +5630,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0xDB813CF822c642FAE23F84653CC8c41f135D1B1c",
+                     *       "address": "0x8e8773ea3aECB737B15804A053Ce42071777e319",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -5145,7 +5654,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m82wwqz1b822kqsfy5qsqz4x_yani */
+                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
                 id: string;
             };
             cookie?: never;
@@ -5164,9 +5673,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6g79kkga22dxkck8kdrgp_yani",
+                     *           "id": "txn_01m8d6v53zrp5hjtndy6f58bs3_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
+                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -5177,14 +5686,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006399.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:29:20.563Z",
-                     *           "created_at": "2026-11-27T00:29:20.563Z"
+                     *           "updated_at": "2026-11-27T00:35:18.783Z",
+                     *           "created_at": "2026-11-27T00:35:18.783Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6g686wr3frqvbdc5xmytn_yani",
+                     *           "id": "txn_01m8d6v41t4pvk3vc3tm6qt8y9_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
+                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -5195,14 +5704,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006389.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:29:19.494Z",
-                     *           "created_at": "2026-11-27T00:29:19.494Z"
+                     *           "updated_at": "2026-11-27T00:35:17.690Z",
+                     *           "created_at": "2026-11-27T00:35:17.690Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6g67xk7ea9xvwgefcf46q_yani",
+                     *           "id": "txn_01m8d6v41d81y4wagz001wpx4d_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82wwqz1b822kqsfy5qsqz4x_yani",
+                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -5213,8 +5722,8 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006489.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:29:19.485Z",
-                     *           "created_at": "2026-11-27T00:29:19.485Z"
+                     *           "updated_at": "2026-11-27T00:35:17.677Z",
+                     *           "created_at": "2026-11-27T00:35:17.677Z"
                      *         }
                      *       ],
                      *       "has_more": false,
