@@ -16,6 +16,9 @@ export const transferReceived = Outbox.define<
   }
 >()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
 
+/** Money has left a user's bank account: the bank has debited it. */
+export const transferDebited = Outbox.define<Moved>()("bank-transfer-debited", "QUEUE_URL_NOTIFICATIONS");
+
 /** The bank has taken back what it had booked: of a credit the money is gone again, of a debit it is back. */
 export const transferReturned = Outbox.define<Moved & { readonly direction: "credit" | "debit" }>()(
   "bank-transfer-returned",

@@ -175,6 +175,9 @@ describe("a debit", () => {
     expect(await Transactions.metadataOf({ transactionId: id })).toEqual({ direction: "debit" });
     const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
+    await tell(debit("12.50"));
+    const letters = (await outbox("bank-transfer-debited")).filter((one) => one["userId"] === user.userId);
+    expect(letters).toEqual([{ userId: user.userId, amount: "12.5", currency: "EUR" }]);
   });
 
   it("is what a value below zero means", async () => {

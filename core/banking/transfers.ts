@@ -9,7 +9,7 @@ import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { bankTransfer } from "./entity.ts";
-import { transferReceived, transferReturned } from "./events.ts";
+import { transferDebited, transferReceived, transferReturned } from "./events.ts";
 import { isCollecting, movementOf } from "./postings.ts";
 import { named, recording } from "./record.ts";
 import type { Priced, Split, Transfer } from "./schema.ts";
@@ -96,7 +96,11 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
     if (!(error instanceof NothingMoves) || !wallet || !after.booking) throw error;
     // Nobody has paid anything of a debit, and its user has nothing: from now on it is the user who owes it.
     const assigned: Transfer = { ...after, booking: { ...after.booking, holder: "user" } };
-    await Table.commit([...writesOf(before, assigned), ...Debts.owing(wallet, money.amountMinor)]);
+    await Table.commit([
+      ...writesOf(before, assigned),
+      ...Debts.owing(wallet, money.amountMinor),
+      ...eventsOf(after, due, 0n),
+    ]);
     return assigned;
   }
 }
@@ -136,6 +140,8 @@ function eventsOf({ userId, money, booking }: Priced, due: Due, settledMinor: bi
   const moved = { userId, amount: Amounts.format(amountMinor, 2), currency };
   const settled = Amounts.format(settledMinor, 2);
   if (due !== "reverse")
-    return direction === "credit" ? [Outbox.write(transferReceived, { ...moved, settled })] : [];
+    return direction === "credit"
+      ? [Outbox.write(transferReceived, { ...moved, settled })]
+      : [Outbox.write(transferDebited, moved)];
   return booking?.holder === "user" ? [Outbox.write(transferReturned, { ...moved, direction })] : [];
 }

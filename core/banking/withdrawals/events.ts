@@ -19,6 +19,9 @@ export const withdrawalBegun = Outbox.define<OfWithdrawal>()("withdrawal-begun",
 
 export const withdrawalBooked = Outbox.define<OfWithdrawal>()("withdrawal-booked", queue);
 
+/** What the bank says of it is not what was agreed, or it says nothing: somebody looks at it. */
+export const withdrawalFlagged = Outbox.define<OfWithdrawal>()("withdrawal-flagged", queue);
+
 /** It did not arrive, and all is back. `settled`: how much of it has paid what was owed. */
 export const withdrawalUndone = Outbox.define<OfWithdrawal & { readonly settled: string }>()(
   "withdrawal-undone",

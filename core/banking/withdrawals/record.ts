@@ -1,10 +1,13 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import * as Flags from "../../payments/records/flags.ts";
 import * as Transactions from "../../payments/records/index.ts";
 import type { NewTransaction, TransactionStatus } from "../../payments/records/schema.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { withdrawal, withdrawalDue, withdrawalReference } from "./entity.ts";
+import { withdrawalFlagged } from "./events.ts";
 import type { State, Withdrawal } from "./schema.ts";
 import { isOver } from "./state.ts";
 
@@ -57,8 +60,13 @@ export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table
   ...(after.flagged !== undefined && after.flagged !== before.flagged
     ? [Flags.raising({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
     : []),
+  ...(after.flagged !== undefined && before.flagged === undefined ? [toldOfFlag(after)] : []),
   ...Transactions.replacing(recordOf(after)),
 ];
+
+/** Its user hears once that somebody looks at it. Why is for whoever looks. */
+const toldOfFlag = ({ userId, amountMinor, currency: asset }: Withdrawal): Table.Write =>
+  Outbox.write(withdrawalFlagged, { userId, asset, amount: Money.format(amountMinor, 2) });
 
 const statuses: Readonly<Record<State, TransactionStatus>> = {
   requested: "PENDING",

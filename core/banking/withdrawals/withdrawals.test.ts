@@ -48,6 +48,12 @@ const wish = {
 const request = (more: object = {}, claim?: Idempotency.Claim<Requested>) =>
   Withdrawals.request(actor, { accountId: account, ...wish, ...more }, async () => {}, claim);
 
+/** Its user heard once that somebody looks at it. */
+const isToldOnce = async () =>
+  expect((await outbox("withdrawal-flagged")).filter((one) => one["userId"] === actor.userId)).toEqual([
+    { userId: actor.userId, asset: "EUR", amount: "50" },
+  ]);
+
 async function only(): Promise<Withdrawal> {
   const all = await Table.queryAll({ pk: entity.partition(actor), beginsWith: entity.prefix });
   expect(all).toHaveLength(1);
@@ -177,6 +183,21 @@ describe("a withdrawal", () => {
     const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
     expect(listed).toMatchObject({ userId: actor.userId, why: (await only()).flagged });
     expect(listed?.why).toMatch(/what it had rejected/);
+    await isToldOnce();
+  });
+
+  it("is flagged where another amount comes back, and what was paid stays paid", async () => {
+    await request();
+    const one = await only();
+    await tell(event("booked", one));
+    const { data, ...less } = back(one);
+    for (let times = 0; times < 2; times++)
+      await tell({ ...less, data: { ...data, amount: { value: "49.00", currency: "EUR" } } });
+    expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
+    expect((await only()).state).toBe("booked");
+    const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
+    expect(listed).toMatchObject({ userId: actor.userId, why: "another amount came back than was paid" });
+    await isToldOnce();
   });
 
   it.each([

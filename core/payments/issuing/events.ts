@@ -30,6 +30,11 @@ export const purchaseDeclined = Outbox.define<OfPurchase & { readonly reason: st
   "card-purchase-declined",
   QUEUE,
 );
+/** An amount was set aside for a merchant. */
+export const purchaseHeld = Outbox.define<OfPurchase>()("card-purchase-held", QUEUE);
+/** A merchant has taken what was set aside, or more or less of it. */
+export const purchaseTaken = Outbox.define<OfPurchase>()("card-purchase-taken", QUEUE);
+/** As `purchaseHeld`, for an amount that is worth a letter. */
 export const largePurchase = Outbox.define<OfPurchase>()("card-purchase-large", QUEUE);
 /** `settled`: what of it has paid what was owed. */
 export const purchaseRefunded = Outbox.define<OfPurchase & { readonly settled: string }>()(

@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What happens to a payment: each is an e-mail. */
+/** What happens to a payment: its payer or its receiver is told. */
 
 interface OfPayment {
   /** The payer. */
@@ -12,6 +12,17 @@ interface OfPayment {
 }
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
+
+/** The payer's own money has come in by card. */
+export const topUpCompleted = Outbox.define<
+  OfPayment & {
+    /** How much of it has paid what the payer owed. */
+    readonly settled: string;
+  }
+>()("top-up-completed", queue);
+
+/** The payer's card was charged for a merchant. */
+export const paymentCharged = Outbox.define<OfPayment>()("payment-charged", queue);
 
 /**
  * An administrator approved it, and the money was taken. The reason is kept: it may be part of an inquiry.

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
+import { outbox } from "../../../tests/support/bank.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { funded, someone } from "../../../tests/support/ledger.ts";
 import { loseAnswers } from "../../../tests/support/lost-answers.ts";
@@ -7,6 +8,7 @@ import {
   chargeOf,
   free,
   intentOf,
+  lettersOf,
   listOf,
   merchantOf,
   recordOf,
@@ -71,6 +73,10 @@ describe("a payment that has succeeded", () => {
     expect(outcomes.sort()).toEqual(["settled", ...Array(7).fill("settled before")]);
     expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
     expect(await free(payer.userId)).toBe(5000n);
+    const letters = (await outbox("top-up-completed")).filter((one) => one["userId"] === payer.userId);
+    expect(letters).toEqual([
+      { userId: payer.userId, paymentId: intent.id, amount: "50", asset: "EUR", settled: "0" },
+    ]);
     expect(await listOf(payer)).toHaveLength(1);
   });
 
@@ -140,6 +146,7 @@ describe("a payment that has succeeded", () => {
     const [before, funds] = [await treasury(), await saveback()];
     const intent = intentOf(payer, { amount: 5001, metadata: { svc_merchant: merchant.merchantId } });
     expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+    expect(await lettersOf(intent.id)).toEqual(["payment-charged 50.01 EUR"]);
     // 1.5 % of 5001 are 75.015, 2 % are 100.02.
     expect(await free(owner.userId)).toBe(4825n);
     expect((await treasury()) - before).toBe(76n);

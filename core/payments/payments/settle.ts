@@ -1,3 +1,4 @@
+import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
@@ -8,6 +9,7 @@ import type { PointsRate } from "../../loyalty/counting/schema.ts";
 import * as Counting from "../../loyalty/counting/told.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -20,7 +22,8 @@ import type { Transaction } from "../records/schema.ts";
 import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { clearsAtOf } from "./clearing.ts";
 import * as Counts from "./counts.ts";
-import { type Ending, ending } from "./decision.ts";
+import { type Ending, ending, payloadOf } from "./decision.ts";
+import { paymentCharged, topUpCompleted } from "./events.ts";
 import * as Facts from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
@@ -150,11 +153,12 @@ async function crediting(
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    events: ({ createdAt }) => [
-      ...decided.events,
+    events: (after) => [
+      // Whoever is told that it was approved is told with it that the card is charged.
+      ...(decided.events.length > 0 ? decided.events : [told(one, { wallet, merchant }, after)]),
       ...cardPaymentTold(
         "payment.succeeded",
-        { ...one, status: "SUCCEEDED", completedAt: createdAt, failureReason: undefined },
+        { ...one, status: "SUCCEEDED", completedAt: after.createdAt, failureReason: undefined },
         merchant?.userId,
         nextTold(one),
       ),
@@ -173,6 +177,14 @@ async function crediting(
     ],
     result: () => "settled",
   };
+}
+
+/** What the payer hears of a payment that was paid. */
+function told(one: Transaction, { wallet, merchant }: Pick<Receiver, "wallet" | "merchant">, after: After) {
+  const about = payloadOf(one, one.amountMinor);
+  if (merchant) return Outbox.write(paymentCharged, about);
+  const settled = Assets.format(after.settled(wallet.account), one.currency);
+  return Outbox.write(topUpCompleted, { ...about, settled });
 }
 
 /** The receiver's part, which is held until it clears. What the ledger pays a debt with of it is not. */

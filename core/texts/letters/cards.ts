@@ -197,6 +197,40 @@ export const purchaseDeclined = letter<Purchase & { readonly reason: string }>({
   }),
 });
 
+export const purchaseHeld = letter<Purchase>({
+  fr: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "Un paiement par carte",
+    short: `${say.amount(amount, asset)} réservés pour ${merchant} avec votre carte se terminant par ${last4}.`,
+    body:
+      `Le ${say.minute(occurredAt)}, ${say.amount(amount, asset)} ont été réservés pour ${merchant} avec votre carte se terminant ` +
+      `par ${last4}. Si ce n'était pas vous, gelez la carte et contactez-nous.`,
+  }),
+  en: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "A card payment",
+    short: `${say.amount(amount, asset)} set aside for ${merchant} with your card ending in ${last4}.`,
+    body:
+      `On ${say.minute(occurredAt)}, ${say.amount(amount, asset)} were set aside for ${merchant} with your card ending in ${last4}. ` +
+      "If that was not you, freeze the card and contact us.",
+  }),
+});
+
+export const purchaseTaken = letter<Purchase>({
+  fr: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "Un paiement par carte est débité",
+    short: `${merchant} a débité ${say.amount(amount, asset)} avec votre carte se terminant par ${last4}.`,
+    body:
+      `Le ${say.minute(occurredAt)}, ${merchant} a débité ${say.amount(amount, asset)} avec votre carte se terminant ` +
+      `par ${last4}. Si ce n'était pas vous, gelez la carte et contactez-nous.`,
+  }),
+  en: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
+    subject: "A card payment was taken",
+    short: `${merchant} took ${say.amount(amount, asset)} by your card ending in ${last4}.`,
+    body:
+      `On ${say.minute(occurredAt)}, ${merchant} took ${say.amount(amount, asset)} by your card ending in ${last4}. ` +
+      "If that was not you, freeze the card and contact us.",
+  }),
+});
+
 export const largePurchase = letter<Purchase>({
   fr: ({ last4, merchant, amount, asset, occurredAt }, say) => ({
     subject: "Un paiement important par carte",

@@ -165,6 +165,24 @@ export const received = letter<Arrived>({
   },
 });
 
+/** The bank has booked a debit. */
+export const debitedByBank = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Votre compte bancaire est débité",
+    short: `La banque a débité ${say.amount(amount, asset)} de votre compte.`,
+    body:
+      `Le ${say.minute(occurredAt)}, la banque a débité ${say.amount(amount, asset)} de votre compte. ` +
+      "Votre historique dit en faveur de qui. Si vous n'en savez rien, écrivez-nous sans attendre.",
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Your bank account was debited",
+    short: `The bank debited ${say.amount(amount, asset)} from your account.`,
+    body:
+      `On ${say.minute(occurredAt)} the bank debited ${say.amount(amount, asset)} from your account. ` +
+      "Your history says to whom. If you know nothing of it, write to us at once.",
+  }),
+});
+
 /** A transfer that was taken back: one that came in, or one that went out. */
 export const returned = letter<Sum & { readonly direction: "credit" | "debit" }>({
   fr: ({ amount, asset, direction, occurredAt }, say) => {
@@ -264,6 +282,24 @@ export const withdrawn = letter<Sum>({
     subject: "Your withdrawal has left",
     short: `The bank has transferred your ${say.amount(amount, asset)}.`,
     body: `On ${say.minute(occurredAt)} the bank transferred the ${say.amount(amount, asset)} of your withdrawal.`,
+  }),
+});
+
+/** What the bank says of it must be looked at: nothing that would be said of its money is sure. */
+export const lookedAt = letter<Sum>({
+  fr: ({ amount, asset, occurredAt }, say) => ({
+    subject: "Nous examinons votre retrait",
+    short: `Nous examinons votre retrait de ${say.amount(amount, asset)}.`,
+    body:
+      `Ce que la banque dit de votre retrait de ${say.amount(amount, asset)} n'est pas ce qui était attendu ` +
+      `(${say.minute(occurredAt)}). Quelqu'un l'examine ; vous n'avez rien à faire, et ne le demandez pas une seconde fois d'ici là.`,
+  }),
+  en: ({ amount, asset, occurredAt }, say) => ({
+    subject: "We are looking at your withdrawal",
+    short: `We are looking at your withdrawal of ${say.amount(amount, asset)}.`,
+    body:
+      `What the bank says of your withdrawal of ${say.amount(amount, asset)} is not what was expected ` +
+      `(${say.minute(occurredAt)}). Somebody is looking at it; there is nothing for you to do, and do not ask for it again until then.`,
   }),
 });
 

@@ -78,6 +78,44 @@ interface Payment {
   readonly asset: string;
 }
 
+/** The payer's own money, by card. */
+export const toppedUp = letter<Payment & Arrived>({
+  fr: ({ occurredAt, paymentId, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Votre compte est approvisionné",
+      short: `${sum} sont arrivés de votre carte.${paidOff(money, say)}`,
+      body: `Le ${say.minute(occurredAt)}, ${sum} sont arrivés de votre carte (${paymentId}). ${arrived(money, say)}`,
+    };
+  },
+  en: ({ occurredAt, paymentId, ...money }, say) => {
+    const sum = say.amount(money.amount, money.asset);
+    return {
+      subject: "Your account is topped up",
+      short: `${sum} came in from your card.${paidOff(money, say)}`,
+      body: `On ${say.minute(occurredAt)} ${sum} came in from your card (${paymentId}). ${arrived(money, say)}`,
+    };
+  },
+});
+
+/** By card, for a merchant. */
+export const paymentCharged = letter<Payment>({
+  fr: ({ paymentId, amount, asset, occurredAt }, say) => ({
+    subject: "Votre paiement est fait",
+    short: `Votre carte est débitée de ${say.amount(amount, asset)} pour un commerçant.`,
+    body:
+      `Le ${say.minute(occurredAt)}, votre carte a été débitée de ${say.amount(amount, asset)} pour un commerçant ` +
+      `(${paymentId}) : votre historique dit lequel. Si ce n'était pas vous, écrivez-nous sans attendre.`,
+  }),
+  en: ({ paymentId, amount, asset, occurredAt }, say) => ({
+    subject: "Your payment was made",
+    short: `Your card was charged ${say.amount(amount, asset)} for a merchant.`,
+    body:
+      `On ${say.minute(occurredAt)} your card was charged ${say.amount(amount, asset)} for a merchant (${paymentId}): ` +
+      "your history says which. If that was not you, write to us at once.",
+  }),
+});
+
 export const paymentApproved = letter<Payment>({
   fr: ({ paymentId, amount, asset }, say) => ({
     subject: "Votre paiement est accepté",

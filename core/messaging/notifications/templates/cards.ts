@@ -1,7 +1,13 @@
 import * as z from "zod";
 import * as Events from "../../../payments/issuing/events.ts";
 import * as Letters from "../../../texts/letters/cards.ts";
-import { paymentTemplate, securityTemplate, type Templates, userId } from "./template.ts";
+import {
+  frequentPaymentTemplate,
+  paymentTemplate,
+  securityTemplate,
+  type Templates,
+  userId,
+} from "./template.ts";
 
 /** About cards that we issue, and purchases with them. */
 
@@ -20,6 +26,8 @@ export const cards: Templates = [
     Events.purchaseDeclined.type,
     paymentTemplate(purchase.extend({ reason: z.string() }), Letters.purchaseDeclined),
   ],
+  [Events.purchaseHeld.type, frequentPaymentTemplate(purchase, Letters.purchaseHeld)],
+  [Events.purchaseTaken.type, frequentPaymentTemplate(purchase, Letters.purchaseTaken)],
   [Events.largePurchase.type, paymentTemplate(purchase, Letters.largePurchase)],
   [
     Events.purchaseRefunded.type,

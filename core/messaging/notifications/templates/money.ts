@@ -1,6 +1,11 @@
 import * as z from "zod";
-import { transferReceived, transferReturned } from "../../../banking/events.ts";
-import { withdrawalBegun, withdrawalBooked, withdrawalUndone } from "../../../banking/withdrawals/events.ts";
+import { transferDebited, transferReceived, transferReturned } from "../../../banking/events.ts";
+import {
+  withdrawalBegun,
+  withdrawalBooked,
+  withdrawalFlagged,
+  withdrawalUndone,
+} from "../../../banking/withdrawals/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtCauses, debtIncurred, debtSettled } from "../../../ledger/events.ts";
@@ -39,8 +44,10 @@ export const money: Templates = [
   [Transfers.transferReceived.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.given)],
   [withdrawalBegun.type, transferTemplate(debt, Letters.withdrawing)],
   [withdrawalBooked.type, transferTemplate(debt, Letters.withdrawn)],
+  [withdrawalFlagged.type, transferTemplate(debt, Letters.lookedAt)],
   [withdrawalUndone.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.notWithdrawn)],
   [transferReceived.type, transferTemplate(incoming, Letters.received)],
+  [transferDebited.type, transferTemplate(transfer, Letters.debitedByBank)],
   [
     transferReturned.type,
     transferTemplate(z.object({ direction: z.enum(["credit", "debit"]) }).and(transfer), Letters.returned),

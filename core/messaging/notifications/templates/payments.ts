@@ -3,11 +3,13 @@ import { cardCanceled, cardLocked } from "../../../payments/cards/events.ts";
 import { paymentMade, paymentTaken } from "../../../payments/made/events.ts";
 import {
   paymentApproved,
+  paymentCharged,
   paymentDisputed,
   paymentRefunded,
   paymentRejected,
   paymentRestored,
   refundFailed,
+  topUpCompleted,
 } from "../../../payments/payments/events.ts";
 import { planActivated, planEnded } from "../../../payments/subscriptions/events.ts";
 import * as Letters from "../../../texts/letters/payments.ts";
@@ -24,6 +26,8 @@ export const payments: Templates = [
   [cardCanceled.type, securityTemplate(card, Letters.cardCanceled)],
   [planActivated.type, paymentTemplate(plan, Letters.planBegun)],
   [planEnded.type, paymentTemplate(plan, Letters.planOver)],
+  [topUpCompleted.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.toppedUp)],
+  [paymentCharged.type, paymentTemplate(payment, Letters.paymentCharged)],
   [paymentApproved.type, paymentTemplate(payment, Letters.paymentApproved)],
   [paymentRejected.type, paymentTemplate(payment, Letters.paymentRejected)],
   [paymentRefunded.type, paymentTemplate(payment, Letters.paymentRefunded)],

@@ -94,6 +94,8 @@ export const securityTemplate = define("security");
 /** The same, where a mail to one address is all there is: it carries a link. */
 export const letterTemplate = define("security", ["email"]);
 export const paymentTemplate = define("payments");
+/** Of what happens often: no mail each time. */
+export const frequentPaymentTemplate = define("payments", ["push", "inApp"]);
 export const transferTemplate = define("transfers");
 export const loyaltyTemplate = define("loyalty");
 export const governanceTemplate = define("governance");

@@ -13,7 +13,7 @@ import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import { cardSpending, issuedCard } from "../entity.ts";
-import { largePurchase, purchaseDeclined } from "../events.ts";
+import { largePurchase, purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type IssuedCard, type Spending } from "../schema.ts";
 import { begun, listed } from "./begun.ts";
 import { obstacle, type Periods, type Purchase, periodsOf, spentIn } from "./decision.ts";
@@ -35,7 +35,7 @@ export interface Answer {
   readonly reason?: DeclineReason | undefined;
 }
 
-/** From this on a purchase is told of, in minor units. */
+/** From this on a purchase is told of by a letter too, in minor units. */
 const LARGE_MINOR = 10_000n;
 
 /** How long nothing may be heard of an answer before the provider is asked, in milliseconds. */
@@ -203,7 +203,9 @@ async function approve(asked: Asked): Promise<Answer> {
         ...listed(standing.before, { ...facts, walletId: standing.card.walletId }, amountMinor, after),
         spendingWrite(asked, standing),
       ],
-      events: amountMinor >= LARGE_MINOR ? [Outbox.write(largePurchase, saidOf(asked, standing))] : [],
+      events: [
+        Outbox.write(amountMinor >= LARGE_MINOR ? largePurchase : purchaseHeld, saidOf(asked, standing)),
+      ],
       result: () => ({ approved: true }),
     };
   });

@@ -7,7 +7,7 @@ import type { AccountRef, HoldChange, Posting, Reference } from "../../../ledger
 import * as Outbox from "../../../platform/outbox/index.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
-import { purchaseRefunded } from "../events.ts";
+import { purchaseRefunded, purchaseTaken } from "../events.ts";
 import { cardTransaction } from "./entity.ts";
 import type { TransactionFacts } from "./facts.ts";
 import type { CardTransaction, Held } from "./schema.ts";
@@ -102,7 +102,7 @@ export function booking(
       counterparties: new Map([[ref.account, facts.merchant.name]]),
       events: ({ settled }) =>
         isDebit
-          ? []
+          ? [Outbox.write(purchaseTaken, saidOf(of, facts))]
           : [
               Outbox.write(purchaseRefunded, {
                 ...saidOf(of, facts),
@@ -127,6 +127,6 @@ const referenceOf = ({ amountMinor, authorizationId, transactionId }: Transactio
 const saidOf = ({ userId, cardId, last4 }: Of, { merchant, amountMinor, currency }: TransactionFacts) => ({
   ...{ userId, cardId, last4 },
   merchant: merchant.name,
-  amount: Money.format(amountMinor, 2),
+  amount: Money.format(amountMinor < 0n ? -amountMinor : amountMinor, 2),
   asset: currency,
 });

@@ -53,6 +53,20 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 7500n, held: 0n });
   });
 
+  it("is told when it is set aside and when it is taken, once each; a large one by letter", async () => {
+    const { id } = await ask(issuing, owner, 4000);
+    await shops().authorizations.capture(id, { capture_amount: 2500 });
+    await follow();
+    await follow();
+    const said = { cardId: owner.card.cardId, merchant: "Rocket Rides", asset: "EUR" };
+    expect(await saidTo(owner, "card-purchase-held")).toMatchObject([{ ...said, amount: "40" }]);
+    expect(await saidTo(owner, "card-purchase-taken")).toMatchObject([{ ...said, amount: "25" }]);
+    await deposit(owner.wallet, 10_000n);
+    await ask(issuing, owner, 10_000);
+    expect(await saidTo(owner, "card-purchase-held")).toHaveLength(1);
+    expect(await saidTo(owner, "card-purchase-large")).toMatchObject([{ ...said, amount: "100" }]);
+  });
+
   it("that is captured several times keeps what is left until the last", async () => {
     const { id } = await ask(issuing, owner, 6000);
     await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });

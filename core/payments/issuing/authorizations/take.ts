@@ -6,7 +6,7 @@ import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
-import { purchaseDeclined } from "../events.ts";
+import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
 import { begun, listed } from "./begun.ts";
 import { book } from "./book.ts";
@@ -143,6 +143,7 @@ async function hold(
         reason: one.merchant.name,
         reference: { kind: "issuing_authorization", id: one.authorizationId },
         counterparties: new Map([[ref.account, one.merchant.name]]),
+        events: [Outbox.write(purchaseHeld, saidOf(one, amount))],
         extraWrites: (entry) => {
           after = begun(held, entry);
           return [keeping(one, after), ...listed(one, one, amount, entry)];
@@ -165,13 +166,10 @@ function toldOf(
   const isDeclined = !approved && pending === undefined && decided.length > 0;
   const isNews = one.status !== "declined" && !one.answers.some((answer) => !answer.approved);
   if (!isDeclined || !isNews) return [];
-  const { userId, cardId, last4, merchant } = one;
-  const amount = Money.format(amountMinor, 2);
-  const said = { userId, cardId, last4, merchant: merchant.name, amount, asset: CARD_ASSET };
   const told = decided.at(-1)?.reason;
   const reason = declineReasons.find((known) => known === told) ?? "provider";
   return [
-    Outbox.write(purchaseDeclined, { ...said, reason }),
+    Outbox.write(purchaseDeclined, { ...saidOf(one, amountMinor), reason }),
     authorizationTold(
       "card.authorization.declined",
       { ...one, status: "declined", amountMinor, version: one.version + 1n },
@@ -179,3 +177,10 @@ function toldOf(
     ),
   ];
 }
+
+const saidOf = ({ userId, cardId, last4, merchant }: Authorization, amountMinor: bigint) => ({
+  ...{ userId, cardId, last4 },
+  merchant: merchant.name,
+  amount: Money.format(amountMinor, 2),
+  asset: CARD_ASSET,
+});
