@@ -85,7 +85,10 @@ export const line = z
     balance: points.meta({ description: "Of the program, after it" }),
     cause: z.object({
       kind: z.enum(causes),
-      id: z.string(),
+      id: z
+        .string()
+        .nullable()
+        .meta({ description: "The payment's, the challenge's, …; null of a referral" }),
       name: z
         .string()
         .nullable()

@@ -67,7 +67,8 @@ export const create = route({
   summary: "Issue a card",
   description:
     `One virtual card comes by itself once the identity is checked and a euro account is open; this issues more, ${MAX_ISSUED} at most that are not canceled. A card spends the ` +
-    "account that it is issued for, which is one in euros. A physical one is sent to the profile's address, and is `inactive` until `/unfreeze` switches it on.",
+    "account that it is issued for, which is one in euros. A physical one is sent to the profile's address, and is `inactive` until `/unfreeze` switches it on. " +
+    "No route cancels a card: its owner freezes it, and what the card's provider cancels, asked by support, is `canceled` here and its place free for another.",
   idempotent: true,
   request: {
     body: z.strictObject({

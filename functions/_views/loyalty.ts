@@ -69,7 +69,8 @@ export const line = ({ lineId, programId, cause, at, ...one }: Line): Shown<"lin
   points: Number(one.points),
   owed: Number(one.owed),
   balance: Number(one.balance),
-  cause: { kind: cause.kind, id: cause.id, name: cause.name ?? null },
+  // Of a referral the one who came is known by nothing: whoever referred them sees no id.
+  cause: { kind: cause.kind, id: cause.kind === "referral" ? null : cause.id, name: cause.name || null },
   createdAt: at,
 });
 

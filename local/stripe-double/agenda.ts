@@ -6,6 +6,7 @@ import { settleDebit } from "./debits.ts";
 import { openDispute } from "./disputes.ts";
 import type { Settings } from "./endpoint.ts";
 import { KEPT_MS } from "./idempotency.ts";
+import { lapse } from "./issuing/purchases.ts";
 import { renew } from "./renewal.ts";
 import type { Store } from "./store.ts";
 import type { Timer, Tx, Within } from "./tx.ts";
@@ -23,6 +24,7 @@ function expire(tx: Tx, id: string): void {
 function run(tx: Tx, settings: Settings, { does, id, dueMs }: Timer): void {
   tx.never(does, id);
   if (does === "expire") expire(tx, id);
+  else if (does === "lapse") lapse(tx, id);
   else if (does === "renew") renew(tx, settings, id, dueMs);
   else if (does === "dispute") openDispute(tx, id);
   else {

@@ -38,7 +38,7 @@ export type Kind = keyof Objects;
 /** What comes due by the platform's clock. */
 export interface Timer {
   readonly dueMs: number;
-  readonly does: "settle" | "expire" | "renew" | "dispute";
+  readonly does: "settle" | "expire" | "lapse" | "renew" | "dispute";
   /** The object that it is about. */
   readonly id: string;
 }

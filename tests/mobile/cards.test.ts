@@ -209,11 +209,16 @@ describe("a card", () => {
     expect((await provider().issuing.cards.retrieve(who.card.pspCardId)).status).toBe("inactive");
   });
 
-  it("that the provider cancels is canceled here", async () => {
+  it("that the provider cancels is canceled here, and its place is free", async () => {
     const who = await withCard(platform);
+    const another = { type: "virtual", accountId: who.accountId };
+    for (let count = 1; count < 5; count++) expect((await post(who, "", another)).status).toBe(201);
+    expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
     await provider().issuing.cards.update(who.card.pspCardId, { status: "canceled" });
     await platform.drain();
-    expect((await cardsOf(who))[0]?.status).toBe("canceled");
+    expect((await stored(who, who.cardId)).status).toBe("canceled");
+    expect((await post(who, "", another)).status).toBe(201);
+    expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
     expect((await post(who, `/${who.cardId}/unfreeze`)).status).toBe(409);
   });
 

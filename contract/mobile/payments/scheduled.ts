@@ -42,7 +42,9 @@ const scheduledId = z
     ),
   );
 
-const date = z.iso.date().meta({ description: "In the caller's time zone", examples: ["2099-01-31"] });
+const date = z.iso
+  .date(rule("must be a date as 2099-01-31 (YYYY-MM-DD)", "doit être une date comme 2099-01-31 (AAAA-MM-JJ)"))
+  .meta({ description: "In the caller's time zone", examples: ["2099-01-31"] });
 
 export const create = route({
   id: "create",

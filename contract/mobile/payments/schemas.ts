@@ -54,8 +54,8 @@ export const newPayment = z
   .refine(
     (given) => given.accountId !== undefined || given.recipient === undefined,
     rule(
-      "a card pays merchants: to pay a user, top your account up and name it as accountId",
-      "une carte paie des commerçants : pour payer un utilisateur, rechargez votre compte et nommez-le comme accountId",
+      "must name accountId to pay a user: cards pay merchants alone; top your account up first",
+      "doit nommer accountId pour payer un utilisateur : une carte ne paie que des commerçants ; rechargez d'abord votre compte",
     ),
   )
   .meta({

@@ -9,13 +9,14 @@ export type ProgramStatus = (typeof programStatuses)[number];
 /** A program's rate as it is given: percent of a payment. */
 export const rate = z
   .string()
-  .regex(
-    /^\d{1,2}(\.\d{1,2})?$/,
-    rule(
-      "must be a percentage with at most two decimals",
-      "doit être un pourcentage avec deux décimales au plus",
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, {
+    error: rule(
+      "must be a percentage with at most two decimals, above 0",
+      "doit être un pourcentage avec deux décimales au plus, supérieur à 0",
     ),
-  )
+    // One thing is told of what is no percentage.
+    abort: true,
+  })
   .refine(
     (text) => Number(text) > 0 && Number(text) <= 20,
     rule("must be above 0 and at most 20", "doit être supérieur à 0 et d'au plus 20"),

@@ -41,7 +41,7 @@ const ways: Readonly<Record<string, Way>> = {
   "a request that charges its card": {
     call: /\/v1\/payment_intents$/,
     amountMinor: 5000n,
-    letters: [],
+    letters: ["top-up-completed 50 EUR"],
     begin: async (payer) => async () => {
       const { id, clientSecret, created, ...answer } = await Payments.create(payer, {
         ...wish,
@@ -54,7 +54,7 @@ const ways: Readonly<Record<string, Way>> = {
   "its client at the provider": {
     call: /\/confirm$/,
     amountMinor: 5000n,
-    letters: [],
+    letters: ["top-up-completed 50 EUR"],
     async begin(payer) {
       const { id } = await Payments.create(payer, wish);
       return async () => ({ id, answer: await confirm(id) });

@@ -118,7 +118,10 @@ describe("a dispute", () => {
     });
     expect(await told("charge.dispute.closed", { ...dispute, status: "lost" })).toBe("disputed: lost");
     expect(await recordOf(one.intent.id)).toMatchObject({ disputed: "lost" });
-    expect(await lettersOf(one.intent.id)).toEqual(["payment-disputed 50.01 EUR"]);
+    expect(await lettersOf(one.intent.id)).toEqual([
+      "payment-charged 50.01 EUR",
+      "payment-disputed 50.01 EUR",
+    ]);
     expect((await listOf(one.payer))[1]).toMatchObject({
       type: "dispute",
       amountMinor: 5001n,
@@ -136,6 +139,7 @@ describe("a dispute", () => {
     expect(await recordOf(one.intent.id)).toMatchObject({ disputedMinor: 0n, disputed: "won" });
     expect((await listOf(one.payer)).map(({ type }) => type)).toEqual(["payment", "dispute", "reversal"]);
     expect(await lettersOf(one.intent.id)).toEqual([
+      "payment-charged 50.01 EUR",
       "payment-disputed 12.34 EUR",
       "payment-restored 12.34 EUR",
     ]);
@@ -320,6 +324,7 @@ describe("a refund that fails", () => {
     ]);
     // Those of one entry have no order.
     expect((await lettersOf(one.intent.id)).sort()).toEqual([
+      "payment-charged 50.01 EUR",
       "payment-refund-failed 50.01 EUR",
       "payment-refunded 50.01 EUR",
       "payment-restored 50.01 EUR",

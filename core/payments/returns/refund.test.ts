@@ -55,7 +55,11 @@ describe("a refund", () => {
     ]);
     for (const { transactionId } of refunds)
       expect(await recordOf(transactionId)).toMatchObject({ metadata: { payment: intent.id } });
-    expect(await lettersOf(intent.id)).toEqual(["payment-refunded 12 EUR", "payment-refunded 38 EUR"]);
+    expect(await lettersOf(intent.id)).toEqual([
+      "top-up-completed 50 EUR",
+      "payment-refunded 12 EUR",
+      "payment-refunded 38 EUR",
+    ]);
   });
 
   it("of a payment that nobody described says so in words, not by an id", async () => {

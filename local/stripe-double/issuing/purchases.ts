@@ -108,6 +108,9 @@ function blank(tx: Tx, card: Stripe.Issuing.Card, params: Created): Authorizatio
   };
 }
 
+/** How long an authorization holds that nobody captures. */
+const LAPSE_MS = 7 * 86_400_000;
+
 /** The first request is decided: the authorization is there. */
 function opened(tx: Tx, id: string, approved: boolean): object {
   const one = tx.get("issuing.authorization", id);
@@ -117,6 +120,7 @@ function opened(tx: Tx, id: string, approved: boolean): object {
   one.merchant_amount = first?.merchant_amount ?? 0;
   one.status = approved ? "pending" : "closed";
   tx.save(one);
+  if (approved) tx.later("lapse", id, tx.nowMs + LAPSE_MS);
   tx.emit("issuing_authorization.created", one);
   return one;
 }
@@ -148,6 +152,12 @@ function ended(tx: Tx, one: Authorization, status: "reversed" | "expired"): Auth
   tx.save(one);
   tx.emit("issuing_authorization.updated", one);
   return one;
+}
+
+/** Lets go of what no merchant has taken in time. */
+export function lapse(tx: Tx, id: string): void {
+  const one = tx.find("issuing.authorization", id);
+  if (one?.status === "pending" && one.approved) ended(tx, one, "expired");
 }
 
 const HELPERS = "/v1/test_helpers/issuing/authorizations";

@@ -106,6 +106,18 @@ describe("a purchase", () => {
     expect(await money()).toEqual({ available: 10_000n, held: 0n });
   });
 
+  it("that no merchant takes lapses after seven days, whole or what is left of it", async () => {
+    await ask(issuing, owner, 5000);
+    const { id } = await ask(issuing, owner, 3000);
+    await shops().authorizations.capture(id, { capture_amount: 1000, close_authorization: false });
+    await issuing.psp.advance(7 * 86_400 - 60);
+    await follow();
+    expect(await money()).toEqual({ available: 2000n, held: 7000n });
+    await issuing.psp.advance(60);
+    await follow();
+    expect(await money()).toEqual({ available: 9000n, held: 0n });
+  });
+
   it("grows by an increment, which is held too", async () => {
     const { id } = await ask(issuing, owner, 4000);
     await shops().authorizations.increment(id, { increment_amount: 3000 });
