@@ -13,6 +13,8 @@ import * as Tokens from "../../core/identity/tokens.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { Authenticator } from "../../tests/support/authenticator.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
@@ -66,6 +68,7 @@ const send = route({
   method: "POST",
   path: `${P}/send`,
   stepUp: "above-100-eur",
+  errors: [InvalidAmount, CurrencyMismatch],
   request: { body: z.looseObject({}) },
 });
 
@@ -393,22 +396,31 @@ describe("what is sent", () => {
     '{"amount":"100.00","currency":"EUR"}',
     '{"amount":1e2,"currency":"EUR"}',
     '{"amount":0.00001,"currency":"BTC"}',
-    '{"amount":"0","currency":"EUR"}',
   ])("goes without a confirmation up to 100 EUR: %s", async (body) => {
     expect(await status(body)).toBe(200);
   });
 
   it.each([
-    '{"amount":100.01,"currency":"EUR"}',
+    '{"amount":"0","currency":"EUR"}',
     '{"amount":"100.000000000000000000000001","currency":"EUR"}',
-    '{"amount":1e3,"currency":"EUR"}',
-    '{"amount":1,"currency":"BTC"}',
-    '{"amount":1,"currency":"XYZ"}',
-    '{"amount":1}',
-    '{"currency":"EUR"}',
+    '{"amount":"1,5","currency":"EUR"}',
+    '{"amount":"","currency":"EUR"}',
+    '{"amount":"-1","currency":"EUR"}',
     '{"amount":-1000,"currency":"EUR"}',
+    '{"amount":1e40,"currency":"EUR"}',
     '{"amount":"NaN","currency":"EUR"}',
     '{"amount":"Infinity","currency":"EUR"}',
+    '{"amount":1,"currency":"EURO"}',
+  ])("is refused, and nobody asked to confirm it, where it is none: %s", async (body) => {
+    expect(await status(body)).toBe(400);
+  });
+
+  it.each([
+    '{"amount":100.01,"currency":"EUR"}',
+    '{"amount":1e3,"currency":"EUR"}',
+    '{"amount":1,"currency":"BTC"}',
+    '{"amount":1}',
+    '{"currency":"EUR"}',
     '{"amount":["1"],"currency":"EUR"}',
     '{"amount":{"value":1},"currency":"EUR"}',
   ])("is confirmed above, and where nobody knows its worth: %s", async (body) => {

@@ -368,6 +368,19 @@ describe("a transfer", () => {
     expect(confirmed.status).toBe(200);
   });
 
+  it("that no account can pay, or that is no amount, is refused before anybody is asked to confirm it", async () => {
+    const rich = await member(50_000n);
+    await register(rich.app, rich.userId, await DeviceKey.create());
+    const error = async (more: object) =>
+      (await send(rich, { fromAccountId: rich.eur, toAccountId: ben.eur, amount: 200, ...more })).body.error;
+    expect(await error({})).toBe("STEP_UP_REQUIRED");
+    expect(await error({ amount: 500.01 })).toBe("INSUFFICIENT_BALANCE");
+    for (const amount of ["1,5", "", "-1"]) expect(await error({ amount })).toBe("INVALID_AMOUNT");
+    expect(await error({ amount: 1e21 })).toBe("INSUFFICIENT_BALANCE");
+    expect(await error({ currency: "EURO" })).toBe("CURRENCY_MISMATCH");
+    expect(await error({ fromAccountId: ben.eur })).toBe("WALLET_NOT_FOUND");
+  });
+
   it("is made once under a key, also by a sender who has nothing left", async () => {
     const key = { "idempotency-key": Ids.secret() };
     const order = { toEmail: ben.email, amount: 100 };

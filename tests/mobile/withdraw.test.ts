@@ -149,6 +149,8 @@ describe("a withdrawal", () => {
     const { beneficiaryId } = first.body;
     const again = { iban: undefined, beneficiaryName: undefined, beneficiaryId };
     expect((await withdraw("", { ...again, amount: 100 })).status).toBe(200);
+    expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("INSUFFICIENT_BALANCE");
+    await fund(userId, "EUR", 10_000n);
     expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("STEP_UP_REQUIRED");
   });
 

@@ -2,7 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -12,10 +12,11 @@ import { lineId } from "../../ledger/entry.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import { CurrencyMismatch } from "../../ledger/transfers/errors.ts";
+import { checkCovered } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import { isSepa } from "../../ledger/wallets/sepa.ts";
 import * as Bank from "../../platform/bank.ts";
-import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
@@ -54,7 +55,15 @@ export async function request(
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
-  const { wallet, amountMinor, payee } = await asked(actor, wish, confirm);
+  const { wallet, amountMinor, payee } = await asked(actor, wish, async (leaving) => {
+    try {
+      await checkCovered(actor, leaving);
+    } catch (error) {
+      if (error instanceof SvcError) return Idempotency.refuse(error, claim);
+      throw error;
+    }
+    await confirm();
+  });
   return hold(
     actor,
     { wallet, amountMinor, payee, description: wish.description },
@@ -69,14 +78,15 @@ export async function request(
 export async function asked(
   actor: LiveActor,
   wish: Omit<NewWithdrawal, "description">,
-  confirm: () => Promise<void>,
+  confirm: (leaving: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
 ): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
   if (!Bank.isThere()) throw fail(WithdrawalsUnavailable);
   const wallet = walletOf(actor, wish);
   const amountMinor = amountOf("amount", wish.amount, 2);
   if (amountMinor > MAX_MINOR) throw tooMuch();
   const payee = await payeeOf(actor, wish);
-  if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR) await confirm();
+  if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR)
+    await confirm({ from: wallet, amount: amountMinor + feeMinor() });
   return { wallet, amountMinor, payee };
 }
 

@@ -146,19 +146,30 @@ export async function receiverOf(
 ): Promise<Receiver> {
   const asset = Assets.get(from.asset);
   try {
-    const [{ available }, debts] = await Promise.all([balanceNow(from), Debts.ofUser(sender)]);
-    // Why it cannot leave, however much there is: what comes in pays the debt first.
-    if (debts.length > 0 && amount > 0n) throw inDebt(debts);
-    if (available < amount) {
-      const units = (of: bigint) => Money.format(of, asset.decimals);
-      const details = { required: units(amount), available: units(available), currency: asset.symbol };
-      throw fail(InsufficientBalance, { details });
-    }
+    await checkCovered(sender, { from, amount });
     return await recipientOf(sender, to, asset);
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, claim);
     throw error;
   }
+}
+
+/**
+ * That an amount could leave an account now, where that is worth knowing before it is tried: the entry checks it again.
+ * @throws ACCOUNT_IN_DEBT, INSUFFICIENT_BALANCE
+ */
+export async function checkCovered(
+  sender: Pick<Sender, "mode" | "userId">,
+  { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
+): Promise<void> {
+  const [{ available }, debts] = await Promise.all([balanceNow(from), Debts.ofUser(sender)]);
+  // Why it cannot leave, however much there is: what comes in pays the debt first.
+  if (debts.length > 0 && amount > 0n) throw inDebt(debts);
+  if (available >= amount) return;
+  const { decimals, symbol } = Assets.get(from.asset);
+  const units = (of: bigint) => Money.format(of, decimals);
+  const details = { required: units(amount), available: units(available), currency: symbol };
+  throw fail(InsufficientBalance, { details });
 }
 
 /** That both sides are told of it. */

@@ -2,12 +2,13 @@ import { create } from "../../../../contract/mobile/payments/scheduled.ts";
 import * as Scheduled from "../../../../core/banking/scheduled/create.ts";
 import type { ScheduledPayment } from "../../../../core/banking/scheduled/schema.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
-import { isAbove } from "../../../_chain/step-up-above.ts";
+import { checkSent, isAbove } from "../../../_chain/step-up-above.ts";
 import { shown } from "../../../_views/scheduled.ts";
 
 export const handler = serveConfirmed<typeof create, ScheduledPayment>(
   create,
   async ({ actor, body, confirm, idempotency }) => {
+    checkSent(actor, body);
     if (await isAbove(body)) await confirm();
     return Scheduled.create(actor, body, confirm, idempotency);
   },
