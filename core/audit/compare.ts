@@ -1,6 +1,7 @@
 import { walletOf } from "../ledger/accounts.ts";
 import type { Account, Figure } from "./account.ts";
 import type { Book } from "./book.ts";
+import { isCard } from "./points.ts";
 import * as Supply from "./supply.ts";
 import { mayGoNegative, show } from "./words.ts";
 
@@ -81,12 +82,13 @@ export const suspects = (book: Book): Account[] =>
 const agrees = ({ computed, stored }: Account): boolean =>
   (Object.keys(figures) as Figure[]).every((figure) => computed[figure] === stored[figure]);
 
-/** What users have of each asset, and what the platform's accounts have: opposite figures. */
+/** What users have of each asset, on loyalty cards too, and what the platform's accounts have: opposite figures. */
 export function perAsset(book: Book): Map<string, { users: bigint; system: bigint }> {
   const found = new Map<string, { users: bigint; system: bigint }>();
   for (const { ref, stored } of book.accounts.values()) {
     const sum = found.get(ref.asset) ?? { users: 0n, system: 0n };
-    sum[walletOf(ref.account) === undefined ? "system" : "users"] += stored.available + stored.held;
+    const isUsers = walletOf(ref.account) !== undefined || isCard(ref.account);
+    sum[isUsers ? "users" : "system"] += stored.available + stored.held;
     found.set(ref.asset, sum);
   }
   return found;

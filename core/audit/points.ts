@@ -7,6 +7,9 @@ import { show } from "./words.ts";
 
 const asset = POINTS;
 
+/** Whether an account is that of a loyalty card. */
+export const isCard = (account: string): boolean => account.startsWith("points:");
+
 /** Loyalty cards: the points on each are what its account in the ledger has, and none of them is below zero. */
 export class Points {
   readonly problems: string[] = [];
@@ -22,8 +25,7 @@ export class Points {
 
   differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
     const kept = new Map<string, bigint>();
-    for (const { ref, stored } of accounts)
-      if (ref.account.startsWith("points:")) kept.set(ref.account, stored.available);
+    for (const { ref, stored } of accounts) if (isCard(ref.account)) kept.set(ref.account, stored.available);
     const wrong = [...new Set([...this.balances.keys(), ...kept.keys()])].flatMap((name) => {
       const [has, says] = [kept.get(name) ?? 0n, this.balances.get(name) ?? 0n];
       return has === says

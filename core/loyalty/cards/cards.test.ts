@@ -22,7 +22,12 @@ withDatabase();
 afterEach(() => Clock.setOffset(0));
 
 afterAll(async () => {
-  expect((await audit()).differences).toEqual([]);
+  const { differences, assets } = await audit();
+  expect(differences).toEqual([]);
+  // What is on cards is their owners'.
+  const points = assets.get("POINTS");
+  expect(points?.users).toBeGreaterThan(0n);
+  expect(points?.system).toBe(-(points?.users ?? 0n));
 });
 
 const DAY_MS = 86_400_000;
