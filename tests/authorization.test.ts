@@ -115,6 +115,7 @@ const PUBLIC = [
   "/api/v1/mobile/loyalty/enroll/{programId}",
   "/assets/{file}",
   "/dashboard/{path+}",
+  "/docs/{guide}",
 ];
 
 describe("somebody else's ids", () => {

@@ -70,6 +70,7 @@ const shared = (proposalId: string, userId: string): Readonly<Record<string, Par
   "/v1/staking/pools/{id}": { id: "flexible" },
   "/api/admin/users/{id}": { id: userId },
   "/api/admin/kyc/{userId}": { userId },
+  "/docs/{guide}": { guide: "first-call" },
   "/assets/{file}": { file: Assets.get("BTC").logoUrl.replace("/assets/", "") },
 });
 

@@ -5,8 +5,12 @@ import { audit } from "../../core/audit/index.ts";
 import type { UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import type { User } from "../../core/identity/user.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { type KeyMode, SANDBOX } from "../../core/kernel/mode.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
+import * as Reservations from "../../core/ledger/reservations/index.ts";
+import { send as transfer } from "../../core/ledger/transfers/index.ts";
+import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
 import { kindOf, type Params } from "../support/belongings.ts";
@@ -76,11 +80,36 @@ const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = 
     await give(actor, "EUR", "7.25");
     return { id: walletId(actor.mode, actor.userId, "EUR") };
   },
+  async "/v2/wallets/{id}"(actor) {
+    await give(actor, "EUR", "7.25");
+    return { id: walletId(actor.mode, actor.userId, "EUR") };
+  },
+  async "/v2/holds/{id}"(actor) {
+    await give(actor, "EUR", "7.25");
+    const wish = { walletId: walletId(actor.mode, actor.userId, "EUR"), amount: "1", description: "" };
+    return { id: (await Reservations.create(actor, { ...wish, expiresAt: tomorrow() })).holdId };
+  },
+  async "/v1/transfers/{id}"(actor) {
+    await give(actor, "EUR", "7.25");
+    const fromAccountId = walletId(actor.mode, actor.userId, "EUR");
+    const { userId } = await person();
+    const toAccountId = walletId(actor.mode, userId, "EUR");
+    const wish = { fromAccountId, toAccountId, amount: "1", description: "" };
+    return { id: (await transfer(actor, wish, async () => 0n)).transferId };
+  },
+  async "/v2/events/{id}"(actor) {
+    await give(actor, "EUR", "10");
+    await swapped(actor, "EUR", "USDC", "10");
+    const [latest] = (await ApiEvents.list(actor, { limit: 1 })).events;
+    return { id: latest?.id ?? "none" };
+  },
   async "/v1/exchange/swaps/{id}"(actor) {
     await give(actor, "EUR", "10");
     return { id: (await swapped(actor, "EUR", "USDC", "10")).entryId };
   },
 };
+
+const tomorrow = (): string => new Date(Clock.nowMs() + 86_400_000).toISOString();
 
 const queries: Readonly<Record<string, string>> = {
   "public.exchange.quotes": "?asset_in=EUR&asset_out=USDC&amount_in=10",

@@ -10,6 +10,7 @@ import * as Kyc from "../../core/identity/kyc/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
+import { walletId } from "../../core/ledger/accounts.ts";
 import * as Reservations from "../../core/ledger/reservations/index.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
@@ -87,10 +88,15 @@ async function waiting(): Promise<string> {
   return (await Payments.create(await newcomer(), { ...wish, paymentMethodId: "pm_card_visa" })).id;
 }
 
+/** A wallet of somebody's, in whichever ledger that one acts, with a hundred euro. */
+async function euros(actor: WebActor): Promise<string> {
+  await give(actor, "EUR", "100");
+  return walletId(actor.mode, actor.userId, "EUR");
+}
+
 /** Ten euro of somebody's that are set aside. */
 async function held(actor: WebActor): Promise<string> {
-  const walletId = await fund(actor.userId, "EUR", 10_000n);
-  const wish = { walletId, amount: "10", expiresAt: inTwoDays(), description: "" };
+  const wish = { walletId: await euros(actor), amount: "10", expiresAt: inTwoDays(), description: "" };
   return (await Reservations.create(actor, wish)).holdId;
 }
 
@@ -394,14 +400,14 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.holds.create": {
     async prepare(actor) {
-      const wallet = await fund(actor.userId, "EUR", 10_000n);
+      const wallet = await euros(actor);
       return { body: { wallet, amount: "10", expires_at: inTwoDays() }, other: { body: { amount: "11" } } };
     },
   },
   "public.holds.capture": {
     async prepare(actor) {
       const id = await held(actor);
-      const to_wallet = await fund((await newcomer()).userId, "EUR", 0n);
+      const to_wallet = await euros({ ...(await newcomer()), mode: actor.mode });
       return { params: { id }, body: { to_wallet, amount: "2" }, other: { body: { amount: "3" } } };
     },
   },
@@ -413,7 +419,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   },
   "public.transfers.create": {
     async prepare(actor) {
-      const from_wallet = await fund(actor.userId, "EUR", 10_000n);
+      const from_wallet = await euros(actor);
       const { email } = await newcomer();
       const body = { from_wallet, to_wallet: undefined, to_email: email, amount: "2" };
       return { body, other: { body: { amount: "3" } } };

@@ -14,8 +14,8 @@ import { WalletNotFound } from "../wallets/errors.ts";
 
 /** What a wallet of the actor's had at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
 export async function hadAt(actor: UserActor, walletId: string, at: string): Promise<Standing> {
-  checkPast("at", at);
   await ownWallet(actor, walletId);
+  checkPast("at", at);
   return standingAt(walletRef(walletId), Date.parse(at));
 }
 
@@ -47,6 +47,7 @@ export interface Statement {
 /** @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page */
 export async function statementOf(actor: UserActor, asked: Asked): Promise<Statement> {
   const { walletId, from = new Date(0).toISOString(), limit } = asked;
+  const { asset, state } = await ownWallet(actor, walletId);
   // Lines that come meanwhile are of no page: the end stands still from the first one on.
   const last = asked.after === undefined ? undefined : placeOf(asked.after);
   const to = asked.to ?? last?.to ?? Clock.nowIso();
@@ -54,7 +55,6 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   checkPast("to", to);
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   if (toMs < fromMs) throw wrong("to", "must not be before from", "ne doit pas précéder from");
-  const { asset, state } = await ownWallet(actor, walletId);
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
   const [opening, closing, page] = await Promise.all([
