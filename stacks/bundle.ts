@@ -100,7 +100,8 @@ export interface BundledFunction {
   /** Minified size, without its source map. */
   readonly bytes: number;
   /**
-   * Bytes of the bundle by where they come from: a package's name, or `svc` for our own code. Largest first.
+   * Bytes of the bundle by where they come from: a package's name, `baked` for text that was made as it was
+   * bundled, or `svc` for our own code. Largest first.
    */
   readonly inputs: Readonly<Record<string, number>>;
 }
@@ -124,6 +125,7 @@ function byPackage(output: Metafile["outputs"][string]): Record<string, number> 
 
 /** The package that a source file belongs to: the innermost `node_modules/<name>` of its path. */
 function packageOf(path: string): string {
+  if (path.endsWith(".baked.ts")) return "baked";
   const inside = relative(".", path).split("node_modules/").at(-1);
   if (inside === undefined || !path.includes("node_modules/")) return "svc";
   const [scope = "", name = ""] = inside.split("/");

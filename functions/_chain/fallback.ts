@@ -1,12 +1,12 @@
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { MethodNotAllowed } from "../../contract/http-errors.ts";
-import { routes } from "../../contract/index.ts";
 import { versions } from "../../contract/public/amount.ts";
-import { type Family, pathsOf, type RouteSpec, route } from "../../contract/route.ts";
+import { type Family, route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
+import { list } from "./_routes.baked.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, renderError } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
@@ -35,6 +35,15 @@ const spec = route({
   errors: [NotFound, MethodNotAllowed],
 });
 
+/** What of each route this needs, without the schemas of all routes. */
+interface Served {
+  readonly family: Family;
+  readonly method: string;
+  readonly paths: readonly string[];
+}
+
+const routes: readonly Served[] = JSON.parse(list);
+
 const segments = (path: string): string[] => path.split("/").slice(1);
 
 /** Whether a route's path template covers a path. */
@@ -55,7 +64,7 @@ function familyOf(path: string): Family {
     const differs = ours.findIndex((part, index) => part !== theirs[index]);
     return differs === -1 ? ours.length : differs;
   };
-  const shared = (one: RouteSpec): number => Math.max(...pathsOf(one).map(alike));
+  const shared = (one: Served): number => Math.max(...one.paths.map(alike));
   let nearest: { family: Family; depth: number } = { family: "web", depth: 1 };
   for (const one of routes) {
     const depth = shared(one);
@@ -66,7 +75,7 @@ function familyOf(path: string): Family {
 
 function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
-  const covering = routes.filter((one) => pathsOf(one).some((path) => covers(path, event.rawPath)));
+  const covering = routes.filter((one) => one.paths.some((path) => covers(path, event.rawPath)));
   // The path as it was sent must differ from what it decodes to, or its own route had it.
   const disguised = covering.some((one) => one.method === method || one.method === "ANY");
   const serving = disguised ? [] : covering;
