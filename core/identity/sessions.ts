@@ -16,7 +16,7 @@ import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Stamp from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
 import * as Tokens from "./tokens.ts";
-import { fromItem, type User } from "./user.ts";
+import { fromItem, type Holder, holderFrom, type User } from "./user.ts";
 
 /**
  * Sessions. One is an item that is there while it lives; every authenticated call looks, so whatever deletes
@@ -90,10 +90,10 @@ export async function tokensOf(
 export const stillProven = ({ userId, securityStamp, secondFactorProven }: User): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
-  refused: (item) => fail(whyNot(item && fromItem(item), securityStamp)),
+  refused: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
 });
 
-function whyNot(user: User | undefined, securityStamp: string) {
+function whyNot(user: Holder | undefined, securityStamp: string) {
   if (user?.blocked) return AccountBlocked;
   const asksForMore = user?.securityStamp === securityStamp && user.secondFactorAt !== undefined;
   return asksForMore ? TwoFactorRequired : InvalidCredentials;
@@ -204,23 +204,26 @@ export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">)
 ];
 
 /**
- * A session that lives and its user; undefined when either is gone, the session has expired, the user is
+ * A session that lives and who holds it; undefined when either is gone, the session has expired, the user is
  * blocked or has another security stamp by now.
  */
 export function living(
   sessionItem: Table.Item | undefined,
   userItem: Table.Item | undefined,
-): { readonly session: Session; readonly user: User } | undefined {
+): { readonly session: Session; readonly holder: Holder } | undefined {
   if (!sessionItem || !userItem) return undefined;
-  const found = { session: session.parse(sessionItem), user: fromItem(userItem) };
-  const { session: current, user } = found;
-  return current.ttl > Clock.nowSeconds() && !user.blocked && Stamp.isOf(current, user) ? found : undefined;
+  const found = { session: session.parse(sessionItem), holder: holderFrom(userItem) };
+  const { session: current, holder } = found;
+  return current.ttl > Clock.nowSeconds() && !holder.blocked && Stamp.isOf(current, holder)
+    ? found
+    : undefined;
 }
 
 /** The session and the user that a token speaks of, where both are as they should be. */
 export async function read(claims: Pick<Tokens.SessionClaims, "sub" | "sid">) {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claims));
-  return living(sessionItem, userItem);
+  const found = living(sessionItem, userItem);
+  return found && userItem && { session: found.session, user: fromItem(userItem) };
 }
 
 /**
@@ -233,19 +236,21 @@ export function actorFrom(
 ): WebActor | MobileActor | undefined {
   const found = living(sessionItem, userItem);
   if (!found) return undefined;
-  const { user, session: current } = found;
+  const { holder, session: current } = found;
   return current.kind === "web"
-    ? webActor(user, current.sessionId)
-    : mobileActor(user, current.sessionId, current.deviceId, {
-        secondFactor: user.secondFactorAt !== undefined,
+    ? webActor(holder, current.sessionId)
+    : mobileActor(holder, current.sessionId, current.deviceId, {
+        secondFactor: holder.secondFactorAt !== undefined,
       });
 }
 
 const claimsOf = (actor: WebActor | MobileActor) => ({ sub: actor.userId, sid: actor.sessionId });
 
 /** Whether the actor's session still lives: for what goes on longer than one call. */
-export const lives = async (actor: WebActor | MobileActor): Promise<boolean> =>
-  (await read(claimsOf(actor))) !== undefined;
+export async function lives(actor: WebActor | MobileActor): Promise<boolean> {
+  const [sessionItem, userItem] = await Table.getMany(keysFor(claimsOf(actor)));
+  return living(sessionItem, userItem) !== undefined;
+}
 
 /**
  * The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just

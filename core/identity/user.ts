@@ -2,7 +2,7 @@ import * as z from "zod";
 import { env } from "../kernel/env.ts";
 import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts";
 import type * as Table from "../platform/table/index.ts";
-import type { Role } from "./actor.ts";
+import type { Account, Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
 import { userProfile } from "./entity.ts";
 import * as Names from "./names.ts";
@@ -84,6 +84,23 @@ function askedFor(item: Table.Item): Pick<User, "language" | "timeZone"> {
   return {
     language: language === undefined ? undefined : languageOf(language),
     timeZone: timezone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
+  };
+}
+
+/** What a credential needs to know of its account: whom it stands for, and whether it counts. */
+export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt">;
+
+/**
+ * Reads of a user's item what its credentials need. Every call does, so the picture and the choices that stand
+ * for what a profile lacks are left to `fromItem`.
+ */
+export function holderFrom(item: Table.Item): Holder {
+  const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, blockedAt } =
+    userProfile.parse(item);
+  return {
+    ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
+    ...askedFor(item),
+    blocked: blockedAt !== undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import { type KeyActor, keyActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
-import { fromItem } from "../user.ts";
+import { holderFrom } from "../user.ts";
 import { apiKey, type KeptKey } from "./entity.ts";
 import { type Presented, parse } from "./text.ts";
 
@@ -55,7 +55,7 @@ type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 function proven(...[presented, [keyItem, ownerItem, sandboxItem]]: Found): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
   const kept = apiKey.parse(keyItem);
-  const owner = fromItem(ownerItem);
+  const owner = holderFrom(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
   const { signing } = secret;

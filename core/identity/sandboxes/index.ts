@@ -5,7 +5,7 @@ import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
-import { fromItem, type User } from "../user.ts";
+import { holderFrom, type User } from "../user.ts";
 import { type KeptSandbox, sandbox } from "./entity.ts";
 
 /**
@@ -47,7 +47,7 @@ async function standingIn(mode: Mode): Promise<Pick<Standing, "aheadMs"> | undef
   const { ownerId } = partsOf(mode);
   const [ownerItem, item] = await Table.getMany([userProfile.key({ userId: ownerId }), keyOf(ownerId)]);
   // Tests of one context know no accounts.
-  const standing = ownerItem ? standingOf(fromItem(ownerItem), item) : { mode, aheadMs: 0 };
+  const standing = ownerItem ? standingOf(holderFrom(ownerItem), item) : { mode, aheadMs: 0 };
   return standing.mode === mode ? standing : undefined;
 }
 
