@@ -196,6 +196,10 @@ describe("edge", () => {
       "/api/defi/dex/pairs",
       "/api/defi/governance/treasury",
       "/api/defi/staking/pools",
+      "/api/openapi.json",
+      "/docs/reference.js",
+      "/v1/openapi.json",
+      "/v2/openapi.json",
     ]);
     const [policy] = Object.values(made.of("AWS::CloudFront::CachePolicy"));
     expect(policy?.Properties.CachePolicyConfig).toMatchObject({

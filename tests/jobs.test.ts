@@ -9,6 +9,7 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { walletId } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
+import { userEventTypes } from "../core/messaging/user-events/schema.ts";
 import { rateLimitCount, rateLimitLog } from "../core/platform/ratelimit/entity.ts";
 import type { Limit } from "../core/platform/ratelimit/index.ts";
 import * as Table from "../core/platform/table/index.ts";
@@ -225,7 +226,11 @@ describe("the events of jobs", () => {
       [owner, "/owner"],
       [friend, "/friend"],
     ] as const)
-      await person.ask("POST", "/webhooks", { name: "Mine", url: receivers.at(path) });
+      await person.ask("POST", "/webhooks", {
+        name: "Mine",
+        url: receivers.at(path),
+        events: [...userEventTypes],
+      });
     const [toOwner, toFriend] = [await listen(owner), await listen(friend)];
     await Promise.all([toOwner(1), toFriend(1)]);
     await give(owner.actor, "EUR", "1");

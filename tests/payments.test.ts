@@ -480,6 +480,7 @@ describe("the provider's events", () => {
       "Un paiement vous est remboursé",
       "Un paiement vous est rendu",
       "Un remboursement a échoué",
+      "Votre compte est approvisionné",
     ]);
   });
 

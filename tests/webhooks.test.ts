@@ -8,7 +8,7 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { fanOut } from "../core/messaging/fan-out.ts";
 import * as UserEvents from "../core/messaging/user-events/index.ts";
-import type { UserEventType } from "../core/messaging/user-events/schema.ts";
+import { type UserEventType, webhookEventTypes } from "../core/messaging/user-events/schema.ts";
 import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
@@ -172,7 +172,7 @@ describe("the webhook routes", () => {
     const changed = await person.ask("PATCH", `/${rest.id}`, { name: "Books", events: null });
     expect(changed).toMatchObject({
       status: 200,
-      body: { name: "Books", url, events: ["job-done", "job-failed", "share-received"], enabled: true },
+      body: { name: "Books", url, events: [...webhookEventTypes], enabled: true },
     });
     expect(JSON.stringify([listed.body, changed.body])).not.toContain("whsec");
   });
