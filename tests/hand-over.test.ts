@@ -57,7 +57,9 @@ async function lieInWait(email: string) {
   const made = (method: string, path: string, body: unknown) => call(method, path, body, token);
   const key = (await made("POST", "/api/keys", { name: "door", scopes: ["*"] })).body.secret;
   const url = receivers.at(`/${user.userId}`, status(204));
-  expect(await made("POST", "/api/webhooks", { name: "ear", url })).toMatchObject({ status: 201 });
+  expect(await made("POST", "/api/webhooks", { name: "ear", url, events: ["job-done"] })).toMatchObject({
+    status: 201,
+  });
   const job = await made("POST", "/api/jobs", { type: "nightly", payload: {} });
   expect(await made("POST", "/api/job-templates", { name: "Mine", type: "nightly" })).toMatchObject({
     status: 201,
