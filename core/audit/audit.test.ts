@@ -135,7 +135,8 @@ describe("the audit", () => {
   it("reports every item of the ledger that is gone", async () => {
     const missed: string[] = [];
     for (const { pk, sk } of items as unknown as Key[]) {
-      if (sk.startsWith("WALLETCOUNT#")) continue;
+      // What is told of an entry ends by itself, after 30 days.
+      if (sk.startsWith("WALLETCOUNT#") || pk.startsWith("EVENTS#")) continue;
       if ((await whenIs({ pk, sk }, undefined)).length === 0) missed.push(`${pk} ${sk}`);
     }
     expect(missed).toEqual([]);
