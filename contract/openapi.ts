@@ -233,6 +233,10 @@ export function openApi(
   sockets: readonly SocketSpec[] = [],
 ): Json {
   const components = new Components();
+  const stable = new Components({ openapi: "3.1.0", amounts: "v1", prefix: "V1" });
+  const preview = new Components({ openapi: "3.1.0", amounts: "v2", prefix: "V2" });
+  const schemasFor = ({ family, path }: RouteSpec) =>
+    family !== "public" ? components : path.startsWith("/v2/") ? preview : stable;
   const paths: Record<string, Json> = {};
   for (const spec of routes) {
     // OpenAPI has no greedy parameter; "{rest+}" becomes "{rest}".
@@ -241,12 +245,12 @@ export function openApi(
     paths[path] = at;
     const methods = spec.method === "ANY" ? everyMethod : [spec.method.toLowerCase()];
     for (const method of methods) {
-      const one = operation(components, spec);
+      const one = operation(schemasFor(spec), spec);
       at[method] = methods.length === 1 ? one : { ...one, operationId: `${spec.id}.${method}` };
     }
   }
   for (const spec of sockets) paths[spec.path] = { get: upgrade(components, spec) };
-  const webhooks = webhooksOf(components, "v1");
+  const webhooks = webhooksOf(stable, "v1");
   const families = [...new Set(routes.map((one) => one.family))];
   return {
     openapi: "3.1.0",
@@ -264,6 +268,8 @@ export function openApi(
       securitySchemes: securitySchemes(routes),
       schemas: {
         ...components.schemas,
+        ...stable.schemas,
+        ...preview.schemas,
         ...Object.fromEntries(families.map((family) => [`${family}Error`, envelopes[family]])),
       },
     },

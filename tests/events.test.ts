@@ -21,6 +21,7 @@ import type { WebActor } from "../core/identity/actor.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import * as Transfers from "../core/ledger/transfers/index.ts";
 import type { WebhookEventType } from "../core/messaging/user-events/schema.ts";
@@ -322,7 +323,7 @@ describe("the list of events", () => {
       ...{ object: "event", id: one?.id, type: "proposal.queued" },
       data: { for_votes: { value: expect.any(String), asset: "YANI" } },
     });
-    expect((await key.get(`/v2/events/${one?.id.slice(0, -1)}0`)).status).toBe(404);
+    expect((await key.get(`/v2/events/${Ids.create("event")}`)).status).toBe(404);
     const hers = await developer(platform, await tokenOf((await Users.fromId(grace.userId)) ?? user));
     expect((await hers.get(`/v2/events/${one?.id}`)).status).toBe(404);
   });

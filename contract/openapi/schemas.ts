@@ -26,10 +26,12 @@ const override: NonNullable<z.core.ToJSONSchemaParams["override"]> = ({ zodSchem
 export const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", override }) as JsonSchema;
 
-/** How a document writes its schemas: OpenAPI's version, and the manner in which answers have amounts. */
+/** How schemas are written: OpenAPI's version, and the version of the public API, which says how amounts look. */
 export interface Manner {
   readonly openapi: "3.1.0" | "3.0.3";
   readonly amounts: Version;
+  /** Before the names of schemas, where a document has several APIs. */
+  readonly prefix?: string;
 }
 
 /** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
@@ -43,36 +45,40 @@ export class Components {
 
   /** A zod schema as JSON Schema; `io` says whether it is what clients send or what they get. */
   of(schema: z.ZodType, io: "input" | "output"): Json {
-    const made = this.manner.openapi === "3.1.0" ? jsonSchemaOf(schema, io) : this.#threeZero(schema, io);
-    const { $schema, $defs, definitions, ...json } = JSON.parse(
-      JSON.stringify(made).replaceAll(/#\/(?:\$defs|definitions)\//g, "#/components/schemas/"),
-    ) as Json & { $defs?: Json; definitions?: Json };
-    Object.assign(this.schemas, $defs, definitions);
-    return json;
-  }
-
-  #threeZero(schema: z.ZodType, io: "input" | "output"): Json {
+    const { openapi, prefix = "" } = this.manner;
     const made = z.toJSONSchema(schema, {
-      io,
-      unrepresentable: "any",
-      target: "openapi-3.0",
+      ...{ io, unrepresentable: "any", target: openapi === "3.1.0" ? "draft-2020-12" : "openapi-3.0" },
       override: (context) => {
         override(context);
         const one = context.jsonSchema as Json;
         if (io === "output" && one["format"] === AMOUNT_FORMAT) this.#amount(one);
       },
-    });
-    return forClients(made as Json, io);
+    }) as Json;
+    const { $schema, $defs, definitions, ...json } = JSON.parse(
+      JSON.stringify(openapi === "3.1.0" ? made : forClients(made, io)).replaceAll(
+        /#\/(?:\$defs|definitions)\//g,
+        `#/components/schemas/${prefix}`,
+      ),
+    ) as Json & { $defs?: Json; definitions?: Json };
+    for (const [name, one] of Object.entries({ ...$defs, ...definitions }))
+      this.#add(`${prefix}${name}`, one as Json);
+    return json;
   }
 
-  /** An amount as the document's version has it. */
+  /** @throws TypeError when the name is another schema's */
+  #add(name: string, schema: Json): void {
+    const known = this.schemas[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new TypeError(`two schemas of the document have the name ${name}`);
+    this.schemas[name] = schema;
+  }
+
+  /** An amount as the version has it. */
   #amount(schema: Json): void {
     if (this.manner.amounts === "v1") return;
     const { description } = schema;
     for (const key of Object.keys(schema)) delete schema[key];
-    Object.assign(schema, { description, allOf: [{ $ref: "#/components/schemas/Amount" }] });
-    const { definitions } = z.toJSONSchema(amountObject, { target: "openapi-3.0" }) as { definitions?: Json };
-    this.schemas["Amount"] ??= forClients(definitions?.["Amount"] as Json, "output");
+    Object.assign(schema, { description, allOf: [this.of(amountObject, "output")] });
   }
 }
 

@@ -14,7 +14,12 @@ vi.mock("../kernel/assets/index.ts", async (importOriginal) => {
   const real = await importOriginal<typeof import("../kernel/assets/index.ts")>();
   const more = (symbol: string) =>
     /^[A-F][1-6]$/i.test(symbol) ? { ...real.get("BTC"), symbol: symbol.toUpperCase() } : undefined;
-  return { ...real, find: (symbol: string) => real.find(symbol) ?? more(symbol) };
+  const find = (symbol: string) => real.find(symbol) ?? more(symbol);
+  return {
+    ...real,
+    find,
+    format: (units: bigint, symbol: string) => real.format(units, find(symbol) ? "BTC" : symbol),
+  };
 });
 
 withDatabase();
