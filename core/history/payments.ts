@@ -21,8 +21,10 @@ export interface ShownPayment {
   readonly asset: Assets.Asset;
   /** Base units. */
   readonly amount: bigint;
-  /** What the platform kept of what the caller was paid, or takes beside what is paid to a bank account. */
+  /** The platform's commission of what the caller was paid, or what it takes beside what is paid to a bank account. */
   readonly fee: bigint;
+  /** What of it its payer gets as saveback, of the merchant's share. */
+  readonly saveback: bigint;
   readonly refunded: bigint;
   readonly status: Status;
   /** What its payer wrote. */
@@ -114,6 +116,7 @@ const ofMade = (made: Made, state: State): ShownPayment => ({
   asset: Assets.get(made.asset),
   ...state,
   fee: made.fee,
+  saveback: made.saveback,
   description: made.description || null,
   counterparty: made.counterparty ?? null,
   merchantId: made.merchantId ?? null,
@@ -129,6 +132,7 @@ const ofRecord = (record: Transaction, counterparty: string | undefined): ShownP
   asset: Assets.get(record.currency),
   amount: record.amountMinor,
   fee: 0n,
+  saveback: record.savebackMinor ?? 0n,
   refunded: record.refundedMinor,
   status: statuses[record.status],
   description: record.description || null,

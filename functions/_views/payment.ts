@@ -59,6 +59,7 @@ export const listed = ({
   asset,
   amount,
   fee,
+  saveback,
   refunded,
   ...one
 }: ShownPayment): z.input<typeof Contract.payment> => {
@@ -68,6 +69,7 @@ export const listed = ({
     amount: number(amount),
     currency: asset.symbol,
     fee: number(fee),
+    saveback: number(saveback),
     refunded: number(refunded),
   };
 };

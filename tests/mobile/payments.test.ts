@@ -478,7 +478,10 @@ describe("a code", () => {
     expect(body).toMatchObject({ amount: 50, recipient: { name: at.merchant.businessName } });
     expect(await cents(ben)).toBe(4_825n);
     const row = { id: body.paymentId, method: "qr", amount: 50 };
-    expect((await history(ben)).payments).toMatchObject([{ ...row, fee: 1.75, direction: "in" }]);
+    expect((await history(ben)).payments).toMatchObject([
+      { ...row, fee: 0.75, saveback: 1, direction: "in" },
+    ]);
+    expect((await history(ada)).payments).toMatchObject([{ ...row, fee: 0, saveback: 1, direction: "out" }]);
   });
 });
 

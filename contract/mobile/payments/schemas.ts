@@ -106,7 +106,10 @@ export const payment = z
     currency: z.string(),
     fee: z.number().meta({
       description:
-        "What the platform kept of what the caller was paid, or takes beside what goes to a bank account",
+        "The platform's commission of what the caller was paid, or what it takes beside what goes to a bank account",
+    }),
+    saveback: z.number().meta({
+      description: "What of it its payer earns as saveback, of what the merchant is paid",
     }),
     refunded: z.number().meta({ description: "What of it was given back" }),
     status: z.enum(statuses),

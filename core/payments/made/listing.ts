@@ -15,13 +15,12 @@ export interface Listed
   > {
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** What the platform kept of what the receiver was paid. */
-  readonly kept?: bigint;
+  readonly saveback?: bigint;
 }
 
 /** The writes that put a payment into the lists of both, for the transaction that moves its money. */
 export function listing(
-  { from, to, kept = 0n, merchantId, ...payment }: Listed,
+  { from, to, saveback = 0n, merchantId, ...payment }: Listed,
   { entryId, createdAt, counterparty }: Pick<After, "entryId" | "createdAt" | "counterparty">,
 ): readonly Table.Write[] {
   const { asset } = from;
@@ -29,10 +28,13 @@ export function listing(
   const [payer, payee] = [ownerOf(from), ownerOf(to)];
   const named = merchantId === undefined ? {} : { merchantId };
   const out = { ...payer, direction: "out", fee: 0n, counterparty: counterparty(from.account) } as const;
-  const into = { ...payee, direction: "in", fee: kept, counterparty: counterparty(to.account) } as const;
+  const fee = payment.commission ?? 0n;
+  const into = { ...payee, direction: "in", fee, counterparty: counterparty(to.account) } as const;
   // Who pays from an account of the own into another one has paid, and was paid nothing.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
-  const puts = sides.map((side) => ({ put: madePayment.item({ ...payment, ...booked, ...named, ...side }) }));
+  const puts = sides.map((side) => ({
+    put: madePayment.item({ ...payment, ...booked, ...named, saveback, ...side }),
+  }));
   if (merchantId === undefined) return puts;
   const { paymentId } = payment;
   const name = { paymentId, merchantId, payerId: payer.userId, payeeId: payee.userId, createdAt };

@@ -104,7 +104,7 @@ async function draftOf<More extends object>(known: Known, how: How<More>): Promi
           amount,
           merchantId,
           description,
-          kept: amount - shares.receiver,
+          saveback: shares.reward,
           commission: commissionMinor,
           ...(points && { points }),
         },

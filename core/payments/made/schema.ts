@@ -20,8 +20,10 @@ export const madeItem = z.object({
   /** What was paid, in base units. */
   amount: z.bigint(),
   asset: z.string(),
-  /** What the platform kept of what this one was paid, or takes beside what is paid. */
+  /** The platform's commission of what this one was paid, or what it takes beside what is paid. */
   fee: z.bigint(),
+  /** What of it its payer gets as saveback, of the merchant's share; in base units. */
+  saveback: z.bigint().default(0n),
   /** Who was at the other end, by the name that the list's owner might see then. */
   counterparty: z.string().optional(),
   /** What says how it stands, where it is not done at once: what a bank or a card's provider carries out. */
