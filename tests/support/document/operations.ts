@@ -3,6 +3,7 @@ import formats from "ajv-formats";
 import { routes } from "../../../contract/index.ts";
 import type { JsonSchema } from "../../../contract/openapi/example.ts";
 import { openApi } from "../../../contract/openapi.ts";
+import { AMOUNT_FORMAT } from "../../../contract/public/amount.ts";
 import type { RouteSpec } from "../../../contract/route.ts";
 import type { Schemas } from "./values.ts";
 
@@ -70,7 +71,10 @@ function operationOf(path: string, method: string, described: Described): Operat
   };
 }
 
-const ajv = formats.default(new Ajv2020({ strict: false, allErrors: false }));
+// An amount's pattern says what the format is.
+const ajv = formats.default(
+  new Ajv2020({ strict: false, allErrors: false, formats: { [AMOUNT_FORMAT]: true } }),
+);
 const compiled = new Map<JsonSchema, ValidateFunction>();
 
 /** What is wrong with a value by a schema of the document; undefined where nothing is. */
