@@ -57,11 +57,13 @@ export function checkSent(actor: MobileActor, body: unknown): Leaving | undefine
   const { data } = sent.safeParse(body);
   if (!data) return undefined;
   const { amount, currency, accountId, fromAccountId = accountId } = data;
+  // An account that is not the caller's is told first, whatever else is wrong.
+  const from = fromAccountId === undefined ? undefined : ownAccount(actor, fromAccountId, undefined).ref;
   const asset = Assets.find(currency.trim().toUpperCase());
-  if (!asset) throw fail(CurrencyMismatch, { details: { currency } });
+  if (!asset || (from && from.asset !== asset.symbol))
+    throw fail(CurrencyMismatch, { details: { ...(from && { account: from.asset }), currency } });
   const units = inBaseUnits("amount", amount, asset.decimals);
-  if (fromAccountId === undefined) return undefined;
-  return { from: ownAccount(actor, fromAccountId, currency).ref, amount: units };
+  return from && { from, amount: units };
 }
 
 /** What leaves an account, in base units. */
