@@ -198,7 +198,7 @@ export const flagged = route({
       limit: pageLimit,
       after: z
         .string()
-        .regex(/^[a-z_]{1,20}:.{1,256}$/, ofPage)
+        .regex(new RegExp(`^(?:${flagKinds.join("|")}):.{1,256}$`), ofPage)
         .optional(),
       kind: z.enum(flagKinds).optional(),
       status: z.enum(["open", "resolved", "all"]).default("open"),

@@ -1,13 +1,9 @@
 import * as z from "zod";
-import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, nextCursor, pageLimit } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { cardPaymentErrors } from "../payments/errors.ts";
+import { sendingErrors } from "../payments/sending.ts";
 import { newPayment, payment } from "./payments/schemas.ts";
 
 /** Payments of the mobile app: MOBILE.md, section Payments. */
@@ -48,17 +44,7 @@ export const process = route({
       }),
     },
   },
-  errors: [
-    ...cardPaymentErrors,
-    PricesStale,
-    WalletNotFound,
-    CurrencyMismatch,
-    InvalidAmount,
-    InsufficientBalance,
-    AccountInDebt,
-    RecipientUnknown,
-    SameAccount,
-  ],
+  errors: [...cardPaymentErrors, ...sendingErrors],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -3,14 +3,14 @@ import { BeneficiaryLimit, BeneficiaryNotFound } from "../../core/banking/benefi
 import { WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
 import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { cardPaymentErrors } from "../payments/errors.ts";
+import { sendingErrors } from "../payments/sending.ts";
 import { account, transaction, transactionType } from "./schemas.ts";
 import { accountId, newTopUp, newTransfer, newWithdrawal } from "./wallet/schemas.ts";
 
@@ -128,17 +128,7 @@ export const transfer = route({
       }),
     },
   },
-  errors: [
-    KycLimitExceeded,
-    PricesStale,
-    WalletNotFound,
-    CurrencyMismatch,
-    InvalidAmount,
-    InsufficientBalance,
-    AccountInDebt,
-    RecipientUnknown,
-    SameAccount,
-  ],
+  errors: [...sendingErrors],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,12 +1,9 @@
 import * as z from "zod";
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
-import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown, TransferNotFound } from "../../core/ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
+import { WalletLimit } from "../../core/ledger/errors.ts";
+import { TransferNotFound } from "../../core/ledger/transfers/errors.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
+import { sendingErrors } from "../payments/sending.ts";
 import { shared } from "./schemas.ts";
 import { newTransfer, transfer, transferId } from "./transfers/schemas.ts";
 import { wallet } from "./wallets/schemas.ts";
@@ -30,18 +27,7 @@ export const create = route({
   idempotent: true,
   request: { body: newTransfer },
   responses: { 201: { description: "Sent", body: transfer } },
-  errors: [
-    KycLimitExceeded,
-    PricesStale,
-    WalletNotFound,
-    WalletLimit,
-    CurrencyMismatch,
-    InvalidAmount,
-    InsufficientBalance,
-    AccountInDebt,
-    RecipientUnknown,
-    SameAccount,
-  ],
+  errors: [...sendingErrors, WalletLimit],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

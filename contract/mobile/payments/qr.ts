@@ -1,16 +1,13 @@
 import * as z from "zod";
-import { KycLimitExceeded } from "../../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../../core/ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../../core/ledger/transfers/errors.ts";
-import { UnsupportedAsset, WalletNotFound } from "../../../core/ledger/wallets/errors.ts";
+import { UnsupportedAsset } from "../../../core/ledger/wallets/errors.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
-import { PricesStale } from "../../../core/prices/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { payeeErrors } from "../../payments/errors.ts";
+import { sendingErrors } from "../../payments/sending.ts";
 import { newCode, scanned } from "./schemas.ts";
 
 /** Payments by a code that one shows and another scans: MOBILE.md, section Payments. */
@@ -97,21 +94,7 @@ export const scan = route({
       ]),
     },
   },
-  errors: [
-    ...payeeErrors,
-    QrInvalid,
-    QrExpired,
-    QrAlreadyUsed,
-    KycLimitExceeded,
-    PricesStale,
-    WalletNotFound,
-    CurrencyMismatch,
-    InvalidAmount,
-    InsufficientBalance,
-    AccountInDebt,
-    RecipientUnknown,
-    SameAccount,
-  ],
+  errors: [...payeeErrors, QrInvalid, QrExpired, QrAlreadyUsed, ...sendingErrors],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

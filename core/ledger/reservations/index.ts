@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
 import { fail, failFields, InvalidRequest, recover, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -104,7 +105,7 @@ export async function list(
   const wallet = walletId === undefined ? undefined : parseWalletId(walletId);
   const isMine = walletId === undefined || (wallet?.userId === userId && wallet.mode === mode);
   if (!isMine) return { reservations: [], next: undefined };
-  if (after !== undefined && !Ids.pattern("hold").test(after)) throw noPage();
+  if (after !== undefined && !Ids.pattern("hold").test(after)) throw wrongCursor();
   const owner = { mode, userId };
   const { items, next } = await listPage(reservation, owner, {
     limit,
@@ -115,14 +116,6 @@ export async function list(
   });
   return { reservations: items, next: next?.holdId };
 }
-
-const noPage = () =>
-  failFields(InvalidRequest, [
-    {
-      field: "cursor",
-      message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
-    },
-  ]);
 
 /** As the error, unless a request with the same key was done meanwhile. */
 export const refusing =

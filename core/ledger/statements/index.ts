@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
 import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -88,7 +89,7 @@ function placeOf(cursor: string): { readonly to: string; readonly sk: string } {
     if (typeof to === "string" && typeof sk === "string" && sk.startsWith(historyLine.prefix))
       return { to, sk };
   } catch {}
-  throw wrong("cursor", "must be the cursor of a page before", "doit être le curseur d'une page précédente");
+  throw wrongCursor();
 }
 
 async function ownWallet({ userId, mode }: UserActor, walletId: string) {

@@ -3,12 +3,14 @@ import { checkAdministrator, type UserActor } from "../../identity/actor.ts";
 import { ADMINISTRATORS, stillOf } from "../../identity/standing.ts";
 import * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as listOf } from "../../platform/table/list.ts";
+import { list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { flag } from "./entity.ts";
 import { FlagNotFound, FlagResolved, OwnFlag } from "./errors.ts";
+import { flagKinds } from "./schema.ts";
 
 /**
  * What a person must look at, because it is not what was agreed. Events that say it again change nothing. That
@@ -45,8 +47,8 @@ export const lower = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
 /** Which flags are listed: those that nobody has resolved unless told. */
 export interface Wanted {
   readonly limit: number;
-  /** What the page before ended with. */
-  readonly after?: Flagged | undefined;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
   readonly kind?: Flag["kind"] | undefined;
   readonly status?: "open" | "resolved" | "all" | undefined;
 }
@@ -55,12 +57,22 @@ export interface Wanted {
 export async function list(
   actor: UserActor,
   { limit, after, kind, status = "open" }: Wanted,
-): Promise<ListPage<Flag>> {
+): Promise<{ readonly items: readonly Flag[]; readonly next: string | undefined }> {
   checkAdministrator(actor);
+  const last = after === undefined ? undefined : placeOf(after);
   const isWanted = (one: Flag) =>
     (kind ?? one.kind) === one.kind &&
     (status === "all" || (status === "resolved") === (one.resolution !== undefined));
-  return listOf(flag, {}, { limit, after: after && flag.key(after), isWanted });
+  const { items, next } = await listOf(flag, {}, { limit, after: last && flag.key(last), isWanted });
+  return { items, next: next && `${next.kind}:${next.id}` };
+}
+
+/** A flag by what a page ended with: its kind, a colon and its id. @throws INVALID_REQUEST */
+function placeOf(after: string): Flagged {
+  const [word = "", ...id] = after.split(":");
+  const kind = flagKinds.find((one) => one === word);
+  if (!kind) throw wrongCursor("after");
+  return { kind, id: id.join(":") };
 }
 
 /**
