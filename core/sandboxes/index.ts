@@ -3,6 +3,7 @@ import { sandbox } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import * as LedgerClock from "../kernel/clock/ledger.ts";
 import { fail } from "../kernel/errors.ts";
 import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
 import { accountOf, clearingRef } from "../ledger/accounts.ts";
@@ -60,7 +61,8 @@ const toldOf = ({ mode, kept: { createdAt } }: Open): Begun => ({ mode, createdA
 
 /** Furnishes a sandbox and makes it the owner's. Where another was faster, theirs is. */
 async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<Begun>): Promise<Open> {
-  await furnish(mode);
+  // By its own clock, not by that of the one before, in which this request may act: a farm's time never goes back.
+  await LedgerClock.under(0, () => furnish(mode));
   const { userId: ownerId, ownershipId } = owner;
   const { generation } = partsOf(mode);
   const createdAt = Clock.nowIso();

@@ -218,6 +218,15 @@ describe("a reset", () => {
     expect((await fund(ada, "EUR", "5")).status).toBe(201);
   });
 
+  it("begins by the platform's time however far the former clock stood ahead: farms emit from then on", async () => {
+    await advance(ada, 300 * DAY);
+    await ada.post("/v1/test/reset");
+    const { body } = await ada.get<{ data: { period_ends_at: string }[] }>("/v1/farming/farms");
+    expect(body.data.length).toBeGreaterThan(0);
+    for (const farm of body.data)
+      expect(Date.parse(farm.period_ends_at)).toBeLessThanOrEqual(Clock.nowMs() + 365 * DAY * 1000);
+  });
+
   it("is one, however many ask at once, and each of them is told of one that there was", async () => {
     const before = Number((await clockOf(ada)).id.split("_").at(-1));
     const answers = await Promise.all(Array.from({ length: 4 }, () => ada.post<TestClock>("/v1/test/reset")));
