@@ -22,9 +22,9 @@ export async function hadAt(actor: UserActor, walletId: string, at: string): Pro
 
 export interface Asked {
   readonly walletId: string;
-  /** ISO 8601, included; left out: from the first line on. */
+  /** ISO 8601, included; left out: that of the page before, or from the first line on. */
   readonly from?: string | undefined;
-  /** ISO 8601, excluded; left out: now. */
+  /** ISO 8601, excluded; left out: that of the page before, or now. */
   readonly to?: string | undefined;
   readonly limit: number;
   /** The `next` of the page before. */
@@ -45,20 +45,18 @@ export interface Statement {
   readonly next: string | undefined;
 }
 
-/** @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page */
+/**
+ * @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page
+ *   of these times
+ */
 export async function statementOf(actor: UserActor, asked: Asked): Promise<Statement> {
-  const { walletId, from = new Date(0).toISOString(), limit } = asked;
+  const { walletId, limit } = asked;
   const { asset, state } = await ownWallet(actor, walletId);
-  // Lines that come meanwhile are of no page: the end stands still from the first one on.
   const last = asked.after === undefined ? undefined : placeOf(asked.after);
-  const to = asked.to ?? last?.to ?? Clock.nowIso();
-  checkPast("from", from);
-  checkPast("to", to);
-  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
-  if (toMs < fromMs) throw wrong("to", "must not be before from", "ne doit pas précéder from");
+  const { from, to, fromMs, toMs } = timesOf(asked, last);
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
-  const [opening, closing, page] = await Promise.all([
+  const [opening, before, page] = await Promise.all([
     standingAt(ref, fromMs - 1),
     standingAt(ref, toMs - 1),
     Table.query({
@@ -78,16 +76,45 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
     entries: state.transactionCount,
     head: state.lineHead,
   };
-  const next = end && Buffer.from(JSON.stringify([to, end["sk"]])).toString("base64url");
+  const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
+  // What is read together is not of one instant: what the last page ends with is what it closes with.
+  const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
   return { asset, from, to, opening, closing, now, lines, next };
 }
 
-/** Where a page ended, and with what it was asked for. @throws INVALID_REQUEST */
-function placeOf(cursor: string): { readonly to: string; readonly sk: string } {
+const closingWith = (line: RunningLine | undefined, nothing: Standing): Standing =>
+  line
+    ? { available: line.availableAfter, held: line.heldAfter, entries: line.sequence, head: line.hash }
+    : nothing;
+
+/** Where a page ended, and of which times. */
+interface Place {
+  readonly from: string;
+  readonly to: string;
+  readonly sk: string;
+}
+
+/**
+ * The times of a statement: those of the first page stand still, so lines that come meanwhile are of no page.
+ * @throws INVALID_REQUEST
+ */
+function timesOf(asked: Pick<Asked, "from" | "to">, last: Place | undefined) {
+  const from = asked.from ?? last?.from ?? new Date(0).toISOString();
+  const to = asked.to ?? last?.to ?? Clock.nowIso();
+  checkPast("from", from);
+  checkPast("to", to);
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (toMs < fromMs) throw wrong("to", "must not be before from", "ne doit pas précéder from");
+  if (last && (Date.parse(last.from) !== fromMs || Date.parse(last.to) !== toMs)) throw wrongCursor();
+  if (last && (last.sk < lineTime(fromMs) || last.sk >= lineTime(toMs))) throw wrongCursor();
+  return { from, to, fromMs, toMs };
+}
+
+/** @throws INVALID_REQUEST */
+function placeOf(cursor: string): Place {
   try {
-    const [to, sk] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
-    if (typeof to === "string" && typeof sk === "string" && sk.startsWith(historyLine.prefix))
-      return { to, sk };
+    const [from, to, sk] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof from === "string" && typeof to === "string" && typeof sk === "string") return { from, to, sk };
   } catch {}
   throw wrongCursor();
 }
