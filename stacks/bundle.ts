@@ -23,7 +23,7 @@ import type { Unit } from "./units.ts";
  *   no-event-streams       p95 19 KB, import+init 0.1x to 0.3x
  *   pure                   p95 18 KB, import+init 0.1x to 0.3x
  *   slim-zod               p95 15 KB
- *   regional-endpoints     p95 13 KB
+ *   regional-endpoints     p95 18 KB
  *   no-endpoint-discovery  p95 9 KB
  *   slim-aws               p95 8 KB
  *   package-names          p95 5 KB

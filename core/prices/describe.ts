@@ -4,7 +4,7 @@ import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import type { Tick } from "./latest.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
-import type { Extreme, Span } from "./sources/schema.ts";
+import type { Extreme, Span, Trend } from "./sources/schema.ts";
 
 /**
  * What a client sees of an asset's price (spec 2, section 2.4), from a snapshot. All rates between assets are
@@ -48,10 +48,15 @@ const ZERO = new Decimal(0);
 export const percent = (now: Decimal, before: Decimal | undefined): Decimal =>
   before?.gt(0) ? now.div(before).minus(1).times(100).toDecimalPlaces(2) : ZERO;
 
-export const changeOf = ({ usd, trend }: AssetState, span: Span): Decimal => percent(usd, trend.before[span]);
+/** What an asset costs, since when, and what it cost before. */
+export interface Priced extends Pick<AssetState, "usd" | "atMs"> {
+  readonly trend: Pick<Trend, "before">;
+}
+
+export const changeOf = ({ usd, trend }: Priced, span: Span): Decimal => percent(usd, trend.before[span]);
 
 /** The state of an asset in the snapshot. @throws SERVICE_UNAVAILABLE when no price of it is known yet */
-export function stateOf(snapshot: Snapshot, symbol: string): AssetState {
+export function stateOf<T>(snapshot: { readonly assets: ReadonlyMap<string, T> }, symbol: string): T {
   const state = snapshot.assets.get(symbol);
   if (!state)
     throw fail(Unavailable, {

@@ -3,7 +3,7 @@ import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import * as CandleStore from "./candle-store.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
-import { assetOf } from "./index.ts";
+import { assetOf } from "./listing.ts";
 import { bucketStart, fill } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
 import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";

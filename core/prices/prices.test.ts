@@ -7,6 +7,7 @@ import * as Table from "../platform/table/index.ts";
 import { PriceBook } from "./book.ts";
 import { priceSnapshot } from "./entity.ts";
 import * as Prices from "./index.ts";
+import * as Listing from "./listing.ts";
 import type { Snapshot } from "./snapshot.ts";
 import * as SnapshotStore from "./snapshot.ts";
 import { configured } from "./sources/configured.ts";
@@ -77,7 +78,7 @@ describe("the snapshot", () => {
     vi.setSystemTime(AT + 60_000);
     const reads: string[] = [];
     Table.observe(({ operation }) => reads.push(operation));
-    await Promise.all([Prices.snapshot(), Prices.list(), Prices.fromSymbol("BTC"), Prices.current("ETH")]);
+    await Promise.all([Prices.snapshot(), Listing.list(), Listing.fromSymbol("BTC"), Prices.current("ETH")]);
     await Prices.snapshot();
     Table.observe(undefined);
     expect(reads).toEqual(["GetItem"]);
@@ -89,24 +90,24 @@ describe("the snapshot", () => {
     const kept = await observed(AT + 119_123);
     await keep(kept);
     expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
-    expect((await Prices.list()).atMs).toBe(AT + 119_123);
+    expect((await Listing.list()).atMs).toBe(AT + 119_123);
     // The feed stands still: the simulated market is asked directly.
     vi.setSystemTime(AT + 135_000);
-    expect((await Prices.list()).atMs).toBe(AT + 135_000);
+    expect((await Listing.list()).atMs).toBe(AT + 135_000);
   });
 
   it("is looked for again soon while the next one is overdue", async () => {
     await keep(await observed(AT - 5_200));
-    expect((await Prices.list()).atMs).toBe(AT - 5_200);
+    expect((await Listing.list()).atMs).toBe(AT - 5_200);
     await keep(await observed(AT + 10));
     vi.setSystemTime(AT + 300);
-    expect((await Prices.list()).atMs).toBe(AT + 10);
+    expect((await Listing.list()).atMs).toBe(AT + 10);
   });
 
   it("of another source counts for nothing", async () => {
     await keep({ ...(await observed(AT)), source: "simulated other", atMs: AT + 600_001 });
     vi.setSystemTime(AT + 600_000);
-    expect((await Prices.list()).atMs).toBe(AT + 600_000);
+    expect((await Listing.list()).atMs).toBe(AT + 600_000);
   });
 
   it("comes back from the table as it was kept", async () => {
@@ -132,7 +133,7 @@ describe("prices of a real source", () => {
     expect((await Prices.current("BTC")).usd).toEqual(kept.assets.get("BTC")?.usd);
     vi.setSystemTime(AT + 130_000);
     expect(await codeOf(Prices.current("BTC"))).toBe("PRICES_STALE");
-    expect((await Prices.list()).prices.map(({ atMs }) => atMs)).toEqual(symbols.map(() => AT));
+    expect((await Listing.list()).prices.map(({ atMs }) => atMs)).toEqual(symbols.map(() => AT));
     expect((await Prices.snapshot()).get("BTC")?.usd).toEqual(kept.assets.get("BTC")?.usd);
   });
 
@@ -142,7 +143,7 @@ describe("prices of a real source", () => {
     expect(await codeOf(Prices.snapshot())).toBe("SERVICE_UNAVAILABLE");
     const { EUR: _, ...others } = Object.fromEntries((await observedSimulated(AT)).assets);
     await keep({ source: "live", atMs: AT, factsAtMs: AT, assets: new Map(Object.entries(others)) });
-    expect(await codeOf(Prices.list())).toBe("SERVICE_UNAVAILABLE");
+    expect(await codeOf(Listing.list())).toBe("SERVICE_UNAVAILABLE");
   });
 
   it("need a source that there is", () => {
@@ -160,13 +161,13 @@ async function observedSimulated(atMs: number): Promise<Snapshot> {
 
 describe("what is told of an asset", () => {
   it("agrees with itself", async () => {
-    const detail = await Prices.fromSymbol("btc");
+    const detail = await Listing.fromSymbol("btc");
     expect(detail.marketCap).toEqual(detail.usd.times("19900000"));
     expect(detail.fullyDilutedValuation).toEqual(detail.usd.times("21000000"));
     expect(detail.btc.toFixed()).toBe("1");
     expect(
       detail.eth
-        .times((await Prices.fromSymbol("ETH")).usd)
+        .times((await Listing.fromSymbol("ETH")).usd)
         .minus(detail.usd)
         .abs()
         .toNumber(),
@@ -176,7 +177,7 @@ describe("what is told of an asset", () => {
   });
 
   it("knows no asset but those of the platform", async () => {
-    expect(await codeOf(Prices.fromSymbol("DOGE"))).toBe("ASSET_NOT_FOUND");
+    expect(await codeOf(Listing.fromSymbol("DOGE"))).toBe("ASSET_NOT_FOUND");
   });
 
   it("moves the highest price of all along with a market that goes beyond it", async () => {
@@ -185,7 +186,7 @@ describe("what is told of an asset", () => {
     const usd = new Decimal(10_000_000);
     if (bitcoin) await keep({ ...kept, assets: new Map([...kept.assets, ["BTC", { ...bitcoin, usd }]]) });
     vi.setSystemTime(AT + 1_000_100);
-    const { allTimeHigh, high24h } = await Prices.fromSymbol("BTC");
+    const { allTimeHigh, high24h } = await Listing.fromSymbol("BTC");
     expect([allTimeHigh, high24h]).toEqual([{ usd, atMs: AT + 1_000_000 }, usd]);
   });
 });

@@ -1,5 +1,4 @@
 import { Decimal } from "decimal.js";
-import pMap from "p-map";
 import { openPool } from "../defi/exchange/opening.ts";
 import { type Pair, pairs, type Token } from "../defi/exchange/pairs.ts";
 import { readExchange } from "../defi/exchange/pools.ts";
@@ -18,8 +17,6 @@ import * as Prices from "../prices/index.ts";
 const SIDE_USD = 2_000_000;
 /** No amount is finer than a satoshi, so that it reads well. */
 const DECIMALS = 8;
-/** How many pools are opened at a time. */
-const CONCURRENCY = 5;
 
 /** Opens what is not open yet, at the prices of now. Once more, or in parallel, changes nothing. */
 export async function furnish(mode: Sandbox): Promise<void> {
@@ -32,7 +29,7 @@ async function openPools(mode: Sandbox): Promise<void> {
   const closed = pairs.filter(({ id }) => pools.get(id)?.version === 0n);
   if (closed.length === 0) return;
   const prices = await Prices.snapshot();
-  await pMap(closed, (pair) => openPool(mode, pair, reservesOf(pair, prices)), { concurrency: CONCURRENCY });
+  await Promise.all(closed.map((pair) => openPool(mode, pair, reservesOf(pair, prices))));
 }
 
 /** @throws RangeError where a price is not known */

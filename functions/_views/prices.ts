@@ -3,7 +3,7 @@ import type * as Contract from "../../contract/defi/prices.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { AssetPrice, DetailedAssetPrice } from "../../core/prices/describe.ts";
 import type { History } from "../../core/prices/history.ts";
-import type { Listing } from "../../core/prices/index.ts";
+import type { Listing } from "../../core/prices/listing.ts";
 
 /** Prices as the specification writes them: all figures are decimal strings. */
 

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { describe, expect, test } from "vitest";
 import { regionalEndpoint } from "./regional-endpoint.ts";
 
@@ -7,6 +8,7 @@ const REGIONS = ["eu-west-3", "us-east-1", "ap-southeast-2", "cn-north-1", "us-g
 const CLIENTS = [
   ["dynamodb", new DynamoDBClient()],
   ["secretsmanager", new SecretsManagerClient()],
+  ["sqs", new SQSClient()],
 ] as const;
 
 describe.each(CLIENTS)("the address that a bundle's client of %s calls", (service, client) => {

@@ -6,7 +6,7 @@ import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
 import { recover, Unavailable } from "../../kernel/errors.ts";
 import { owned } from "../../ledger/wallets/owned.ts";
 import type { Wallet } from "../../ledger/wallets/schema.ts";
-import * as Prices from "../../prices/index.ts";
+import * as Prices from "../../prices/listing.ts";
 
 /** What a user's accounts come to in the currency that the user prefers. */
 

@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
-import { LIVE } from "./computed.ts";
 import type { Quote } from "./schema.ts";
+import { LIVE } from "./settings.ts";
 import { type KnownPrices, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**

@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { Decimal } from "decimal.js";
 import { type Model, modelOf } from "./models.ts";
 import { lattice, saltOf } from "./noise.ts";
-import { BLOCK_MINUTES, MINUTE_MS, Path, remembered, TICK_MS } from "./path.ts";
+import { BLOCK_MINUTES, MINUTE_MS, type Path, remembered, TICK_MS } from "./path.ts";
 import {
   type Candle,
   DAY_MS,
@@ -16,7 +16,9 @@ import {
   spans,
   type Trend,
 } from "./schema.ts";
+import { nameOf } from "./settings.ts";
 import type { PriceSource } from "./source.ts";
+import { Spot } from "./spot.ts";
 
 /**
  * Prices without a network: a market per asset whose every figure follows from the seed and the time. Live
@@ -25,7 +27,6 @@ import type { PriceSource } from "./source.ts";
  */
 
 const MINUTES_PER_DAY = DAY_MS / MINUTE_MS;
-const SIGNIFICANT_DIGITS = 8;
 const HOUR_MS = 3_600_000;
 /** How many hours' and days' candles a market remembers. */
 const MAX_HOURS_KEPT = 24 * (HISTORY_DAYS + 30);
@@ -46,6 +47,7 @@ interface Walked {
 /** The market of one asset. */
 class Market {
   readonly model: Model;
+  readonly #spot: Spot;
   readonly #path: Path;
   readonly #volumeSalt: number;
   readonly #hours = new Map<number, Walked>();
@@ -54,18 +56,14 @@ class Market {
 
   constructor(seed: string, symbol: string, model: Model) {
     this.model = model;
-    const { volatility, correlation, memory } = model;
-    const name = `${seed}/${symbol}`;
-    this.#path = new Path({ name, market: `${seed}/${model.market}`, correlation, volatility, memory });
-    this.#volumeSalt = saltOf(`${name}/volume`);
+    this.#spot = new Spot(seed, symbol, model);
+    this.#path = this.#spot.path;
+    this.#volumeSalt = saltOf(`${seed}/${symbol}/volume`);
   }
 
-  usdAt = (atMs: number): Decimal => this.#written(this.#path.at(atMs));
+  usdAt = (atMs: number): Decimal => this.#spot.usdAt(atMs);
 
-  /** Written prices keep the order of the path's values. */
-  #written(logarithm: number): Decimal {
-    return new Decimal(this.model.usd * Math.exp(logarithm)).toSignificantDigits(SIGNIFICANT_DIGITS);
-  }
+  #written = (logarithm: number): Decimal => this.#spot.written(logarithm);
 
   /** What is traded in a minute: half for how busy it is, half for how far its price goes. */
   #cents(minute: number): number {
@@ -223,7 +221,7 @@ export function simulated(seed: string): PriceSource {
       }),
     );
   return {
-    name: `simulated ${seed}`,
+    name: nameOf(seed),
     quotesEveryMs: TICK_MS,
     trendsEveryMs: 5_000,
     computed: true,

@@ -1,5 +1,5 @@
 import { read } from "../../../contract/defi/prices.ts";
-import * as Prices from "../../../core/prices/index.ts";
+import * as Prices from "../../../core/prices/listing.ts";
 import { serve } from "../../_chain/serve.ts";
 import { detail } from "../../_views/prices.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/prices.ts";
 import * as History from "../../../core/prices/history.ts";
-import * as Prices from "../../../core/prices/index.ts";
+import * as Prices from "../../../core/prices/listing.ts";
 import * as View from "../../_views/prices.ts";
 import { open, type Tool } from "./tool.ts";
 

@@ -1,5 +1,5 @@
 import { list } from "../../../contract/public/prices.ts";
-import * as Prices from "../../../core/prices/index.ts";
+import * as Prices from "../../../core/prices/listing.ts";
 import { serve } from "../../_chain/serve.ts";
 import { listOf, pageOf } from "../_view.ts";
 import { price } from "./_view.ts";

@@ -1,5 +1,5 @@
 import { read } from "../../../contract/public/prices.ts";
-import * as Prices from "../../../core/prices/index.ts";
+import * as Prices from "../../../core/prices/listing.ts";
 import { serve } from "../../_chain/serve.ts";
 import { detailed } from "./_view.ts";
 

@@ -1,0 +1,52 @@
+import * as Assets from "../kernel/assets/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { PriceBook } from "./book.ts";
+import { type AssetPrice, type DetailedAssetPrice, describe, describeInDetail } from "./describe.ts";
+import { AssetNotFound } from "./errors.ts";
+import { type Newest, newest } from "./newest.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { simulatedOf } from "./sources/computed.ts";
+
+/** Prices to show, with all that is known of them (spec 2, sections 2.4 and 4.4). */
+
+/** A computed market is asked once for an instant. */
+const computed = new WeakMap<Newest, Promise<Snapshot>>();
+
+async function latest(): Promise<Snapshot> {
+  const now = await newest();
+  if (now.stored) return now.stored;
+  const known = computed.get(now) ?? compute(now.seed, now.atMs);
+  computed.set(now, known);
+  return known;
+}
+
+async function compute(seed: string, atMs: number): Promise<Snapshot> {
+  const book = new PriceBook(simulatedOf(seed));
+  await book.updateQuotes(atMs);
+  await Promise.all([book.updateTrends(atMs), book.updateFacts(atMs)]);
+  return book.snapshot(atMs);
+}
+
+export interface Listing {
+  readonly prices: readonly AssetPrice[];
+  readonly atMs: number;
+}
+
+/** The prices of all assets. @throws SERVICE_UNAVAILABLE before the first price is known */
+export async function list(): Promise<Listing> {
+  const all = await latest();
+  return { prices: [...all.assets.keys()].map((symbol) => describe(all, symbol)), atMs: all.atMs };
+}
+
+/** All that is known of one asset's price. @throws ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
+export async function fromSymbol(symbol: string): Promise<DetailedAssetPrice> {
+  return describeInDetail(await latest(), assetOf(symbol).symbol);
+}
+
+/** The asset of a symbol, in any letter case. @throws ASSET_NOT_FOUND */
+export function assetOf(symbol: string): Assets.Asset {
+  const asset = Assets.find(symbol);
+  if (asset) return asset;
+  const supported = Assets.list().map((one) => one.symbol);
+  throw fail(AssetNotFound, { details: { symbol, supported } });
+}

@@ -1,0 +1,73 @@
+import * as Clock from "../kernel/clock/index.ts";
+import { fail, Unavailable } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import * as Table from "../platform/table/index.ts";
+import type { Snapshot } from "./snapshot.ts";
+import * as SnapshotStore from "./snapshot.ts";
+import { computedSeed, sourceName } from "./sources/settings.ts";
+
+/**
+ * The prices of now, as everybody has them. The feed stores a snapshot in the table every 5 seconds;
+ * everybody reads that, a process at most once in 5 seconds. A source that computes its prices is asked
+ * directly where no feed runs. A real one is not, so that a feed that has stopped does not turn every function
+ * into a client of the exchange: prices then grow old, as `lastUpdated` shows, and what would act on them asks
+ * `current`, which refuses.
+ */
+
+/** Prices refresh every 5 seconds (spec 2, sections 2.4 and 8). */
+const REFRESH_MS = 5000;
+/** While the feed's next snapshot is overdue, it is looked for this often. */
+const LOOK_AGAIN_MS = 250;
+
+/** What the feed stored, or the instant that the simulated market of a seed is to be asked for. */
+export type Newest =
+  | { readonly stored: Snapshot; readonly atMs: number }
+  | { readonly stored: undefined; readonly atMs: number; readonly seed: string };
+
+interface Cached {
+  /** Which table and source it is of. */
+  readonly of: string;
+  readonly fromMs: number;
+  untilMs: number;
+  readonly newest: Promise<Newest>;
+}
+
+let cached: Cached | undefined;
+
+/**
+ * The newest prices: one read at most, and none within the 5 seconds that they hold for; the same value then.
+ * @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source
+ */
+export function newest(): Promise<Newest> {
+  const nowMs = Clock.nowMs();
+  const of = `${Table.tableName()}\n${sourceName()}`;
+  if (cached?.of === of && cached.fromMs <= nowMs && nowMs < cached.untilMs) return cached.newest;
+  const loading: Cached = { of, fromMs: nowMs, untilMs: nowMs + REFRESH_MS, newest: load(nowMs) };
+  cached = loading;
+  loading.newest.then(
+    ({ atMs }) => {
+      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
+    },
+    () => {
+      if (cached === loading) cached = undefined;
+    },
+  );
+  return loading.newest;
+}
+
+async function load(nowMs: number): Promise<Newest> {
+  const seed = computedSeed();
+  const stored = await SnapshotStore.read(sourceName());
+  const ageMs = nowMs - (stored?.atMs ?? 0);
+  const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
+  if (stored && (recent || seed === undefined)) return { stored, atMs: stored.atMs };
+  if (seed === undefined)
+    throw fail(Unavailable, {
+      message: text(
+        "No prices are known at the moment. Try again shortly.",
+        "Aucun cours n'est connu pour le moment. Réessayez dans un instant.",
+      ),
+    });
+  // At whole steps: all processes have the same.
+  return { stored: undefined, atMs: Math.floor(nowMs / REFRESH_MS) * REFRESH_MS, seed };
+}
