@@ -3,6 +3,7 @@ import { money } from "../../core/kernel/assets/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
 import {
+  sortFields,
   type TransactionStatus,
   transactionStatuses,
   transactionTypes,
@@ -103,8 +104,6 @@ const instant = (end: "begins" | "ends") =>
       rule("must be of the years 0000 to 9999, in UTC", "doit être des années 0000 à 9999, en UTC"),
     )
     .optional();
-
-const sortFields = ["createdAt", "amount", "status", "type"] as const;
 
 const sorts = sortFields.flatMap((field) =>
   (["asc", "desc"] as const).map((order) => `${field}:${order}` as const),

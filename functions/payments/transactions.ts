@@ -2,6 +2,7 @@ import { statusOf } from "../../contract/payments/schemas.ts";
 import { transactions } from "../../contract/payments.ts";
 import type { QueryOf } from "../../contract/route.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
+import type { SortField } from "../../core/payments/records/schema.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "../_views/success.ts";
 import { transaction } from "./_view.ts";
@@ -16,6 +17,6 @@ export const handler = serve(transactions, async ({ actor, query }) => {
 });
 
 function filterOf({ status, sort, ...filter }: QueryOf<typeof transactions>): Transactions.Filter {
-  const [field, order] = sort.split(":") as [Transactions.SortField, "asc" | "desc"];
+  const [field, order] = sort.split(":") as [SortField, "asc" | "desc"];
   return { ...filter, status: status && statusOf(status), sort: { field, order } };
 }

@@ -18,9 +18,6 @@ export const under = <T>(ms: number, work: () => Promise<T>): Promise<T> => ahea
 /** Milliseconds since the UNIX epoch. */
 export const nowMs = (): number => Platform.nowMs() + aheadMs();
 
-/** Whole seconds since the UNIX epoch. */
-export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
-
 export const now = (): Date => new Date(nowMs());
 
 /** ISO 8601 in UTC with milliseconds: how timestamps are stored and shown. */

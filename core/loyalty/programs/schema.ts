@@ -51,8 +51,6 @@ export const pointsPerEuro = z
     rule("must be above 0 and at most 100", "doit être supérieur à 0 et d'au plus 100"),
   );
 
-export const programName = z.string().trim().min(1).max(100);
-
 export const programItem = z.object({
   programId: z.string(),
   merchantId: z.string(),

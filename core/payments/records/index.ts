@@ -5,7 +5,7 @@ import type { NewTransaction, Transaction, TransactionName } from "./schema.ts";
 
 /** Transactions with the world outside: one item each, found by any id that a provider has for it. */
 
-export { type Filter, type Found, latest, list, type SortField, sortFields, spentByCard } from "./list.ts";
+export { type Filter, type Found, latest, list, spentByCard } from "./list.ts";
 
 export const keyOf = (one: TransactionName): Table.Key => transaction.key(one);
 

@@ -1,16 +1,13 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Table from "../../platform/table/index.ts";
 import { transaction } from "./entity.ts";
-import type { Transaction, TransactionStatus } from "./schema.ts";
+import type { SortField, Transaction, TransactionStatus } from "./schema.ts";
 
 /**
  * A user's transactions, page by page, with exact totals. A total counts the items: of 3,000 transactions
  * these are 1 MB, 2 round trips and 250 read units, against one more contended write in each transaction that
  * opens one.
  */
-
-export const sortFields = ["createdAt", "amount", "status", "type"] as const;
-export type SortField = (typeof sortFields)[number];
 
 export interface Filter {
   /** From 1. */

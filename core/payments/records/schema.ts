@@ -14,6 +14,10 @@ export const transactionTypes = [
 ] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
+/** What a list of transactions is ordered by. */
+export const sortFields = ["createdAt", "amount", "status", "type"] as const;
+export type SortField = (typeof sortFields)[number];
+
 /**
  * Stored in upper case (spec 3, section 2.4), shown in lower case.
  * - PENDING: nothing was paid yet. AWAITING_APPROVAL: an administrator must approve it first.

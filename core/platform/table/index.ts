@@ -27,7 +27,7 @@ import { transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
 export { type Also, change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
-export { ConditionFailed, configure, type Item, observe, pause, tableName, type Usage } from "./dynamodb.ts";
+export { ConditionFailed, configure, type Item, observe, tableName, type Usage } from "./dynamodb.ts";
 export type { Key } from "./entity.ts";
 export type { Meaning, Write } from "./write.ts";
 
