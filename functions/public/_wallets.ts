@@ -48,6 +48,5 @@ const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.sl
 
 /** Those of these ids that are the actor's, in one read. */
 export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
-  const { wallets } = await Portfolio.list(actor);
-  return wallets.filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
+  return (await Portfolio.wallets(actor)).filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
 }

@@ -3,7 +3,7 @@ import { App } from "../support/app.ts";
 import { Developer, developer } from "../support/developer.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
-import { roundTrips } from "../support/round-trips.ts";
+import { roundTrips, tableCalls } from "../support/round-trips.ts";
 
 /** Wallets of the public API, as a developer's program sees them. */
 
@@ -123,6 +123,16 @@ describe("a key's request", () => {
     const developerOfPlenty = pro;
     await developerOfPlenty.get("/v1/wallets");
     expect(await roundTrips(() => developerOfPlenty.get("/v1/wallets"))).toBe(2);
+  });
+
+  it("for wallets reads wallets alone, and not what is placed in pools and stakes", async () => {
+    const { body } = await pro.post<Wallet>("/v1/wallets", { asset: "ETH" });
+    const id = body.id ?? (await pro.get<{ data: Wallet[] }>("/v1/wallets")).body.data[0]?.id;
+    for (const path of ["/v1/wallets", `/v1/wallets/${id}`]) {
+      expect((await pro.get(path)).status, path).toBe(200);
+      // The plan, the key with its owner, and the wallets.
+      expect(await tableCalls(() => pro.get(path)), path).toBe(3);
+    }
   });
 
   it("is refused at once when the key is revoked, though its plan is still remembered", async () => {

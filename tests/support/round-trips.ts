@@ -1,13 +1,18 @@
 import * as Table from "../../core/platform/table/index.ts";
 
-/** How many calls to the table a piece of work makes in sequence: those that overlap in time are one. */
-async function once(work: () => Promise<unknown>): Promise<number> {
+/** What a piece of work calls the table for. */
+async function callsOf(work: () => Promise<unknown>): Promise<readonly Table.Usage[]> {
   const calls: Table.Usage[] = [];
   Table.observe((usage) => calls.push(usage));
   await work();
   Table.observe(undefined);
+  return calls.sort((a, b) => a.startedMs - b.startedMs);
+}
+
+/** How many of the calls are made in sequence: those that overlap in time are one. */
+function inSequence(calls: readonly Table.Usage[]): number {
   let [steps, until] = [0, 0];
-  for (const { startedMs, endedMs } of calls.sort((a, b) => a.startedMs - b.startedMs)) {
+  for (const { startedMs, endedMs } of calls) {
     if (startedMs >= until) steps++;
     // What begins after the first of a step has ended may have waited for it.
     until = startedMs >= until ? endedMs : Math.min(until, endedMs);
@@ -15,9 +20,19 @@ async function once(work: () => Promise<unknown>): Promise<number> {
   return steps;
 }
 
-/** The round trips in sequence of work: the fewest of several times, because a schedule may run at the same moment. */
-export async function roundTrips(work: () => Promise<unknown>): Promise<number> {
-  let fewest = await once(work);
-  for (let again = 0; again < 5; again++) fewest = Math.min(fewest, await once(work));
-  return fewest;
+/** The least of several times, because a schedule may run at the same moment. */
+async function fewest(
+  work: () => Promise<unknown>,
+  count: (calls: readonly Table.Usage[]) => number,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let times = 0; times < 6; times++) least = Math.min(least, count(await callsOf(work)));
+  return least;
 }
+
+/** The round trips in sequence of work. */
+export const roundTrips = (work: () => Promise<unknown>): Promise<number> => fewest(work, inSequence);
+
+/** How many calls work makes, side by side or not. */
+export const tableCalls = (work: () => Promise<unknown>): Promise<number> =>
+  fewest(work, ({ length }) => length);

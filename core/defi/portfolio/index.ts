@@ -23,25 +23,29 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** The actor's wallets, oldest first, each with its value, and what all that the actor has comes to. */
 export async function list(actor: UserActor): Promise<Portfolio> {
   const [wallets, pools, totals, prices] = await Promise.all([
-    owned(actor),
+    sorted(actor),
     holdings(actor),
     Table.get(totalsKey(actor)),
     Prices.snapshot(),
   ]);
-  return value(
-    wallets.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id)),
-    prices,
-    { pools, staked: totalsOf(totals).staked },
-  );
+  return value(wallets, prices, { pools, staked: totalsOf(totals).staked });
+}
+
+/** The actor's wallets alone, oldest first, each with its value: nothing is read of what is placed elsewhere. */
+export async function wallets(actor: UserActor): Promise<readonly ValuedWallet[]> {
+  const [own, prices] = await Promise.all([sorted(actor), Prices.snapshot()]);
+  return value(own, prices).wallets;
 }
 
 /** One of the actor's wallets with its value. @throws WALLET_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet> {
-  const [wallets, prices] = await Promise.all([owned(actor), Prices.snapshot()]);
-  const found = value(wallets, prices).wallets.find((wallet) => wallet.id === id);
+  const found = (await wallets(actor)).find((wallet) => wallet.id === id);
   if (!found) throw fail(WalletNotFound);
   return found;
 }
+
+const sorted = async (actor: UserActor) =>
+  (await owned(actor)).sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
 
 /** The user's shares of pools, as what they would give now: read in one round trip, for all keys are known. */
 async function holdings(owner: Owner): Promise<PoolHolding[]> {

@@ -5,9 +5,9 @@ import { listOf, pageOf } from "../_view.ts";
 import { wallet } from "../_wallets.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
-  const { wallets } = await Portfolio.list(actor);
+  const wallets = await Portfolio.wallets(actor);
   const wanted = wallets.filter(({ asset }) => (query.asset ?? asset.symbol) === asset.symbol);
-  const { rows, next } = pageOf(wanted.reverse(), query);
+  const { rows, next } = pageOf(wanted.toReversed(), query);
   return listOf(
     rows.map((one) => wallet(actor, one)),
     next,
