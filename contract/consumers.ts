@@ -128,6 +128,13 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "banking.settle-tests",
+    about: "Has withdrawals of sandboxes, which no bank hears of, end as their destinations say",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "write" },
+    timeoutSeconds: 55,
+  },
+  {
     id: "user-events",
     about:
       "Hands what happened to users to their webhooks and notification streams, and to what tells them else",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { networkFees } from "../core/banking/withdrawals/schema.ts";
 import { kycLimits } from "../core/identity/kyc/limits/schema.ts";
 import { planPrices } from "../core/payments/subscriptions/schema.ts";
 import { secrets } from "./secrets.ts";
@@ -159,6 +160,9 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   }),
   BANK_URL: url,
   WITHDRAWAL_FEE_MINOR: amount,
+  WITHDRAWAL_NETWORK_FEES: z.string().refine((text) => networkFees.safeParse(text).success, {
+    error: "must be asset:amount in whole units, between them a space, such as BTC:0.00005 ETH:0.0005",
+  }),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   POWERTOOLS_METRICS_DISABLED: flag,

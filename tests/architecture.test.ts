@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/history": [...BASE, "core/{banking,payments}/**"],
   "core/sync": [...BASE, "core/{banking,history,loyalty,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
-  "core/sandboxes": [...BASE, "core/{defi,prices}/**"],
+  "core/sandboxes": [...BASE, "core/{banking,defi,prices}/**"],
   "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/issuing/**"],
   contract: [
     "core/**/{errors,schema}.ts",

@@ -12,7 +12,7 @@ import { AMOUNT_FORMAT } from "../public/amount.ts";
 import { swap } from "../public/exchange/schemas.ts";
 import { proposal } from "../public/governance/schemas.ts";
 import { transfer } from "../public/transfers/schemas.ts";
-import { wallet } from "../public/wallets/schemas.ts";
+import { wallet, withdrawal } from "../public/wallets/schemas.ts";
 import * as Objects from "./objects.ts";
 
 /**
@@ -67,17 +67,17 @@ const entries: Readonly<Record<ApiEventType, Entry>> = {
   ],
   "withdrawal.created": [
     "a withdrawal was asked for: its amount and fee are held",
-    Objects.withdrawal,
+    withdrawal,
     { failure_reason: null },
   ],
   "withdrawal.completed": [
     "a withdrawal was paid",
-    Objects.withdrawal,
+    withdrawal,
     { status: "completed", failure_reason: null },
   ],
   "withdrawal.failed": [
     "a withdrawal was refused or came back: the money is in the wallet again",
-    Objects.withdrawal,
+    withdrawal,
     { status: "failed", failure_reason: "AC04" },
   ],
   "swap.completed": ["a swap was made", swap],

@@ -21,16 +21,6 @@ const told = <const N extends string, const S extends z.core.$ZodLooseShape>(nam
 
 const walletId = z.string().meta({ examples: ["wal_01jd0000000000000000000000_eur"] });
 
-export const withdrawal = told("withdrawal", "wdr_01jd3v8y2m9t4k6q0s5w7x1z3b", {
-  wallet: walletId,
-  amount: amount("What arrives"),
-  fee: amount("What the platform keeps of it once it is paid"),
-  asset,
-  status: z.enum(["pending", "completed", "failed"]),
-  failure_reason: z.string().nullable(),
-  description: z.string().nullable(),
-});
-
 export const liquidityPosition = told("liquidity_position", "liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc", {
   pair: z.string().meta({ examples: ["BTC-USDC"] }),
   share_asset: asset,

@@ -1,4 +1,9 @@
 import * as z from "zod";
+import { BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
+import { NotWithdrawable, WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
+import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
+import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import {
   DepositsUnavailable,
   NoDepositAddress,
@@ -8,14 +13,18 @@ import {
   WalletNotFound,
 } from "../../core/ledger/wallets/errors.ts";
 import { label } from "../../core/ledger/wallets/schema.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
+import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { created, list as listOf, paging, shared, symbol } from "./schemas.ts";
 import {
   depositAddress as depositAddressBody,
+  newWithdrawal,
   transaction,
   transactionType,
   wallet,
   walletId,
+  withdrawal,
 } from "./wallets/schemas.ts";
 
 /** Wallets of the public API: PUBLIC.md, Resources. */
@@ -90,4 +99,36 @@ export const depositAddress = route({
   responses: { 200: { description: "The address", body: depositAddressBody } },
   errors: [WalletNotFound, NoDepositAddress, DepositsUnavailable],
   grants: { table: "read" },
+});
+
+export const withdraw = route({
+  id: "withdraw",
+  method: "POST",
+  path: "/{id}/withdrawals",
+  summary: "Withdraw from a wallet",
+  description:
+    "Euros go to a bank account of the SEPA area, other assets to an address of their network; dollars are not withdrawn (`ASSET_NOT_WITHDRAWABLE`). " +
+    "The amount and the fee are held at once: `pending`. They leave once it is paid, `completed`; what is not paid, or what a bank sends back, is in the wallet " +
+    "again, fee included: `failed`. Each step is an event, and the wallet's transactions have it with its id as `source`. The fee is fixed by the asset, none " +
+    "unless the platform sets one, whatever the network takes. Live withdrawals count against the limits of the account's level. In test mode nothing is " +
+    "paid: the destination decides what becomes of it, by the sandbox's clock (see the guide to test mode). The request is signed.",
+  scope: "wallets:write",
+  orSession: false,
+  signed: true,
+  idempotent: true,
+  request: { params: z.object({ id: walletId }), body: newWithdrawal },
+  responses: { 201: { description: "The money is held", body: withdrawal } },
+  errors: [
+    KycLimitExceeded,
+    PricesStale,
+    WalletNotFound,
+    NotWithdrawable,
+    InvalidAmount,
+    BeneficiaryNotFound,
+    WithdrawalsUnavailable,
+    InsufficientBalance,
+    AccountInDebt,
+  ],
+  grants: { table: "write" },
+  timeoutSeconds: CONTENDED_SECONDS,
 });

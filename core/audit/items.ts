@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { withdrawal } from "../banking/withdrawals/entity.ts";
+import { testWithdrawal, withdrawal } from "../banking/withdrawals/entity.ts";
 import { type Withdrawal, withdrawalItem } from "../banking/withdrawals/schema.ts";
 import * as Exchange from "../defi/exchange/entity.ts";
 import { parsePositionId } from "../defi/exchange/pairs.ts";
@@ -109,6 +109,8 @@ export function recognize(item: Item): Found | undefined {
     return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
   if (pk.startsWith("USER#") && sk.startsWith(withdrawal.prefix))
     return read(item, withdrawalItem, withdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
+  if (pk.startsWith("WITHDRAWALS#"))
+    return read(item, withdrawalItem, testWithdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
   if (pk.startsWith("RESERVATIONS#") && sk.startsWith(reservation.prefix))
     return read(item, reservation.schema, reservation.key, (one) => ({
       kind: "reservation",

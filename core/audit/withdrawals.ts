@@ -38,8 +38,8 @@ export class Withdrawals {
   }
 
   private ofOne(one: Withdrawal): string[] {
-    const { withdrawalId, userId, currency, state, amountMinor, feeMinor, holdId } = one;
-    const wallet = accountOf({ mode: "live", userId }, currency);
+    const { withdrawalId, currency, state, amountMinor, feeMinor, holdId } = one;
+    const wallet = accountOf(one, currency);
     const whole = amountMinor + feeMinor;
     const hold = this.holds.get(holdId);
     const isIts = hold?.account === wallet.account && hold.asset === currency;

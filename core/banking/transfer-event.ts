@@ -7,11 +7,14 @@ import type { Money, TransferState } from "./schema.ts";
 
 /** What an event says of a transfer. */
 
-/** Of all money that the bank transfers. */
-const DECIMALS = 2;
-
 /** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002): 999,999,999.99. */
 const MAX_MINOR = 99_999_999_999n;
+
+/** Finds the asset of a symbol where it is one that may be booked. */
+export type Finding = (symbol: string) => Assets.Asset | undefined;
+
+/** What comes in by bank transfer. */
+const money: Finding = (symbol) => (Assets.isMoney(symbol) ? Assets.find(symbol) : undefined);
 
 /** Credit or debit as the codes of ISO 20022 have it (CreditDebitCode). */
 const iso20022: ReadonlyMap<string, string> = new Map([
@@ -61,16 +64,17 @@ export interface TransferEvent {
 
 /**
  * Reads what an event says of a transfer.
+ * @param find which assets its amount may be of: money unless told
  * @throws ZodError when it does not have the fields of one: nobody can tell what the bank means, so it must
  * not count as done
  */
-export function read(data: unknown, state: TransferEvent["state"]): TransferEvent {
+export function read(data: unknown, state: TransferEvent["state"], find = money): TransferEvent {
   const fields = (state === "rejected" ? rejection : announcement).parse(data);
   const { transactionId, description, reference, counterparty, reason } = fields;
   return {
     transactionId,
     state,
-    ...(fields.amount && moneyOf(fields.amount, fields.direction)),
+    ...(fields.amount && moneyOf(fields.amount, fields.direction, find)),
     description: description ?? reference,
     counterparty: counterparty?.name,
     reason,
@@ -80,24 +84,26 @@ export function read(data: unknown, state: TransferEvent["state"]): TransferEven
 function moneyOf(
   { value, currency }: z.output<typeof amount>,
   said: Money["direction"] | undefined,
+  find: Finding,
 ): Pick<TransferEvent, "money" | "problem" | "direction"> {
-  const asset = currency.trim().toUpperCase();
+  const asset = find(currency.trim().toUpperCase());
   const isNegative = value.startsWith("-");
   if (isNegative && said === "credit") return { problem: "the value is below zero, and it is a credit" };
   const direction = isNegative ? "debit" : said;
-  if (!Assets.isMoney(asset)) return { problem: `there are no wallets of ${shortened(currency)}`, direction };
-  const units = unitsOf(isNegative ? value.slice(1) : value);
+  if (!asset) return { problem: `there are no wallets of ${shortened(currency)}`, direction };
+  const units = unitsOf(isNegative ? value.slice(1) : value, asset);
   if (typeof units === "string") return { problem: units, direction };
-  return { money: { amountMinor: units, currency: asset, direction: direction ?? "credit" } };
+  return { money: { amountMinor: units, currency: asset.symbol, direction: direction ?? "credit" } };
 }
 
-/** The amount in minor units, or why it is none. */
-function unitsOf(value: string): bigint | string {
+/** The amount in base units, or why it is none. */
+function unitsOf(value: string, { symbol, decimals }: Assets.Asset): bigint | string {
   try {
     // Longer ones are above the most in any case.
-    const units = Amounts.parse(value.slice(0, 64), DECIMALS);
+    const units = Amounts.parse(value.slice(0, 64), decimals);
     if (units === 0n) return "the amount is zero";
-    if (units > MAX_MINOR || value.length > 64) return "the amount is more than a transfer can carry";
+    const most = Assets.isMoney(symbol) ? MAX_MINOR : Amounts.MAX_AMOUNT;
+    if (units > most || value.length > 64) return "the amount is more than a transfer can carry";
     return units;
   } catch (error) {
     if (error instanceof SvcError && error.is(Amounts.InvalidAmount)) return error.message;

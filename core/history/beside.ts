@@ -1,7 +1,8 @@
 import { bankTransfer } from "../banking/entity.ts";
 import type { Transfer } from "../banking/schema.ts";
-import { withdrawal } from "../banking/withdrawals/entity.ts";
+import { withdrawal, keyOf as withdrawalKey } from "../banking/withdrawals/entity.ts";
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
+import type { Owner } from "../kernel/mode.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { journalEntry } from "../ledger/entity.ts";
 import { fromItem as entryOf } from "../ledger/entry.ts";
@@ -41,10 +42,10 @@ export async function readBeside(
   });
   const heldFromTheFirst = ofLines.filter(({ line }) => line.available === 0n && line.held > 0n);
   const transfers = records.filter(({ type }) => type === "bank_transfer");
-  const referring = ofLines.map(({ line, entry: { reference } }) => ({
-    userId: parseWalletId(line.walletId)?.userId ?? "",
-    reference,
-  }));
+  const referring = ofLines.map(({ line, entry: { reference } }) => {
+    const { mode = "live", userId = "" } = parseWalletId(line.walletId) ?? {};
+    return { mode, userId, reference };
+  });
   const [merchants, transfersByBank, withdrawals, purchases, holds, notes] = await Promise.all([
     merchantsOf(records),
     found(
@@ -81,19 +82,18 @@ export const idOf = (reference: Reference | undefined, kind: ReferenceKind): str
   reference?.kind === kind ? reference.id : undefined;
 
 /** What is for something, and whose it is. */
-export interface Referring {
-  readonly userId: string;
+export interface Referring extends Owner {
   readonly reference?: Reference | undefined;
 }
 
 /** The withdrawals that are referred to. */
 export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Withdrawal>> =>
   found(
-    all.flatMap(({ userId, reference }) => {
+    all.flatMap(({ mode, userId, reference }) => {
       const withdrawalId = idOf(reference, "withdrawal");
-      return withdrawalId === undefined ? [] : [{ userId, withdrawalId }];
+      return withdrawalId === undefined ? [] : [{ mode, userId, withdrawalId }];
     }),
-    (name) => withdrawal.key(name),
+    withdrawalKey,
     (item) => withdrawal.parse(item),
     ({ withdrawalId }) => withdrawalId,
   );

@@ -4,7 +4,7 @@ import { standingOf } from "../payments/issuing/authorizations/begun.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import { idOf, merchantsOf, purchasesOf, type Referring, withdrawalsOf } from "./beside.ts";
+import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./beside.ts";
 import { ALWAYS, Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
@@ -94,7 +94,8 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
 type State = Pick<ShownPayment, "status" | "amount" | "refunded">;
 
 /** How payments stand: one from account to account is done with the entry that it is. */
-async function statesOf(all: readonly (Made & Referring)[]): Promise<(made: Made) => State> {
+async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
+  const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
   return ({ reference, amount, refunded }) => {
     const withdrawal = withdrawals.get(idOf(reference, "withdrawal") ?? "");

@@ -43,7 +43,7 @@ export interface AccountTransaction {
   readonly status: Status;
   /** What somebody wrote; null where the type says it all. */
   readonly description: string | null;
-  /** By name, never by address. */
+  /** By name, never by e-mail address; of what went to an address of a network, that. */
   readonly counterparty: string | null;
   /** What the account had free after it; null of what is past the accounts, or has yet to reach one. */
   readonly balance: bigint | null;

@@ -15,10 +15,10 @@ export const statuses: Readonly<Record<State, Status>> = {
 };
 
 export function ofWithdrawal(one: Withdrawal): AccountTransaction {
-  const { userId, currency, amountMinor, feeMinor, entryId } = one;
+  const { mode, userId, currency, amountMinor, feeMinor, entryId } = one;
   return {
     id: lineId(entryId, currency),
-    accountId: walletId("live", userId, currency),
+    accountId: walletId(mode, userId, currency),
     type: "withdrawal",
     direction: "out",
     asset: Assets.get(currency),

@@ -1,3 +1,4 @@
+import * as Withdrawals from "../banking/withdrawals/sandbox.ts";
 import * as Governance from "../defi/governance/advance.ts";
 import * as Compounding from "../defi/staking/compound.ts";
 import * as Staking from "../defi/staking/unlock.ts";
@@ -22,6 +23,7 @@ const kinds: readonly Kind[] = [
   Staking.unlocks,
   Compounding.compoundings,
   Reservations.expiries,
+  Withdrawals.settlements,
 ];
 
 export interface Falling {

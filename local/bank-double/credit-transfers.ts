@@ -1,34 +1,26 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import * as Withdrawals from "../../core/banking/withdrawals/fates.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import type { Store } from "../stripe-double/store.ts";
 import { type Delivery, keyOf } from "./deliveries.ts";
 
+const { PAYS_AFTER_MS, RETURNS_AFTER_MS, REASONS, testAddresses, testIbans } = Withdrawals;
+
 /**
- * The bank's desk for credit transfers: it takes an order once by its end-to-end id, and pays a moment later.
- * What becomes of one is written in the payee's account (`docs/PAYMENTS.md`).
+ * The bank's desk for what it is ordered to pay: credit transfers, and transfers to addresses of networks, whose
+ * assets it keeps. It takes an order once by its end-to-end id, and pays a moment later. What becomes of one is
+ * written in the payee's account or address (`docs/PAYMENTS.md`).
  */
 
-export const testIbans = {
-  /** Booked, as every other account. */
-  booked: "DE89370400440532013000",
-  rejected: "DE62370400440532013001",
-  /** Booked, and a minute later it comes back. */
-  returned: "DE35370400440532013002",
-  /** Booked, and never told: who asks is answered. */
-  silent: "DE08370400440532013003",
-  /** Not taken at all. */
-  refused: "DE78370400440532013004",
-} as const;
+export { PAYS_AFTER_MS, RETURNS_AFTER_MS, testAddresses, testIbans };
 
-type Fate = Exclude<keyof typeof testIbans, "refused">;
+type Fate = Exclude<Withdrawals.Fate, "refused">;
 
-/** When it is paid or rejected, and when it comes back, in milliseconds of the platform's clock. */
-export const PAYS_AFTER_MS = 10_000;
-export const RETURNS_AFTER_MS = 70_000;
-
-const ordered = z.strictObject({
-  endToEndId: z.string().regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/),
+const endToEndId = z.string().regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/);
+const creditTransfer = z.strictObject({
+  endToEndId,
   amount: z.strictObject({ value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/), currency: z.literal("EUR") }),
   creditor: z.strictObject({ name: z.string().regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/), iban: z.string() }),
   remittanceInformation: z
@@ -36,13 +28,36 @@ const ordered = z.strictObject({
     .regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,140}$/)
     .optional(),
 });
-type Ordered = z.output<typeof ordered>;
 
-interface Kept extends Ordered {
+const decimalsOf = (value: string): number => (value.split(".")[1] ?? "").length;
+const chainTransfer = z
+  .strictObject({
+    endToEndId,
+    amount: z.strictObject({ value: z.string().regex(/^\d{1,30}(\.\d{1,18})?$/), currency: z.string() }),
+    network: z.string(),
+    address: z.string().min(1),
+  })
+  .refine(({ amount: { value, currency }, network }) => {
+    const asset = Assets.find(currency);
+    return asset?.network === network && decimalsOf(value) <= asset.decimals;
+  }, "the network has no such asset, or not so fine an amount of it");
+
+/** The bank's desks, by the path at which each takes orders. */
+const desks = { "/credit-transfers": creditTransfer, "/chain-transfers": chainTransfer } as const;
+export type Desk = keyof typeof desks;
+export const isDesk = (path: string): path is Desk => path in desks;
+
+type Ordered = z.output<(typeof desks)[Desk]>;
+
+type Kept = Ordered & {
   readonly transactionId: string;
   readonly fate: Fate;
   readonly takenMs: number;
-}
+};
+
+/** Where it goes. */
+const goalOf = (one: Ordered) => ("address" in one ? { address: one.address } : { iban: one.creditor.iban });
+const deskOf = (one: Ordered): Desk => ("address" in one ? "/chain-transfers" : "/credit-transfers");
 
 const keptOf = (endToEndId: string): string => `transfer/${endToEndId}`;
 
@@ -57,14 +72,13 @@ export interface Answered {
 }
 
 /** Takes an order; again, it answers what became of it. */
-export function take(store: Store, body: unknown): Answered {
-  const { data, error } = ordered.safeParse(body);
+export function take(store: Store, desk: Desk, body: unknown): Answered {
+  const { data, error } = desks[desk].safeParse(body);
   if (!data) return { status: 422, body: { error: z.prettifyError(error) } };
   const known = find(store, data.endToEndId);
   if (known) return { status: 200, body: shown(known) };
-  const { iban } = data.creditor;
-  if (iban === testIbans.refused) return { status: 422, body: { error: "the account cannot be paid" } };
-  const [fate = "booked"] = (Object.keys(testIbans) as Fate[]).filter((one) => testIbans[one] === iban);
+  const fate = Withdrawals.fateOf(goalOf(data));
+  if (fate === "refused") return { status: 422, body: { error: "the account cannot be paid" } };
   const kept: Kept = { ...data, transactionId: `btx_${randomUUID()}`, fate, takenMs: Clock.nowMs() };
   const events = eventsOf(kept).map((one) => [keyOf(one.eventId), JSON.stringify(one)] as const);
   store.commit(new Map([[keptOf(data.endToEndId), JSON.stringify(kept)], ...events]));
@@ -77,11 +91,11 @@ export function tell(store: Store, endToEndId: string): Answered {
   return known ? { status: 200, body: shown(known) } : { status: 404, body: { error: "no such order" } };
 }
 
-/** All that it was ordered to pay, with what became of each: the bank's own books. */
-export const list = (store: Store): Answered => ({
-  status: 200,
-  body: { transfers: [...store.all("transfer").values()].map((json) => shown(JSON.parse(json) as Kept)) },
-});
+/** All that it was ordered to pay at a desk, with what became of each: the bank's own books. */
+export function list(store: Store, desk: Desk): Answered {
+  const all = [...store.all("transfer").values()].map((json) => JSON.parse(json) as Kept);
+  return { status: 200, body: { transfers: all.filter((one) => deskOf(one) === desk).map(shown) } };
+}
 
 function shown(kept: Kept) {
   const { transactionId, endToEndId, amount, fate } = kept;
@@ -89,22 +103,29 @@ function shown(kept: Kept) {
   const isBack = fate === "returned" && since >= RETURNS_AFTER_MS;
   const status =
     since < PAYS_AFTER_MS ? "pending" : fate === "rejected" ? "rejected" : isBack ? "returned" : "booked";
-  return { transactionId, endToEndId, amount, status, ...(status === "rejected" && { reason: REASON }) };
+  return {
+    transactionId,
+    endToEndId,
+    amount,
+    status,
+    ...(status === "rejected" && { reason: reasonOf(kept) }),
+  };
 }
 
-const REASON = "AC04: the account is closed";
+const reasonOf = (kept: Kept): string => ("address" in kept ? REASONS.chain : REASONS.bank);
 
-function eventsOf({ transactionId, endToEndId, amount, fate, takenMs }: Kept): Delivery[] {
+function eventsOf(kept: Kept): Delivery[] {
+  const { transactionId, endToEndId, amount, fate, takenMs } = kept;
+  const reason = reasonOf(kept);
   const about = { transactionId, endToEndId, amount, direction: "debit" };
   const event = (type: string, afterMs: number, data: Delivery["data"]): Delivery => ({
     ...{ eventId: `bev_${randomUUID()}`, type, data },
     ...{ dueMs: takenMs + afterMs, attempts: 0 },
   });
   if (fate === "silent") return [];
-  if (fate === "rejected")
-    return [event("transaction.rejected", PAYS_AFTER_MS, { ...about, reason: REASON })];
+  if (fate === "rejected") return [event("transaction.rejected", PAYS_AFTER_MS, { ...about, reason })];
   const booked = event("transaction.booked", PAYS_AFTER_MS, about);
   if (fate === "booked") return [booked];
-  const back = { amount, direction: "credit", transactionId: `btx_${randomUUID()}`, reason: REASON };
+  const back = { amount, direction: "credit", transactionId: `btx_${randomUUID()}`, reason };
   return [booked, event("transaction.booked", RETURNS_AFTER_MS, { ...back, originalEndToEndId: endToEndId })];
 }

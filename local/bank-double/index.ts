@@ -3,7 +3,7 @@ import { forbidden } from "../control.ts";
 import type { Intercept } from "../gateway.ts";
 import { type HttpAnswer, readBody, send } from "../http-event.ts";
 import { openStore } from "../stripe-double/store.ts";
-import * as CreditTransfers from "./credit-transfers.ts";
+import * as Transfers from "./credit-transfers.ts";
 import { startDeliveries } from "./deliveries.ts";
 import { receive } from "./incoming.ts";
 import { take } from "./onboardings.ts";
@@ -52,21 +52,18 @@ export function startBank({ file, apiKey, webhookSecret, webhookUrl, report }: B
       return received ? json(received.status, received.body) : json(413, { error: "too large" });
     }
     if (request.headers.authorization !== `Bearer ${apiKey}`) return json(401, { error: "unknown key" });
-    const [, asked] = /^\/credit-transfers\/([^/]+)$/.exec(path) ?? [];
-    if (request.method === "GET" && asked !== undefined) {
-      const { status, body } = CreditTransfers.tell(store, decodeURIComponent(asked));
+    const [, desk = "", asked] = /^(\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (request.method === "GET" && Transfers.isDesk(desk)) {
+      const { status, body } =
+        asked === undefined ? Transfers.list(store, desk) : Transfers.tell(store, decodeURIComponent(asked));
       return json(status, body);
     }
-    if (request.method === "GET" && path === "/credit-transfers") {
-      const { status, body } = CreditTransfers.list(store);
-      return json(status, body);
-    }
-    const isKnown = path === "/onboardings" || path === "/credit-transfers";
+    const isKnown = path === "/onboardings" || Transfers.isDesk(path);
     if (request.method !== "POST" || !isKnown) return json(404, { error: "nothing here" });
     const body = await readBody(request, MAX_BYTES);
     if (!body) return json(413, { error: "too large" });
-    if (path === "/credit-transfers") {
-      const taken = CreditTransfers.take(store, JSON.parse(body.toString("utf8")));
+    if (Transfers.isDesk(path)) {
+      const taken = Transfers.take(store, path, JSON.parse(body.toString("utf8")));
       return json(taken.status, taken.body);
     }
     const problem = await take(store, JSON.parse(body.toString("utf8")));

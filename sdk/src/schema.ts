@@ -831,6 +831,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallets/{id}/withdrawals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from a wallet
+         * @description Euros go to a bank account of the SEPA area, other assets to an address of their network; dollars are not withdrawn (`ASSET_NOT_WITHDRAWABLE`). The amount and the fee are held at once: `pending`. They leave once it is paid, `completed`; what is not paid, or what a bank sends back, is in the wallet again, fee included: `failed`. Each step is an event, and the wallet's transactions have it with its id as `source`. The fee is fixed by the asset, none unless the platform sets one, whatever the network takes. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides what becomes of it, by the sandbox's clock (see the guide to test mode). The request is signed.
+         *
+         *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
+         */
+        post: operations["public.wallets.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2929,7 +2951,7 @@ export interface components {
                 usd: string;
             };
         };
-        WithdrawalEvent: {
+        Withdrawal: {
             /**
              * Format: decimal
              * @description What arrives
@@ -2948,10 +2970,27 @@ export interface components {
              */
             created_at: string;
             description: string | null;
+            destination: {
+                address: string | null;
+                /** @description As which the app keeps the account, where the request named it */
+                beneficiary: string | null;
+                /** @example DE89370400440532013000 */
+                iban: string | null;
+                /**
+                 * @description The account's holder
+                 * @example Ada Lovelace
+                 */
+                name: string | null;
+                /** @example sepa */
+                network: string;
+                /** @enum {string} */
+                type: "iban" | "address";
+            };
+            /** @example AC04: the account is closed */
             failure_reason: string | null;
             /**
              * Format: decimal
-             * @description What the platform keeps of it once it is paid
+             * @description What the platform keeps of the wallet beside it, once it is paid
              * @example 12.5
              */
             fee: string;
@@ -2961,7 +3000,10 @@ export interface components {
             livemode: boolean;
             /** @enum {string} */
             object: "withdrawal";
-            /** @enum {string} */
+            /**
+             * @description `failed`: the money is in the wallet again, fee included; so what was `completed` may still fail
+             * @enum {string}
+             */
             status: "pending" | "completed" | "failed";
             /** @example wal_01jd0000000000000000000000_eur */
             wallet: string;
@@ -3085,14 +3127,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.86422219",
-                     *           "quote_reserve": "2000715.620758",
-                     *           "price": "77354.5636153537854",
+                     *           "base_reserve": "25.63761884",
+                     *           "quote_reserve": "2000660.305094",
+                     *           "price": "78036.1201865032486",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3985328.63",
+                     *           "tvl_usd": "3984022.09",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3100,14 +3142,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "803.971015329629812258",
-                     *           "quote_reserve": "2000480.849981",
-                     *           "price": "2488.24996403732121",
+                     *           "base_reserve": "798.498919869976765547",
+                     *           "quote_reserve": "2000423.317492",
+                     *           "price": "2505.22983527358821",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3945292.05",
+                     *           "tvl_usd": "3952043.57",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3115,14 +3157,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1938604.43",
-                     *           "quote_reserve": "2000395.914645",
-                     *           "price": "1.03187420996711536",
+                     *           "base_reserve": "1939827.73",
+                     *           "quote_reserve": "2000337.879545",
+                     *           "price": "1.03119356869127755",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4001267.81",
+                     *           "tvl_usd": "4004218.20",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3169,14 +3211,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.86422219",
-                     *       "quote_reserve": "2000715.620758",
-                     *       "price": "77354.5636153537854",
+                     *       "base_reserve": "25.63761884",
+                     *       "quote_reserve": "2000660.305094",
+                     *       "price": "78036.1201865032486",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3984595.35",
+                     *       "tvl_usd": "3982977.81",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T00:34:57.177Z"
+                     *       "created_at": "2026-11-23T02:15:55.860Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -3254,35 +3296,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_eth-usdc",
+                     *           "id": "liq_01m8330hfwdv531ec6w53y2xwn_eth-usdc",
                      *           "livemode": true,
                      *           "pair": "ETH-USDC",
                      *           "share_asset": "LP-ETH-USDC",
-                     *           "shares": "1.496470819082",
+                     *           "shares": "1.50156812974",
                      *           "farmed_shares": "0.001",
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.029999999629812258",
-                     *           "quote_deposited": "74.647498",
-                     *           "value_usd": "147.217694",
+                     *           "base_deposited": "0.029999999976765547",
+                     *           "quote_deposited": "75.156895",
+                     *           "value_usd": "148.480233",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:35:06.660Z"
+                     *           "created_at": "2026-11-23T02:16:06.011Z"
                      *         },
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *           "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "1.1125072",
+                     *           "shares": "1.1173976",
                      *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.004",
-                     *           "quote_deposited": "309.418252",
-                     *           "value_usd": "616.345318",
+                     *           "quote_deposited": "312.14448",
+                     *           "value_usd": "621.589195",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T00:35:04.001Z"
+                     *           "created_at": "2026-11-23T02:16:03.687Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3354,22 +3396,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *       "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2781268",
+                     *       "shares": "0.2793494",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "77.354563",
-                     *       "value_usd": "154.659557",
+                     *       "quote_deposited": "78.03612",
+                     *       "value_usd": "156.040323",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T00:35:04.001Z",
-                     *       "shares_received": "0.2781268",
-                     *       "pool_share_percent": "0.003866",
-                     *       "transaction_hash": "0x95b8aacf084dd9bb51a8bca39d2ffd4f3b2ca47416dd0bc68ae99cf83dbdd833"
+                     *       "created_at": "2026-11-23T02:16:03.687Z",
+                     *       "shares_received": "0.2793494",
+                     *       "pool_share_percent": "0.0039",
+                     *       "transaction_hash": "0x767cbf77891b54c1fe5631a7e2119ef3cba93e2a71a9f2a78f4f03e9df892080"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -3382,7 +3424,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
+                /** @example liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3392,7 +3434,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2781268",
+                 *       "shares": "0.2793494",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -3426,32 +3468,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m82x7vv8jghhg7akkmkmpd77",
+                     *       "id": "txn_01m8330sd9r5e5dsd95g0rc44d",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2781268",
+                     *       "shares": "0.2793494",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "77.35454",
-                     *       "transaction_hash": "0xd9ad3b88392eca4432ebeac8e57d1acea6433edde144d734265509a0c6503957",
+                     *       "quote_amount": "78.036103",
+                     *       "transaction_hash": "0x00c0e74d9b9b82499d365c62c7f073c834339d38f250549d01bcb5ffae0e743b",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *         "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2781268",
+                     *         "shares": "0.2793494",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "77.354563",
-                     *         "value_usd": "154.661845",
+                     *         "quote_deposited": "78.03612",
+                     *         "value_usd": "156.040323",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T00:35:04.001Z"
+                     *         "created_at": "2026-11-23T02:16:03.687Z"
                      *       },
-                     *       "created_at": "2026-11-23T00:35:05.192Z"
+                     *       "created_at": "2026-11-23T02:16:04.777Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -3500,22 +3542,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8d6v8bzgwk9jha4t3snks86",
+                     *       "id": "quo_01m8dcm63jqdn7stta2jqa1st8",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.0012888",
+                     *       "amount_out": "0.00127754",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3055",
+                     *       "price_impact_percent": "0.3058",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00128238",
+                     *       "min_amount_out": "0.00127118",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-27T00:35:52.111Z",
-                     *       "created_at": "2026-11-27T00:35:22.111Z"
+                     *       "expires_at": "2026-11-27T02:16:51.874Z",
+                     *       "created_at": "2026-11-27T02:16:21.874Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3539,7 +3581,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T00:35:01.630Z"
+                 *       "deadline": "2026-11-25T02:16:01.356Z"
                  *     }
                  */
                 "application/json": {
@@ -3592,20 +3634,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82x7setwqmbkdsyc9nzyam9",
+                     *       "id": "txn_01m8330q4hzy73yewm8fjdbpbk",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.287838",
+                     *       "amount_out": "10.281052",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xf92e240685f778782bca8de02f684aa621bfae50470d911dcd6eb97bae5bdca9",
-                     *       "created_at": "2026-11-23T00:35:02.746Z"
+                     *       "transaction_hash": "0x7414ec7d28325beb97b3f9e900f1f83a42aff08dc4b8bb353a800d8a1ac14938",
+                     *       "created_at": "2026-11-23T02:16:02.449Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3618,7 +3660,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82x7setwqmbkdsyc9nzyam9 */
+                /** @example txn_01m8330q4hzy73yewm8fjdbpbk */
                 id: string;
             };
             cookie?: never;
@@ -3634,20 +3676,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m82x7setwqmbkdsyc9nzyam9",
+                     *       "id": "txn_01m8330q4hzy73yewm8fjdbpbk",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.287838",
+                     *       "amount_out": "10.281052",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0xf92e240685f778782bca8de02f684aa621bfae50470d911dcd6eb97bae5bdca9",
-                     *       "created_at": "2026-11-23T00:35:02.746Z"
+                     *       "transaction_hash": "0x7414ec7d28325beb97b3f9e900f1f83a42aff08dc4b8bb353a800d8a1ac14938",
+                     *       "created_at": "2026-11-23T02:16:02.449Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3689,14 +3731,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
-                     *           "rewards_to_come": "1978080.416032470826722356",
+                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "rewards_to_come": "1978080.352612886859193183",
                      *           "rewards_owed": "16439.497716894977166715",
-                     *           "tvl_usd": "1.10",
-                     *           "pool_tvl_usd": "3985601.66",
-                     *           "apr_percent": "8.04",
-                     *           "staked_apr_percent": "28922833.93",
-                     *           "created_at": "2026-11-23T00:34:57.591Z"
+                     *           "tvl_usd": "1.11",
+                     *           "pool_tvl_usd": "3983446.80",
+                     *           "apr_percent": "8.00",
+                     *           "staked_apr_percent": "28698739.57",
+                     *           "created_at": "2026-11-23T02:15:56.254Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3709,14 +3751,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
-                     *           "rewards_to_come": "1978080.416032470826722356",
+                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "rewards_to_come": "1978080.352612886859193183",
                      *           "rewards_owed": "21919.013191273465243087",
                      *           "tvl_usd": "0.09",
-                     *           "pool_tvl_usd": "3945847.58",
-                     *           "apr_percent": "8.12",
-                     *           "staked_apr_percent": "325718018.16",
-                     *           "created_at": "2026-11-23T00:34:57.912Z"
+                     *           "pool_tvl_usd": "3950970.94",
+                     *           "apr_percent": "8.07",
+                     *           "staked_apr_percent": "322726739.32",
+                     *           "created_at": "2026-11-23T02:15:56.260Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3729,14 +3771,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.126839167935058346",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T00:34:57.000Z",
-                     *           "rewards_to_come": "3956160.832064941653444712",
+                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "rewards_to_come": "3956160.705225773718386366",
                      *           "rewards_owed": "0",
                      *           "tvl_usd": "0.00",
-                     *           "pool_tvl_usd": "4078244.74",
-                     *           "apr_percent": "15.71",
+                     *           "pool_tvl_usd": "4054070.85",
+                     *           "apr_percent": "15.73",
                      *           "staked_apr_percent": null,
-                     *           "created_at": "2026-11-23T00:34:57.919Z"
+                     *           "created_at": "2026-11-23T02:15:56.383Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3788,14 +3830,14 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "emission_per_second": "0.063419583967529173",
                      *       "period_seconds": 31536000,
-                     *       "period_ends_at": "2027-11-23T00:34:57.000Z",
-                     *       "rewards_to_come": "1978079.401319127346255588",
+                     *       "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *       "rewards_to_come": "1978079.337899543378726415",
                      *       "rewards_owed": "16440.512430238457633483",
-                     *       "tvl_usd": "1.10",
-                     *       "pool_tvl_usd": "3984881.27",
-                     *       "apr_percent": "8.03",
-                     *       "staked_apr_percent": "28908683.89",
-                     *       "created_at": "2026-11-23T00:34:57.591Z"
+                     *       "tvl_usd": "1.11",
+                     *       "pool_tvl_usd": "3983481.25",
+                     *       "apr_percent": "8.00",
+                     *       "staked_apr_percent": "28683397.53",
+                     *       "created_at": "2026-11-23T02:15:56.254Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Farm"];
@@ -3828,7 +3870,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_eth-usdc",
+                     *           "id": "frm_01m8330hfwdv531ec6w53y2xwn_eth-usdc",
                      *           "livemode": true,
                      *           "farm": "eth-usdc",
                      *           "pair": "ETH-USDC",
@@ -3839,11 +3881,11 @@ export interface operations {
                      *           "pending_rewards": "21919.07661085743277226",
                      *           "harvested_rewards": "0",
                      *           "value_usd": "0.09",
-                     *           "created_at": "2026-11-23T00:35:06.670Z"
+                     *           "created_at": "2026-11-23T02:16:06.025Z"
                      *         },
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *           "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *           "livemode": true,
                      *           "farm": "btc-usdc",
                      *           "pair": "BTC-USDC",
@@ -3852,9 +3894,9 @@ export interface operations {
                      *           "shares": "0.002",
                      *           "reward_asset": "YANI",
                      *           "pending_rewards": "16439.561136478944695886",
-                     *           "harvested_rewards": "5479.515474378488076372",
-                     *           "value_usd": "1.10",
-                     *           "created_at": "2026-11-23T00:35:06.510Z"
+                     *           "harvested_rewards": "5479.578893962455605545",
+                     *           "value_usd": "1.11",
+                     *           "created_at": "2026-11-23T02:16:05.914Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3913,7 +3955,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3924,8 +3966,8 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "0",
                      *       "value_usd": "0.05",
-                     *       "created_at": "2026-11-23T00:35:06.510Z",
-                     *       "transaction_hash": "0xe64abe9bfcae706e0b74124d41e7e816e6e3e063725595ef9d3b04e39e1567fb"
+                     *       "created_at": "2026-11-23T02:16:05.914Z",
+                     *       "transaction_hash": "0xad5ce970c570774bc8e48d1b9b8218cf22bf848b6bbe1e6d0ae495bd3ca37041"
                      *     }
                      */
                     "application/json": components["schemas"]["StakedFarmingPosition"];
@@ -3938,7 +3980,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
+                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3954,7 +3996,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3963,9 +4005,9 @@ export interface operations {
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
                      *       "pending_rewards": "16440.575849822425162654",
-                     *       "harvested_rewards": "5479.515474378488076372",
-                     *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T00:35:06.510Z"
+                     *       "harvested_rewards": "5479.578893962455605545",
+                     *       "value_usd": "1.11",
+                     *       "created_at": "2026-11-23T02:16:05.914Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FarmingPosition"];
@@ -3978,7 +4020,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
+                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4000,7 +4042,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4009,11 +4051,11 @@ export interface operations {
                      *       "shares": "0.0011",
                      *       "reward_asset": "YANI",
                      *       "pending_rewards": "0",
-                     *       "harvested_rewards": "5479.515474378488076372",
+                     *       "harvested_rewards": "5479.578893962455605545",
                      *       "value_usd": "0.60",
-                     *       "created_at": "2026-11-23T00:35:06.510Z",
-                     *       "rewards_paid": "5479.515474378488076372",
-                     *       "transaction_hash": "0xa839000c81bb56cb07437ebf4cfd92d3c6655883720c7ec658f3818c8e690ab1"
+                     *       "created_at": "2026-11-23T02:16:05.914Z",
+                     *       "rewards_paid": "5479.578893962455605545",
+                     *       "transaction_hash": "0x0e932967b55fab14ff71e85f1ed37426e8390516b4afc21dd52369e5aca8ddea"
                      *     }
                      */
                     "application/json": components["schemas"]["HarvestedFarmingPosition"];
@@ -4026,7 +4068,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc */
+                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4058,7 +4100,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m82x7myeb6fjx9wh02rfdz1q_btc-usdc",
+                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4067,12 +4109,12 @@ export interface operations {
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
                      *       "pending_rewards": "0.063419583967529172",
-                     *       "harvested_rewards": "5479.515474378488076372",
-                     *       "value_usd": "1.09",
-                     *       "created_at": "2026-11-23T00:35:06.510Z",
+                     *       "harvested_rewards": "5479.578893962455605545",
+                     *       "value_usd": "1.10",
+                     *       "created_at": "2026-11-23T02:16:05.914Z",
                      *       "withdrawn_shares": "0.0001",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x68662195925cd38efcbc4a74cf61ceb68b63fcd061656e0a5bae49fa06c2782c"
+                     *       "transaction_hash": "0xcc6e66cbee8d95a0416329fde7433cf93defe1fecc3b0c1d6c76eae7a1e5833a"
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnFarmingPosition"];
@@ -4092,7 +4134,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa"
+                 *       "delegate": "0xec99956701a20b56CFef8504Dc4eB78E7f564767"
                  *     }
                  */
                 "application/json": {
@@ -4111,13 +4153,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
+                     *       "id": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
-                     *       "delegated_to": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa",
-                     *       "since": "2026-11-24T00:35:09.959Z",
+                     *       "address": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
+                     *       "delegated_to": "0xec99956701a20b56CFef8504Dc4eB78E7f564767",
+                     *       "since": "2026-11-24T02:16:09.498Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-24T00:35:09.959Z"
+                     *       "created_at": "2026-11-24T02:16:09.498Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -4151,78 +4193,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85fmsn176qn3w5nq6a38c0y",
+                     *           "id": "prp_01m85ndqaed2dq5y86q0v2b1mq",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
+                     *           "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:35:12.161Z",
-                     *           "ends_at": "2026-12-03T00:35:12.161Z",
-                     *           "snapshot_at": "2026-11-26T00:34:12.161Z",
-                     *           "executable_at": "2026-12-05T00:35:12.161Z",
+                     *           "starts_at": "2026-11-26T02:16:11.854Z",
+                     *           "ends_at": "2026-12-03T02:16:11.854Z",
+                     *           "snapshot_at": "2026-11-26T02:15:11.854Z",
+                     *           "executable_at": "2026-12-05T02:16:11.854Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x00100351ebd458ae2cc54c3c60d40381ab797254edfb0993eaa4538a8421bb17",
-                     *           "created_at": "2026-11-24T00:35:12.161Z"
+                     *           "transaction_hash": "0x63fa9ae70873fbd4fc717ac5bedbd4db667bcb1535cd4250a9ec236ad6ff5493",
+                     *           "created_at": "2026-11-24T02:16:11.854Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85fmsms4exjyq6fbvakx0xw",
+                     *           "id": "prp_01m85ndqa1ch49m62fypq1f7e3",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
+                     *           "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:35:12.153Z",
-                     *           "ends_at": "2026-12-03T00:35:12.153Z",
-                     *           "snapshot_at": "2026-11-26T00:34:12.153Z",
-                     *           "executable_at": "2026-12-05T00:35:12.153Z",
+                     *           "starts_at": "2026-11-26T02:16:11.841Z",
+                     *           "ends_at": "2026-12-03T02:16:11.841Z",
+                     *           "snapshot_at": "2026-11-26T02:15:11.841Z",
+                     *           "executable_at": "2026-12-05T02:16:11.841Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x2fd0cccedfbba12f942b04a5aa8bc14b1641dd3d2dd73dd734bc4fcfcff86ff1",
-                     *           "created_at": "2026-11-24T00:35:12.153Z"
+                     *           "transaction_hash": "0x3c2662c7972d401fcdb8d77b4466a7baf0d46e94adb135993269d7e2298f3b4e",
+                     *           "created_at": "2026-11-24T02:16:11.841Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85fmsk5jbxmv7f9ba1xk73d",
+                     *           "id": "prp_01m85ndq61aagr0qrpwwpqwpx2",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEc99956701A20AfA5e0C2076d1e88718A16B3b95",
+                     *           "proposer": "0xec99956701A20B56d41F93C7A0B5F511A62a24C6",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T00:35:12.101Z",
-                     *           "ends_at": "2026-12-03T00:35:12.101Z",
-                     *           "snapshot_at": "2026-11-26T00:34:12.101Z",
-                     *           "executable_at": "2026-12-05T00:35:12.101Z",
+                     *           "starts_at": "2026-11-26T02:16:11.713Z",
+                     *           "ends_at": "2026-12-03T02:16:11.713Z",
+                     *           "snapshot_at": "2026-11-26T02:15:11.713Z",
+                     *           "executable_at": "2026-12-05T02:16:11.713Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x984124693f3565e7b483fcbc763ceade477626a60489b68c53a62d371e510d70",
-                     *           "created_at": "2026-11-24T00:35:12.101Z"
+                     *           "transaction_hash": "0xb5bdfebe9a781a8f338463799abac2d4a1d30451e5e59185df1b91ad8662314e",
+                     *           "created_at": "2026-11-24T02:16:11.713Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4294,28 +4336,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85fmsk5jbxmv7f9ba1xk73d",
+                     *       "id": "prp_01m85ndq61aagr0qrpwwpqwpx2",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEc99956701A20AfA5e0C2076d1e88718A16B3b95",
+                     *       "proposer": "0xec99956701A20B56d41F93C7A0B5F511A62a24C6",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T00:35:12.101Z",
-                     *       "ends_at": "2026-12-03T00:35:12.101Z",
-                     *       "snapshot_at": "2026-11-26T00:34:12.101Z",
-                     *       "executable_at": "2026-12-05T00:35:12.101Z",
+                     *       "starts_at": "2026-11-26T02:16:11.713Z",
+                     *       "ends_at": "2026-12-03T02:16:11.713Z",
+                     *       "snapshot_at": "2026-11-26T02:15:11.713Z",
+                     *       "executable_at": "2026-12-05T02:16:11.713Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x984124693f3565e7b483fcbc763ceade477626a60489b68c53a62d371e510d70",
-                     *       "created_at": "2026-11-24T00:35:12.101Z",
+                     *       "transaction_hash": "0xb5bdfebe9a781a8f338463799abac2d4a1d30451e5e59185df1b91ad8662314e",
+                     *       "created_at": "2026-11-24T02:16:11.713Z",
                      *       "actions": []
                      *     }
                      */
@@ -4329,7 +4371,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85fmsn176qn3w5nq6a38c0y */
+                /** @example prp_01m85ndqaed2dq5y86q0v2b1mq */
                 id: string;
             };
             cookie?: never;
@@ -4345,28 +4387,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85fmsn176qn3w5nq6a38c0y",
+                     *       "id": "prp_01m85ndqaed2dq5y86q0v2b1mq",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
+                     *       "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T00:35:12.161Z",
-                     *       "ends_at": "2026-12-03T00:35:12.161Z",
-                     *       "snapshot_at": "2026-11-26T00:34:12.161Z",
-                     *       "executable_at": "2026-12-05T00:35:12.161Z",
+                     *       "starts_at": "2026-11-26T02:16:11.854Z",
+                     *       "ends_at": "2026-12-03T02:16:11.854Z",
+                     *       "snapshot_at": "2026-11-26T02:15:11.854Z",
+                     *       "executable_at": "2026-12-05T02:16:11.854Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x00100351ebd458ae2cc54c3c60d40381ab797254edfb0993eaa4538a8421bb17",
-                     *       "created_at": "2026-11-24T00:35:12.161Z",
+                     *       "transaction_hash": "0x63fa9ae70873fbd4fc717ac5bedbd4db667bcb1535cd4250a9ec236ad6ff5493",
+                     *       "created_at": "2026-11-24T02:16:11.854Z",
                      *       "actions": []
                      *     }
                      */
@@ -4380,7 +4422,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85fmsms4exjyq6fbvakx0xw */
+                /** @example prp_01m85ndqa1ch49m62fypq1f7e3 */
                 id: string;
             };
             cookie?: never;
@@ -4410,15 +4452,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x8a0b23f5daf8dd8916bfff478a1a95a2a27021e2d9f5aa23245deea3239bd1de",
+                     *       "id": "0x686e4f79a9d3cf296bdc2693fd2c8e912b6a81d83526d542f5730eeee0b010e1",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m85fmsms4exjyq6fbvakx0xw",
-                     *       "voter": "0xeC99956701a20aFa667183D5955163Ab94c5b42e",
+                     *       "proposal": "prp_01m85ndqa1ch49m62fypq1f7e3",
+                     *       "voter": "0xEC99956701a20B56Dd0F010133479510236e2759",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x8a0b23f5daf8dd8916bfff478a1a95a2a27021e2d9f5aa23245deea3239bd1de",
-                     *       "created_at": "2026-11-26T00:35:14.222Z"
+                     *       "transaction_hash": "0x686e4f79a9d3cf296bdc2693fd2c8e912b6a81d83526d542f5730eeee0b010e1",
+                     *       "created_at": "2026-11-26T02:16:13.952Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -4444,17 +4486,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
+                     *       "id": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a205d3d3ce599F2eA79100B0F6FC37",
-                     *       "wallet_balance": "4006399.537392440385590324",
+                     *       "address": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
+                     *       "wallet_balance": "4006399.600812024353119497",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xeC99956701A20afa59fB2F58Bfed50EdD2e652aa",
-                     *       "created_at": "2026-11-27T00:35:27.504Z"
+                     *       "delegated_to": "0xec99956701a20b56CFef8504Dc4eB78E7f564767",
+                     *       "created_at": "2026-11-27T02:16:27.234Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
@@ -4480,62 +4522,62 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "portfolio",
-                     *       "id": "usr_01m82x7myeb6fjx9wh02rfdz1q",
+                     *       "id": "usr_01m8330hfwdv531ec6w53y2xwn",
                      *       "livemode": true,
                      *       "total": {
-                     *         "usd": "1528454.58",
-                     *         "eur": "1481536.54"
+                     *         "usd": "1528822.10",
+                     *         "eur": "1480894.29"
                      *       },
                      *       "wallets": {
-                     *         "usd": "1527691.02",
-                     *         "eur": "1480796.41"
+                     *         "usd": "1528052.03",
+                     *         "eur": "1480148.36"
                      *       },
                      *       "staked": {
-                     *         "usd": "78.52",
-                     *         "eur": "76.11"
+                     *         "usd": "78.16",
+                     *         "eur": "75.71"
                      *       },
                      *       "pooled": {
-                     *         "usd": "762.35",
-                     *         "eur": "738.95"
+                     *         "usd": "768.85",
+                     *         "eur": "744.75"
                      *       },
                      *       "farmed": {
-                     *         "usd": "1.20",
-                     *         "eur": "1.16"
+                     *         "usd": "1.21",
+                     *         "eur": "1.17"
                      *       },
                      *       "change_24h": {
-                     *         "usd": "5609.47",
-                     *         "percent": "0.37"
+                     *         "usd": "19254.87",
+                     *         "percent": "1.28"
                      *       },
                      *       "allocation": [
                      *         {
                      *           "asset": "YANI",
-                     *           "amount": "4006889.537392440385590324",
+                     *           "amount": "4006889.600812024353119497",
                      *           "value": {
-                     *             "usd": "642123.00",
-                     *             "eur": "622412.14"
+                     *             "usd": "639195.21",
+                     *             "eur": "619156.76"
                      *           },
-                     *           "percent": "42.01"
+                     *           "percent": "41.81"
                      *         },
                      *         {
                      *           "asset": "USDC",
-                     *           "amount": "500010.287722",
+                     *           "amount": "500010.280968",
                      *           "value": {
-                     *             "usd": "500228.94",
-                     *             "eur": "484873.71"
+                     *             "usd": "500328.18",
+                     *             "eur": "484643.14"
                      *           },
                      *           "percent": "32.73"
                      *         },
                      *         {
                      *           "asset": "BTC",
-                     *           "amount": "4.99999998",
+                     *           "amount": "4.99999997",
                      *           "value": {
-                     *             "usd": "383490.76",
-                     *             "eur": "371718.98"
+                     *             "usd": "386558.86",
+                     *             "eur": "374440.43"
                      *           },
-                     *           "percent": "25.09"
+                     *           "percent": "25.28"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T00:35:21.042Z"
+                     *       "created_at": "2026-11-27T02:16:20.789Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Portfolio"];
@@ -4572,16 +4614,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0316616",
+                     *           "usd": "1.032347",
                      *           "eur": "1",
-                     *           "change_24h": "-0.08",
-                     *           "change_7d": "0.02",
-                     *           "volume_24h": "1070068572.29",
+                     *           "change_24h": "0.04",
+                     *           "change_7d": "-0.07",
+                     *           "volume_24h": "1061662951.02",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0333154",
                      *           "low_24h": "1.0288333",
-                     *           "created_at": "2026-11-27T00:35:25.000Z"
+                     *           "created_at": "2026-11-27T02:16:25.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4590,7 +4632,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.969310091604",
+                     *           "eur": "0.968666543323",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -4598,7 +4640,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-27T00:35:25.000Z"
+                     *           "created_at": "2026-11-27T02:16:25.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4606,16 +4648,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "76709.283",
-                     *           "eur": "74355.0821316",
-                     *           "change_24h": "4.02",
-                     *           "change_7d": "-3.03",
-                     *           "volume_24h": "37600318363.79",
-                     *           "market_cap": "1526514731700.00",
+                     *           "usd": "77289.412",
+                     *           "eur": "74867.6675575",
+                     *           "change_24h": "4.92",
+                     *           "change_7d": "-2.27",
+                     *           "volume_24h": "37917220806.59",
+                     *           "market_cap": "1538059298800.00",
                      *           "circulating_supply": "19900000",
-                     *           "high_24h": "76802.858",
+                     *           "high_24h": "77595.361",
                      *           "low_24h": "72378.906",
-                     *           "created_at": "2026-11-27T00:35:25.000Z"
+                     *           "created_at": "2026-11-27T02:16:25.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4662,21 +4704,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.031705",
+                     *       "usd": "1.032358",
                      *       "eur": "1",
-                     *       "change_24h": "-0.07",
-                     *       "change_7d": "0.03",
-                     *       "volume_24h": "1070068572.29",
+                     *       "change_24h": "0.04",
+                     *       "change_7d": "-0.08",
+                     *       "volume_24h": "1061662951.02",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0333154",
                      *       "low_24h": "1.0288333",
-                     *       "created_at": "2026-11-27T00:35:45.000Z",
-                     *       "btc": "0.0000134547804067",
-                     *       "eth": "0.00042686648296",
-                     *       "change_1h": "0.03",
-                     *       "change_30d": "-1.88",
-                     *       "volume_change_24h": "-10.68",
+                     *       "created_at": "2026-11-27T02:16:45.000Z",
+                     *       "btc": "0.0000133508769234",
+                     *       "eth": "0.000422465954382",
+                     *       "change_1h": "0.11",
+                     *       "change_30d": "-1.87",
+                     *       "volume_change_24h": "-9.68",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -4725,25 +4767,9 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "interval": "1h",
-                     *       "from": "2026-11-22T20:00:00.000Z",
-                     *       "to": "2026-11-27T00:00:00.000Z",
+                     *       "from": "2026-11-22T22:00:00.000Z",
+                     *       "to": "2026-11-27T02:00:00.000Z",
                      *       "data": [
-                     *         {
-                     *           "start": "2026-11-22T20:00:00.000Z",
-                     *           "open": "1.0308162",
-                     *           "high": "1.030945",
-                     *           "low": "1.0298217",
-                     *           "close": "1.0299857",
-                     *           "volume": "44735922.46"
-                     *         },
-                     *         {
-                     *           "start": "2026-11-22T21:00:00.000Z",
-                     *           "open": "1.0299992",
-                     *           "high": "1.0302098",
-                     *           "low": "1.0291335",
-                     *           "close": "1.0301397",
-                     *           "volume": "62419830.43"
-                     *         },
                      *         {
                      *           "start": "2026-11-22T22:00:00.000Z",
                      *           "open": "1.0301552",
@@ -4751,9 +4777,25 @@ export interface operations {
                      *           "low": "1.0301091",
                      *           "close": "1.0309486",
                      *           "volume": "54261026.78"
+                     *         },
+                     *         {
+                     *           "start": "2026-11-22T23:00:00.000Z",
+                     *           "open": "1.0309469",
+                     *           "high": "1.031648",
+                     *           "low": "1.0303164",
+                     *           "close": "1.0313328",
+                     *           "volume": "61144633.97"
+                     *         },
+                     *         {
+                     *           "start": "2026-11-23T00:00:00.000Z",
+                     *           "open": "1.0313312",
+                     *           "high": "1.0318641",
+                     *           "low": "1.030754",
+                     *           "close": "1.0310573",
+                     *           "volume": "57366719.6"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T00:00:00.000Z"
+                     *       "created_at": "2026-11-27T02:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PriceHistory"];
@@ -4798,7 +4840,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4814,7 +4856,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4830,7 +4872,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T00:34:57.177Z"
+                     *           "created_at": "2026-11-23T02:15:55.860Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4885,7 +4927,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T00:34:57.177Z"
+                     *       "created_at": "2026-11-23T02:15:55.860Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -4919,22 +4961,22 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8d6v41hxcta4bk42v4hn1vr",
+                     *           "id": "stk_01m8dcm1s39q7zgba4h7q81fvg",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.000003450025367833",
+                     *           "pending_rewards": "0.00000322171486555",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T00:35:17.690Z"
+                     *           "created_at": "2026-11-27T02:16:17.447Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8d6v3z716dss8danjkxqy2x",
+                     *           "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -4945,11 +4987,11 @@ export interface operations {
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T00:35:17.621Z"
+                     *           "created_at": "2026-11-27T02:16:17.404Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8d6v1swdzt0f6dnd2gzc0nn",
+                     *           "id": "stk_01m8dckzkwp92hcfy4ms419a6q",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -4959,8 +5001,8 @@ export interface operations {
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-28T00:35:16.503Z",
-                     *           "created_at": "2026-11-27T00:35:15.390Z"
+                     *           "compounds_at": "2026-11-28T02:16:16.294Z",
+                     *           "created_at": "2026-11-27T02:16:15.245Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5019,7 +5061,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6v3z716dss8danjkxqy2x",
+                     *       "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5030,8 +5072,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T00:35:17.621Z",
-                     *       "transaction_hash": "0x288a11d88eb0419f5c7f5a513b338b26a1a2ac8151b405fd30946ecff016bdfe"
+                     *       "created_at": "2026-11-27T02:16:17.404Z",
+                     *       "transaction_hash": "0x32e02d4662928f4b2ec6f9a872c830eb17fd704976fe85f2d3779bbb3e0a5965"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -5044,7 +5086,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6v3z716dss8danjkxqy2x */
+                /** @example stk_01m8dcm1qsj6g3hjcwdjj2dn6m */
                 id: string;
             };
             cookie?: never;
@@ -5060,18 +5102,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6v3z716dss8danjkxqy2x",
+                     *       "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000007610350076103",
+                     *       "pending_rewards": "0.000007356671740233",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T00:35:17.621Z"
+                     *       "created_at": "2026-11-27T02:16:17.404Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5084,7 +5126,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ame9p8yzm229shfzjc1san */
+                /** @example stk_01m8at77d8drz7jjesstb1vsmz */
                 id: string;
             };
             cookie?: never;
@@ -5106,14 +5148,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8d6v1rzav6h2t0d65kntw4h",
+                     *       "id": "txn_01m8dckzhckd47b6v7v3n0j4bg",
                      *       "livemode": true,
-                     *       "position": "stk_01m8ame9p8yzm229shfzjc1san",
+                     *       "position": "stk_01m8at77d8drz7jjesstb1vsmz",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x7931d070dd9bd2096c6be00e87677921f17e319ae522ed831931dcf5258535a4",
-                     *       "created_at": "2026-11-27T00:35:15.359Z"
+                     *       "transaction_hash": "0x3fdfb2ac1be9a749c8e437ae522a667495e9a5115f271fbabed010368977f1d8",
+                     *       "created_at": "2026-11-27T02:16:15.148Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -5126,7 +5168,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6v1swdzt0f6dnd2gzc0nn */
+                /** @example stk_01m8dckzkwp92hcfy4ms419a6q */
                 id: string;
             };
             cookie?: never;
@@ -5154,7 +5196,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8d6v1swdzt0f6dnd2gzc0nn",
+                     *       "id": "stk_01m8dckzkwp92hcfy4ms419a6q",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5164,8 +5206,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-28T00:35:16.503Z",
-                     *       "created_at": "2026-11-27T00:35:15.390Z"
+                     *       "compounds_at": "2026-11-28T02:16:16.294Z",
+                     *       "created_at": "2026-11-27T02:16:15.245Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5178,7 +5220,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8d6v41hxcta4bk42v4hn1vr */
+                /** @example stk_01m8dcm1s39q7zgba4h7q81fvg */
                 id: string;
             };
             cookie?: never;
@@ -5211,17 +5253,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8d6v53zrp5hjtndy6f58bs3",
+                     *       "id": "txn_01m8dcm2tx8znv1dmqxbyp3phc",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x0df0d5fc2c40c4239debd0ee8c03f2fd8e32a754db9a5eba39cfd77b94e0399b",
+                     *       "transaction_hash": "0x6f2dfa7539347a7000aa99f12bbd9116494bb6e30852bf830824243a18114c88",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8d6v41hxcta4bk42v4hn1vr",
+                     *         "id": "stk_01m8dcm1s39q7zgba4h7q81fvg",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -5232,9 +5274,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-27T00:35:17.690Z"
+                     *         "created_at": "2026-11-27T02:16:17.447Z"
                      *       },
-                     *       "created_at": "2026-11-27T00:35:18.783Z"
+                     *       "created_at": "2026-11-27T02:16:18.525Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -5267,15 +5309,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8d6v1rzav6h2t0d65kntw4h",
+                     *           "id": "txn_01m8dckzhckd47b6v7v3n0j4bg",
                      *           "livemode": true,
-                     *           "position": "stk_01m8ame9p8yzm229shfzjc1san",
+                     *           "position": "stk_01m8at77d8drz7jjesstb1vsmz",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x7931d070dd9bd2096c6be00e87677921f17e319ae522ed831931dcf5258535a4",
-                     *           "created_at": "2026-11-27T00:35:15.359Z"
+                     *           "transaction_hash": "0x3fdfb2ac1be9a749c8e437ae522a667495e9a5115f271fbabed010368977f1d8",
+                     *           "created_at": "2026-11-27T02:16:15.148Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5334,8 +5376,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
-                 *       "to_email": "xlo5xm5nwn7d@example.com",
+                 *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
+                 *       "to_email": "8lmhkwqzl1es@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -5372,17 +5414,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82x7p8acb38nv255swb1vq8",
+                     *       "id": "txn_01m8330jpm8mry7fpyzq3wfjrk",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
+                     *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:34:59.466Z"
+                     *       "created_at": "2026-11-23T02:15:57.908Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5395,7 +5437,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m82x7p8acb38nv255swb1vq8 */
+                /** @example txn_01m8330jpm8mry7fpyzq3wfjrk */
                 id: string;
             };
             cookie?: never;
@@ -5411,17 +5453,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m82x7p8acb38nv255swb1vq8",
+                     *       "id": "txn_01m8330jpm8mry7fpyzq3wfjrk",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_eur",
+                     *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T00:34:59.466Z"
+                     *       "created_at": "2026-11-23T02:15:57.908Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5456,37 +5498,37 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
+                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
-                     *           "balance": "4006889.537392440385590324",
-                     *           "available_balance": "4006399.537392440385590324",
+                     *           "balance": "4006889.600812024353119497",
+                     *           "available_balance": "4006399.600812024353119497",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "642306.75",
-                     *             "eur": "622596.29"
+                     *             "usd": "639192.89",
+                     *             "eur": "619156.07"
                      *           },
-                     *           "created_at": "2026-11-24T00:35:07.779Z"
+                     *           "created_at": "2026-11-24T02:16:07.210Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_eth",
+                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_eth",
                      *           "livemode": true,
                      *           "asset": "ETH",
                      *           "label": null,
-                     *           "balance": "0.970000000370187742",
-                     *           "available_balance": "0.970000000370187742",
+                     *           "balance": "0.970000000023234453",
+                     *           "available_balance": "0.970000000023234453",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "2345.15",
-                     *             "eur": "2273.19"
+                     *             "usd": "2369.56",
+                     *             "eur": "2295.28"
                      *           },
-                     *           "created_at": "2026-11-23T00:35:06.638Z"
+                     *           "created_at": "2026-11-23T02:16:05.998Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_btc",
+                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -5494,10 +5536,10 @@ export interface operations {
                      *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "383128.64",
-                     *             "eur": "371371.57"
+                     *             "usd": "386281.61",
+                     *             "eur": "374172.82"
                      *           },
-                     *           "created_at": "2026-11-23T00:35:02.801Z"
+                     *           "created_at": "2026-11-23T02:16:02.510Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5551,7 +5593,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82x7p8vk2z61w5c4ht7kvwm_eur",
+                     *       "id": "wal_01m8330jqpzc8tqcjxdcpvtqz9_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -5562,7 +5604,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T00:35:01.567Z"
+                     *       "created_at": "2026-11-23T02:16:00.141Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5575,7 +5617,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
+                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
                 id: string;
             };
             cookie?: never;
@@ -5591,18 +5633,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
+                     *       "id": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
-                     *       "balance": "4006889.537392440385590324",
-                     *       "available_balance": "4006399.537392440385590324",
+                     *       "balance": "4006889.600812024353119497",
+                     *       "available_balance": "4006399.600812024353119497",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "641767.71",
-                     *         "eur": "622056.05"
+                     *         "usd": "638722.76",
+                     *         "eur": "618702.66"
                      *       },
-                     *       "created_at": "2026-11-24T00:35:07.779Z"
+                     *       "created_at": "2026-11-24T02:16:07.210Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5615,7 +5657,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
+                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
                 id: string;
             };
             cookie?: never;
@@ -5630,7 +5672,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0x8e8773ea3aECB737B15804A053Ce42071777e319",
+                     *       "address": "0x147aE0938CB15A126aA3e73DdD4592f87dDa8798",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -5654,7 +5696,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m82x7myeb6fjx9wh02rfdz1q_yani */
+                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
                 id: string;
             };
             cookie?: never;
@@ -5673,9 +5715,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6v53zrp5hjtndy6f58bs3_yani",
+                     *           "id": "txn_01m8dcm2tx8znv1dmqxbyp3phc_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
+                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -5684,16 +5726,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4006399.537392440385590324",
+                     *           "balance": "4006399.600812024353119497",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:35:18.783Z",
-                     *           "created_at": "2026-11-27T00:35:18.783Z"
+                     *           "updated_at": "2026-11-27T02:16:18.525Z",
+                     *           "created_at": "2026-11-27T02:16:18.525Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6v41t4pvk3vc3tm6qt8y9_yani",
+                     *           "id": "txn_01m8dcm1s7btznzkfsx90pgz74_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
+                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -5702,16 +5744,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4006389.537392440385590324",
+                     *           "balance": "4006389.600812024353119497",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:35:17.690Z",
-                     *           "created_at": "2026-11-27T00:35:17.690Z"
+                     *           "updated_at": "2026-11-27T02:16:17.447Z",
+                     *           "created_at": "2026-11-27T02:16:17.447Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8d6v41d81y4wagz001wpx4d_yani",
+                     *           "id": "txn_01m8dcm1rzmzbfnymfa5qrbwhj_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m82x7myeb6fjx9wh02rfdz1q_yani",
+                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -5720,10 +5762,10 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": "funds for a test",
                      *           "counterparty": null,
-                     *           "balance": "4006489.537392440385590324",
+                     *           "balance": "4006489.600812024353119497",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T00:35:17.677Z",
-                     *           "created_at": "2026-11-27T00:35:17.677Z"
+                     *           "updated_at": "2026-11-27T02:16:17.439Z",
+                     *           "created_at": "2026-11-27T02:16:17.439Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5742,6 +5784,114 @@ export interface operations {
             };
         };
     };
+    "public.wallets.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example wal_01m8330hfwdv531ec6w53y2xwn_eur */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 65536 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": "2",
+                 *       "destination": {
+                 *         "type": "iban",
+                 *         "iban": "DE89370400440532013000",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "description": "Rent"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What arrives; the fee is taken of the wallet beside it
+                     * @example 12.5
+                     */
+                    amount: string;
+                    /**
+                     * @description The payee of a bank transfer reads it, and the history has it
+                     * @default
+                     */
+                    description?: string;
+                    destination: {
+                        /** @example FR7630006000011234567890189 */
+                        iban: string;
+                        /** @description As the account's holder is called */
+                        name: string;
+                        /**
+                         * @description Says which fields the destination has
+                         * @enum {string}
+                         */
+                        type: "iban";
+                    } | {
+                        /** @description The id of one that the owner's app keeps (`ben_…`); live keys alone */
+                        beneficiary: string;
+                        /**
+                         * @description Says which fields the destination has
+                         * @enum {string}
+                         */
+                        type: "beneficiary";
+                    } | {
+                        /**
+                         * @description Checked down to its checksum
+                         * @example 0x52908400098527886E0F7030069857D2E4169EE7
+                         */
+                        address: string;
+                        /**
+                         * @description The asset's: an address may be valid on another one too
+                         * @enum {string}
+                         */
+                        network: "bitcoin" | "ethereum" | "svc-chain";
+                        /**
+                         * @description Says which fields the destination has
+                         * @enum {string}
+                         */
+                        type: "address";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The money is held */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "withdrawal",
+                     *       "id": "wdr_01m8330p10es8cbqax0vwtbej8",
+                     *       "livemode": true,
+                     *       "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
+                     *       "amount": "2",
+                     *       "fee": "0",
+                     *       "asset": "EUR",
+                     *       "destination": {
+                     *         "type": "iban",
+                     *         "network": "sepa",
+                     *         "iban": "DE89370400440532013000",
+                     *         "name": "Ada Lovelace",
+                     *         "beneficiary": null,
+                     *         "address": null
+                     *       },
+                     *       "status": "pending",
+                     *       "failure_reason": null,
+                     *       "description": "Rent",
+                     *       "created_at": "2026-11-23T02:16:01.318Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Withdrawal"];
+                };
+            };
+        };
+    };
 }
 
 /** What the API's errors are called. */
@@ -5754,7 +5904,9 @@ export type KnownErrorCode =
   | "API_KEY_ADDRESS_NOT_ALLOWED"
   | "API_KEY_EXPIRED"
   | "ASSET_NOT_FOUND"
+  | "ASSET_NOT_WITHDRAWABLE"
   | "BELOW_MINIMUM"
+  | "BENEFICIARY_NOT_FOUND"
   | "BODY_TOO_LARGE"
   | "CONTENTION"
   | "CURRENCY_MISMATCH"
@@ -5816,4 +5968,5 @@ export type KnownErrorCode =
   | "UNSUPPORTED_MEDIA_TYPE"
   | "WALLET_EXISTS"
   | "WALLET_LIMIT_REACHED"
-  | "WALLET_NOT_FOUND";
+  | "WALLET_NOT_FOUND"
+  | "WITHDRAWALS_UNAVAILABLE";

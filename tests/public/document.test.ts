@@ -41,6 +41,67 @@ const documents = versions.map((version) => [version, read(version)] as const);
 const operationsOf = ({ paths }: Document): Operation[] =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
 
+/** What the specification says that `/v1` is. */
+const specified: Readonly<Record<string, readonly string[]>> = {
+  "/v1/wallets": ["GET", "POST"],
+  "/v1/wallets/{id}": ["GET"],
+  "/v1/wallets/{id}/transactions": ["GET"],
+  "/v1/wallets/{id}/deposit-address": ["GET"],
+  "/v1/wallets/{id}/withdrawals": ["POST"],
+  "/v1/transfers": ["POST"],
+  "/v1/transfers/{id}": ["GET"],
+  "/v1/portfolio": ["GET"],
+  "/v1/staking/pools": ["GET"],
+  "/v1/staking/pools/{id}": ["GET"],
+  "/v1/staking/positions": ["GET", "POST"],
+  "/v1/staking/positions/{id}": ["GET"],
+  "/v1/staking/positions/{id}/unstake": ["POST"],
+  "/v1/staking/positions/{id}/claim": ["POST"],
+  "/v1/staking/positions/{id}/compounding": ["PUT"],
+  "/v1/staking/rewards": ["GET"],
+  "/v1/exchange/pairs": ["GET"],
+  "/v1/exchange/pairs/{id}": ["GET"],
+  "/v1/exchange/pairs/{id}/trades": ["GET"],
+  "/v1/exchange/quotes": ["GET"],
+  "/v1/exchange/swaps": ["POST"],
+  "/v1/exchange/swaps/{id}": ["GET"],
+  "/v1/exchange/positions": ["GET", "POST"],
+  "/v1/exchange/positions/{id}/remove": ["POST"],
+  "/v1/farming/farms": ["GET"],
+  "/v1/farming/farms/{id}": ["GET"],
+  "/v1/farming/positions": ["GET", "POST"],
+  "/v1/farming/positions/{id}": ["GET"],
+  "/v1/farming/positions/{id}/withdraw": ["POST"],
+  "/v1/farming/positions/{id}/harvest": ["POST"],
+  "/v1/governance/proposals": ["GET", "POST"],
+  "/v1/governance/proposals/{id}": ["GET"],
+  "/v1/governance/proposals/{id}/votes": ["POST"],
+  "/v1/governance/voting-power": ["GET"],
+  "/v1/governance/delegation": ["PUT"],
+  "/v1/prices": ["GET"],
+  "/v1/prices/{symbol}": ["GET"],
+  "/v1/prices/{symbol}/history": ["GET"],
+};
+
+it("/v1 is the 38 paths and 43 operations of the specification, and nothing else", () => {
+  const stated = Object.entries(read("v1").paths).map(([path, methods]) => [
+    path,
+    Object.keys(methods)
+      .map((method) => method.toUpperCase())
+      .toSorted(),
+  ]);
+  expect(Object.fromEntries(stated)).toEqual(specified);
+  expect([stated.length, stated.flatMap(([, methods]) => methods).length]).toEqual([38, 43]);
+  // What is served beside them is test mode's own.
+  const served = servedIn(routes, "v1").map(({ spec, path }) => `${spec.method} ${path}`);
+  expect(served).toHaveLength(43);
+  const others = routes
+    .filter(({ auth, path }) => auth === "apiKey" && path.startsWith("/v1/"))
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((one) => !served.includes(one) && !/^[A-Z]+ \/v1\/test\//.test(one));
+  expect(others).toEqual([]);
+});
+
 describe.each(documents)("the document of /%s", (version, document) => {
   it("is OpenAPI 3.0.3 and has each operation of the version, and no other", () => {
     expect(document.openapi).toBe("3.0.3");

@@ -425,6 +425,13 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
       return { body, other: { body: { amount: "3" } } };
     },
   },
+  "public.wallets.withdraw": {
+    prepare: async (actor) => ({
+      params: { id: await euros(actor) },
+      body: { amount: "2" },
+      other: { body: { amount: "3" } },
+    }),
+  },
   "public.wallets.create": { prepare: () => ({ other: { body: { asset: "BTC" } } }) },
   "payments.setup-intents.create": { prepare: () => ({}) },
   "payments.merchant.create": { prepare: () => ({ other: { body: { businessName: "Dupont & Fille" } } }) },

@@ -113,7 +113,7 @@ async function toBank(
   confirm: () => Promise<void>,
 ): Promise<Target> {
   const { amountMinor: amount, payee } = await Withdrawals.asked(actor, wish, confirm);
-  const { id, name, iban, writes } = payee;
+  const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }
 

@@ -20,7 +20,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import * as Withdrawals from "../withdrawals/index.ts";
+import { hold } from "../withdrawals/hold.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
 import { scheduledPaymentFailed, scheduledPaymentMissed } from "./events.ts";
@@ -87,14 +87,16 @@ async function pay(
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
   if (one.payee) {
-    const { payee } = one;
-    const order = { wallet: from, amountMinor: amount, payee, description };
+    const { id: beneficiaryId, name, iban } = one.payee;
+    const payee = { beneficiaryId, name, iban };
+    const order = { wallet: from, amountMinor: amount, payee, description, cents: amount };
     const outward = { from, method: "scheduled", amount, description, counterparty: payee.name } as const;
-    await Withdrawals.hold({ userId }, order, {
+    await hold({ mode: "live", userId }, order, {
       extraWrites: (after, { withdrawalId: id, feeMinor: fee }) => [
         ...moving(one, after),
         listingOut({ ...outward, fee, reference: { kind: "withdrawal", id } }, after),
       ],
+      result: () => undefined,
     });
     return;
   }

@@ -1,6 +1,6 @@
+import * as Assets from "../../kernel/assets/index.ts";
 import { recover } from "../../kernel/errors.ts";
-import * as Money from "../../kernel/money/index.ts";
-import { accountOf, systemRef } from "../../ledger/accounts.ts";
+import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
@@ -8,22 +8,20 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { withdrawal } from "./entity.ts";
+import { keyOf, withdrawal } from "./entity.ts";
 import { withdrawalBooked, withdrawalUndone } from "./events.ts";
 import { Overtaken, replacing } from "./record.ts";
-import type { Withdrawal } from "./schema.ts";
+import type { Name, Withdrawal } from "./schema.ts";
 import { type Due, dueOf } from "./state.ts";
 import { withdrawalTold } from "./telling.ts";
 
 /** Changes of a withdrawal, each with the money that is due for it, in one transaction: so exactly once. */
 
-export type Name = Pick<Withdrawal, "userId" | "withdrawalId">;
-
 /** @throws TypeError where it is gone: nothing ever deletes one */
 export async function read(name: Name): Promise<Withdrawal> {
-  const found = await Table.find(withdrawal, name);
+  const found = await Table.get(keyOf(name));
   if (!found) throw new TypeError(`the withdrawal ${name.withdrawalId} is gone`);
-  return found;
+  return withdrawal.parse(found);
 }
 
 /**
@@ -61,8 +59,7 @@ async function write(before: Withdrawal, after: Withdrawal): Promise<Withdrawal>
   return after;
 }
 
-const walletOf = ({ userId, currency }: Withdrawal): AccountRef =>
-  accountOf({ mode: "live", userId }, currency);
+const walletOf = (one: Withdrawal): AccountRef => accountOf(one, one.currency);
 
 const posting = (ref: AccountRef, bucket: Posting["bucket"], amount: bigint): Posting => ({
   ...ref,
@@ -79,7 +76,7 @@ function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdraw
       {
         initiator: wallet.account,
         ...(due === "give back" ? { opens: [wallet] } : { holds: [holdRef] }),
-        reads: [withdrawal.key(after)],
+        reads: [keyOf(after)],
         collecting: due !== "pay",
       },
       ({ items: [item] }) => {
@@ -98,12 +95,12 @@ function draftOf(
   due: Due,
   feesOf: "treasury" | "receivable",
 ): Draft<Withdrawal> {
-  const { amountMinor, feeMinor, currency, withdrawalId, holdId } = after;
+  const { mode, amountMinor, feeMinor, currency, withdrawalId, holdId } = after;
   const wallet = walletOf(after);
   const all = amountMinor + feeMinor;
   const [bank, fees] = [
-    systemRef("live", "clearing:bank", currency),
-    systemRef("live", due === "pay" ? "treasury" : feesOf, currency),
+    clearingRef(mode, currency),
+    systemRef(mode, due === "pay" ? "treasury" : feesOf, currency),
   ];
   const held = posting(wallet, "held", -all);
   const sign = due === "pay" ? 1n : -1n;
@@ -124,12 +121,12 @@ function draftOf(
     type: due === "pay" ? "PAYOUT" : "PAYOUT_RETURN",
     postings: postings[due],
     holds: due === "give back" ? [] : [{ ...wallet, holdId, change: -all }],
-    actorId: "bank",
+    actorId: mode === "live" ? "bank" : "sandbox",
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [
-      told(after, due, entry.settled(wallet.account)),
+      ...(mode === "live" ? [told(after, due, entry.settled(wallet.account))] : []),
       withdrawalTold(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
     ],
     extraWrites: (entry) => replacing(before, done(entry)),
@@ -137,10 +134,9 @@ function draftOf(
   };
 }
 
-function told({ userId, amountMinor, feeMinor, currency }: Withdrawal, due: Due, settled: bigint) {
-  const about = { userId, asset: currency };
-  if (due === "pay")
-    return Outbox.write(withdrawalBooked, { ...about, amount: Money.format(amountMinor, 2) });
-  const amount = Money.format(amountMinor + feeMinor, 2);
-  return Outbox.write(withdrawalUndone, { ...about, amount, settled: Money.format(settled, 2) });
+function told({ userId, amountMinor, feeMinor, currency: asset }: Withdrawal, due: Due, settled: bigint) {
+  const amount = (units: bigint) => Assets.format(units, asset);
+  if (due === "pay") return Outbox.write(withdrawalBooked, { userId, asset, amount: amount(amountMinor) });
+  const back = { amount: amount(amountMinor + feeMinor), settled: amount(settled) };
+  return Outbox.write(withdrawalUndone, { userId, asset, ...back });
 }

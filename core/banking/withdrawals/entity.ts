@@ -1,15 +1,18 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
-import { entity } from "../../platform/table/entity.ts";
-import { withdrawalItem } from "./schema.ts";
+import { entity, type Key } from "../../platform/table/entity.ts";
+import { type Name, withdrawalItem } from "./schema.ts";
 
 /** Withdrawals that are under way, by when the bank is asked about them. */
 export const withdrawalDue = Due.define("WITHDRAWAL", 4);
 
+/** Those of sandboxes, by when the next thing becomes of them. */
+export const testWithdrawalDue = Due.define("TESTWITHDRAWAL", 4, "ledger");
+
 export const withdrawal = entity({
   name: "Withdrawal",
   about:
-    "Money on its way from an account to a bank account: what is held for it, the order to the bank, and what became of it.",
+    "Money on its way from an account to a bank account or an address: what is held for it, the order to the bank, and what became of it.",
   pk: "USER#{userId}",
   sk: "WITHDRAWAL#{withdrawalId}",
   schema: withdrawalItem,
@@ -22,6 +25,24 @@ export const withdrawal = entity({
       "Query due, duePk = WITHDRAWAL#<0..3>, oldest first; no keys there once it has ended",
   },
 });
+
+export const testWithdrawal = entity({
+  name: "TestWithdrawal",
+  about: "A withdrawal of a sandbox, which no bank hears of: what is held for it, and what became of it.",
+  pk: "WITHDRAWALS#{mode}#{userId}",
+  sk: "WITHDRAWAL#{withdrawalId}",
+  schema: withdrawalItem,
+  indexes: { due: testWithdrawalDue.keys },
+  answers: {
+    "what became of this withdrawal of a sandbox": "GetItem pk, sk",
+    "what is still to become of withdrawals of a sandbox": "Query pk, sk begins with WITHDRAWAL#",
+    "which withdrawals of sandboxes go on": "Query due, duePk = TESTWITHDRAWAL#<0..3>, dueSk up to now",
+  },
+});
+
+/** Where a withdrawal stands: devices keep a copy of those of the live ledger alone. */
+export const keyOf = (name: Name): Key =>
+  name.mode === "live" ? withdrawal.key(name) : testWithdrawal.key(name);
 
 export const withdrawalReference = entity({
   name: "WithdrawalReference",

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { BankEvent } from "../../inbound/bank.ts";
 import { positionOf } from "../../inbound/position.ts";
+import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { id } from "../fields.ts";
 import { read as readEvent, type TransferEvent } from "../transfer-event.ts";
-import { change, type Name, read } from "./change.ts";
+import { change, read } from "./change.ts";
 import { withdrawalReference } from "./entity.ts";
+import type { Name } from "./schema.ts";
 import { heard, type Word } from "./state.ts";
 
 /**
@@ -26,7 +28,7 @@ const ids = z.looseObject({
  * @throws ZodError when it does not have the fields of a transfer
  */
 export async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<string | undefined> {
-  const said = readEvent(event.data, state);
+  const said = readEvent(event.data, state, Assets.find);
   const found = (await byBanksId(said)) ?? (await byReturn(event, said)) ?? (await byOrder(event, said));
   if (!found) return undefined;
   const { money, transactionId, reason } = said;
@@ -52,8 +54,11 @@ interface Found {
   readonly isReturn: boolean;
 }
 
-const named = (reference: string | undefined): Promise<Name | undefined> =>
-  reference === undefined ? Promise.resolve(undefined) : Table.find(withdrawalReference, { reference });
+async function named(reference: string | undefined): Promise<Name | undefined> {
+  if (reference === undefined) return undefined;
+  const found = await Table.find(withdrawalReference, { reference });
+  return found && { ...found, mode: "live" };
+}
 
 async function byBanksId({ transactionId }: TransferEvent): Promise<Found | undefined> {
   const name = await named(transactionId);

@@ -1,12 +1,12 @@
 import * as z from "zod";
+import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import * as Money from "../../kernel/money/index.ts";
 import * as Bank from "../../platform/bank.ts";
 import * as Due from "../../platform/due/index.ts";
 import { id } from "../fields.ts";
-import { change, type Name, read } from "./change.ts";
+import { change, read } from "./change.ts";
 import { withdrawal, withdrawalDue } from "./entity.ts";
-import type { Withdrawal } from "./schema.ts";
+import type { Name, Withdrawal } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
 import { heard, isOver, type Word } from "./state.ts";
 
@@ -15,7 +15,8 @@ import { heard, isOver, type Word } from "./state.ts";
  * over again, as after a lost answer, it pays once.
  */
 
-const PATH = "/credit-transfers";
+/** Where the bank takes orders to accounts of banks, and to addresses, which it sends to as our custodian. */
+const pathOf = ({ iban }: Withdrawal) => (iban === undefined ? "/chain-transfers" : "/credit-transfers");
 
 /** What the bank answers of a transfer. */
 const answered = z.looseObject({
@@ -30,34 +31,37 @@ function wordOf(answer: unknown): Word {
   return { state, transactionId, reason, position: Clock.nowIso() };
 }
 
+/** A withdrawal that a bank may hear of: one of the live ledger. */
+export type LiveName = Omit<Name, "mode">;
+const nameOf = ({ userId, withdrawalId }: LiveName): Name => ({ mode: "live", userId, withdrawalId });
+
 /**
  * Hands the order of a withdrawal to the bank, unless it has it.
  * @returns what became of it
  * @throws OutboundFailure where nobody knows whether the bank has it
  */
-export async function order(name: Name): Promise<string> {
+export async function order(of: LiveName): Promise<string> {
+  const name = nameOf(of);
   const one = await read(name);
   if (one.state !== "requested") return one.state;
   const word = await handOver(one);
   return (await change(name, (before) => (isOver(before) ? undefined : heard(before, word)))).state;
 }
 
-async function handOver({
-  endToEndId,
-  amountMinor,
-  currency,
-  name,
-  iban,
-  description,
-}: Withdrawal): Promise<Word> {
-  const body = {
-    endToEndId,
-    amount: { value: Money.format(amountMinor, 2), currency },
+/** An order as the bank reads it. The amount has as many decimals as the asset at most. */
+function bodyOf({ endToEndId, amountMinor, currency, name, iban, address, description }: Withdrawal) {
+  const about = { endToEndId, amount: { value: Assets.format(amountMinor, currency), currency } };
+  if (iban === undefined) return { ...about, network: Assets.get(currency).network, address };
+  return {
+    ...about,
     creditor: { name: sepaText(name, 70), iban },
     ...(description !== "" && { remittanceInformation: sepaText(description, 140) }),
   };
+}
+
+async function handOver(one: Withdrawal): Promise<Word> {
   try {
-    return wordOf(await Bank.order(PATH, endToEndId, body));
+    return wordOf(await Bank.order(pathOf(one), one.endToEndId, bodyOf(one)));
   } catch (error) {
     if (!(error instanceof Bank.OrderRefused)) throw error;
     return { state: "rejected", reason: error.reason, position: Clock.nowIso() };
@@ -79,11 +83,11 @@ export const askDue = (): Promise<number> =>
     { batch: 25, concurrency: 5 },
   );
 
-async function ask({ userId, withdrawalId }: Withdrawal): Promise<void> {
-  const name = { userId, withdrawalId };
+async function ask(found: Withdrawal): Promise<void> {
+  const name = nameOf(found);
   const one = await read(name);
   if (isOver(one)) return;
-  const answer = one.state === "requested" ? undefined : await Bank.ask(`${PATH}/${one.endToEndId}`);
+  const answer = one.state === "requested" ? undefined : await Bank.ask(`${pathOf(one)}/${one.endToEndId}`);
   // It was never handed over, or the bank has lost it.
   const word = answer === undefined ? await handOver(one) : wordOf(answer);
   await change(name, (before) => {
