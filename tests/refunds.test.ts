@@ -247,6 +247,18 @@ describe("a refund of a payment by card", () => {
     expect(await volume()).toBe(0n);
   });
 
+  it("counts those before it of which the provider has told nothing yet", async () => {
+    const paymentId = await pay({ paymentMethodId: "pm_card_visa" }, 40);
+    await platform.drain();
+    expect((await refund({ paymentId, amount: 1_500 })).body.data).toMatchObject({ refundedAmount: 1_500 });
+    const beyond = await refund({ paymentId, amount: 2_501 });
+    expect([beyond.status, JSON.stringify(beyond.body)]).toEqual([409, expect.stringContaining("2500")]);
+    const rest = await refund({ paymentId });
+    expect([rest.status, rest.body.data]).toMatchObject([201, { amount: 2_500, refundedAmount: 4_000 }]);
+    await platform.drain();
+    expect((await rows())[0]).toMatchObject({ id: paymentId, refunded: 40, status: "refunded" });
+  });
+
   it("is not asked for where the merchant has not its share, nor where nothing has come in", async () => {
     const waiting = await pay({ paymentMethodId: "pm_card_authenticationRequired" }, 20);
     expect((await refund({ paymentId: waiting })).status).toBe(409);

@@ -1,4 +1,5 @@
 import { fail } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { RefundExceeds } from "./errors.ts";
 import type { NewRefund } from "./schema.ts";
 
@@ -9,7 +10,12 @@ import type { NewRefund } from "./schema.ts";
 export function amountOf({ amount }: NewRefund, paidMinor: bigint, goneMinor: bigint): bigint {
   const left = paidMinor - goneMinor;
   const wanted = amount === undefined ? left : BigInt(amount);
-  if (wanted > left || left === 0n)
-    throw fail(RefundExceeds, { details: { paid: Number(paidMinor), left: Number(left) } });
+  if (wanted > left || left === 0n) {
+    const message = text(
+      `must be at most ${left}: of the ${paidMinor} that were paid, ${goneMinor} have gone back`,
+      `doit être au plus ${left} : des ${paidMinor} payés, ${goneMinor} sont déjà repartis`,
+    );
+    throw fail(RefundExceeds, { details: { fields: [{ field: "amount", message }] } });
+  }
   return wanted;
 }

@@ -37,32 +37,41 @@ export async function ofCard(
   if (one?.type !== "payment" || one.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   if (one.entryId === undefined) throw fail(NotRefundable);
   const key = Psp.keyOf(claim, STEP);
+  const all = await refundsOf(one);
+  // A try may outlive the provider's memory of keys.
   const isRepeated = claim !== undefined && (await Attempts.hasBegun(claim, STEP));
-  const known = isRepeated ? await earlier(one, key) : undefined;
-  const refund = known ?? (await ask(one, wish, { key, merchant, claim }));
-  const gone = State.goneOf(one.amountMinor, State.of(one)).goneMinor;
+  const at = isRepeated ? all.findIndex(({ metadata }) => metadata?.[ATTEMPT] === key) : -1;
+  const before = goneWith(one, at < 0 ? all : all.slice(at + 1));
+  const refund = all[at] ?? (await ask(one, wish, { before, key, merchant, claim }));
   const refunded: Refunded = {
     id: refund.id,
     paymentId: one.transactionId,
     amountMinor: BigInt(refund.amount),
     currency: one.currency,
     status: statusOf(refund),
-    refundedMinor: known ? gone : gone + BigInt(refund.amount),
+    refundedMinor: before + given(refund),
     createdAt: new Date(refund.created * 1000).toISOString(),
   };
   if (claim) await Idempotency.keep(claim, refunded);
   return refunded;
 }
 
-/** What an earlier try of this request has made at the provider: a try may outlive the provider's memory of keys. */
-const earlier = ({ transactionId }: Transaction, key: string): Promise<Stripe.Refund | undefined> =>
-  Psp.call(async (stripe) => {
-    for await (const one of stripe.refunds.list({ payment_intent: transactionId, limit: 100 }))
-      if (one.metadata?.[ATTEMPT] === key) return one;
-    return undefined;
-  });
+/** What the provider has given back of a payment, the latest first. It tells of it later, and that is booked then. */
+const refundsOf = ({ transactionId }: Transaction): Promise<Stripe.Refund[]> =>
+  Psp.call((stripe) => Array.fromAsync(stripe.refunds.list({ payment_intent: transactionId, limit: 100 })));
+
+const given = (refund: Stripe.Refund): bigint => (statusOf(refund) === "failed" ? 0n : BigInt(refund.amount));
+
+/** How much of a payment is gone with so many refunds of it, and by disputes. */
+function goneWith(one: Transaction, refunds: readonly Stripe.Refund[]): bigint {
+  const { disputedMinor } = State.goneOf(one.amountMinor, State.of(one));
+  const gone = refunds.reduce((sum, refund) => sum + given(refund), disputedMinor);
+  return gone < one.amountMinor ? gone : one.amountMinor;
+}
 
 interface Asking {
+  /** What of the payment has gone before. */
+  readonly before: bigint;
   readonly key: string;
   readonly merchant: Merchant;
   readonly claim: Idempotency.Claim<Refunded> | undefined;
@@ -72,9 +81,8 @@ interface Asking {
 async function ask(
   one: Transaction,
   wish: NewRefund,
-  { key, merchant, claim }: Asking,
+  { before, key, merchant, claim }: Asking,
 ): Promise<Stripe.Refund> {
-  const before = State.goneOf(one.amountMinor, State.of(one)).goneMinor;
   const amountMinor = amountOf(wish, one.amountMinor, before);
   await checkFunds(one, merchant, { before, after: before + amountMinor });
   if (claim)
