@@ -11,13 +11,16 @@ import * as Customers from "../../core/payments/customers/index.ts";
 import { AlreadyDecided } from "../../core/payments/payments/errors.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import { validate } from "../../core/payments/payments/validate.ts";
+import { refund } from "../../core/payments/refunds/index.ts";
+import type { Refunded } from "../../core/payments/refunds/schema.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Psp from "../../core/platform/psp/index.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { tea } from "../support/checkout.ts";
 import { withDatabase } from "../support/database.ts";
 import { type Died, dying, everyMoment } from "../support/dying.ts";
 import { someone } from "../support/ledger.ts";
-import { free, lettersOf, listOf, recordOf, tell } from "../support/payments.ts";
+import { free, lettersOf, listOf, merchantOf, recordOf, tell } from "../support/payments.ts";
 import { confirmSetup, withPsp } from "../support/psp.ts";
 
 /**
@@ -110,6 +113,29 @@ describe("a process that dies at any moment of", () => {
         approval: { action: "approve", by: admin.userId, doneAt: expect.any(String) },
       });
       expect(await lettersOf(id)).toEqual(["payment-approved 1000 EUR"]);
+      return one;
+    });
+    expect(moments).toBeGreaterThan(5);
+  });
+
+  it("a merchant's refund gives back once, and is told of with what it gave, whether the provider has told of it or not", async () => {
+    const owner = someone("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(owner);
+    const moments = await everyMoment(async (n) => {
+      const { id } = await Payments.create(someone(), { ...wish(5000), merchantId });
+      await tell(psp.events, id);
+      await refund(owner, { paymentId: id, amount: 500 });
+      const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
+      let answer: Refunded | undefined;
+      const one = await twice(n, async () => {
+        answer = undefined;
+        answer = await refund(owner, { paymentId: id, amount: 1500 }, claim);
+      });
+      const kept = Idempotency.replay(claim, await Table.get(claim.key))?.result;
+      expect(kept).toMatchObject({ amountMinor: 1500n, refundedMinor: 2000n });
+      expect(answer ?? kept, `call ${n}`).toEqual(kept);
+      const { data } = await psp.stripe.refunds.list({ payment_intent: id });
+      expect(data.map(({ amount }) => amount)).toEqual([1500, 500]);
       return one;
     });
     expect(moments).toBeGreaterThan(5);
