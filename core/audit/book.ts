@@ -116,7 +116,7 @@ export class Book {
         this.stakes.addShard(found, found.part);
         break;
       case "compounding":
-        this.stakes.addPlan(found.plan, Due.timeOf(found.plan) ?? "");
+        this.stakes.addPlan(found.plan, Due.timeOf(found.plan));
         break;
       case "paid reward":
         this.stakes.rewards.addPaid(found.paid);

@@ -63,14 +63,21 @@ type Teller = "the position" | "the schedule";
 
 export class Compounding {
   private readonly times = new Map<string, Map<Teller, string>>();
+  private readonly ended = new Set<string>();
 
   add(positionId: string, at: string, teller: Teller): void {
     const told = this.times.get(positionId) ?? new Map<Teller, string>();
     this.times.set(positionId, told.set(teller, at));
   }
 
+  /** In a sandbox that was reset nothing falls due any more. */
+  end(positionId: string): void {
+    this.ended.add(positionId);
+  }
+
   differences(): string[] {
     return [...this.times].flatMap(([positionId, told]) => {
+      if (this.ended.has(positionId)) return [];
       const [position, schedule] = [told.get("the position"), told.get("the schedule")];
       return position === schedule
         ? []

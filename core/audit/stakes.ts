@@ -75,9 +75,10 @@ export class Stakes {
     addPart(this.computedPools, nameOf(mode, poolId), part);
   }
 
-  /** @param at when it is due, by the clock of its ledger */
-  addPlan({ positionId }: CompoundingPlan, at: string): void {
-    this.compounding.add(positionId, at, "the schedule");
+  /** @param at when it is due, by the clock of its ledger; undefined where nothing finds it any more */
+  addPlan({ mode, positionId }: CompoundingPlan, at: string | undefined): void {
+    if (at !== undefined) this.compounding.add(positionId, at, "the schedule");
+    else if (mode !== "live") this.compounding.end(positionId);
   }
 
   addTotals({ mode, userId }: Owner, { staked, tenths, open }: Totals): void {

@@ -35,8 +35,8 @@ export const plan = z.strictObject({
   ...Schema.compoundingPlan.shape,
   pk: z.string(),
   sk: z.string(),
-  duePk: z.string(),
-  dueSk: z.string(),
+  duePk: z.string().optional(),
+  dueSk: z.string().optional(),
   ledgerDueAt: z.string().optional(),
 });
 

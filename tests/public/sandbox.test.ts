@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { advance as advanceProposals } from "../../core/defi/governance/advance.ts";
 import * as Proposals from "../../core/defi/governance/proposals.ts";
+import { compound } from "../../core/defi/staking/compound.ts";
 import { sandbox, sandboxDue } from "../../core/identity/sandboxes/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { sandboxOf } from "../../core/kernel/mode.ts";
+import { expireDue } from "../../core/ledger/reservations/end.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { App } from "../support/app.ts";
@@ -225,6 +227,23 @@ describe("a reset", () => {
     expect(body.data.length).toBeGreaterThan(0);
     for (const farm of body.data)
       expect(Date.parse(farm.period_ends_at)).toBeLessThanOrEqual(Clock.nowMs() + 365 * DAY * 1000);
+  });
+
+  it("ends what was to fall due in the former one, and its books stay right", async () => {
+    await fund(ada, "YANI", "1000");
+    const { body } = await ada.post<{ id: string }>("/v1/staking/positions", {
+      pool: "flexible",
+      amount: "500",
+    });
+    const path = `/v1/staking/positions/${body.id}/compounding`;
+    expect((await ada.send("PUT", path, { enabled: true })).status).toBe(200);
+    const wallet = (await fund(ada, "EUR", "100")).body.wallet;
+    const expires_at = new Date(Clock.nowMs() + DAY * 1000).toISOString();
+    expect((await ada.post("/v2/holds", { wallet, amount: "5", expires_at })).status).toBe(201);
+    await ada.post("/v1/test/reset");
+    await platform.advance(2 * DAY);
+    expect([await compound(), await expireDue()]).toEqual([0, 0]);
+    expect((await audit()).differences).toEqual([]);
   });
 
   it("is one, however many ask at once, and each of them is told of one that there was", async () => {
