@@ -12,15 +12,15 @@ import { show } from "./words.ts";
 
 const unit = { asset: token.symbol };
 
-/** What a user was paid, by three tellings. */
-interface Told {
-  journal: bigint;
-  records: bigint;
-  sums: bigint;
-}
+/** What was paid, by several tellings. The journal tells of no pools. */
+type Told<Teller extends string> = Record<Teller, bigint>;
+
+type OfUser = Told<"journal" | "records" | "sums">;
+type OfPool = Told<"records" | "sums" | "addedByRecords" | "addedBySums">;
 
 export class PaidRewards {
-  private readonly users = new Map<string, Told>();
+  private readonly users = new Map<string, OfUser>();
+  private readonly pools = new Map<string, OfPool>();
 
   addEntry({ postings, reference }: Entry): void {
     if (reference?.kind !== "stake") return;
@@ -29,34 +29,65 @@ export class PaidRewards {
       0n,
     );
     const [owner] = postings.flatMap(({ account }) => parseWalletId(walletOf(account) ?? "") ?? []);
-    if (paid !== 0n && owner) this.add(owner, "journal", paid);
+    if (paid !== 0n && owner) this.ofUser(owner).journal += paid;
   }
 
-  addPaid(paid: PaidReward): void {
-    this.add(paid, "records", paid.amount);
+  addPaid({ poolId, kind, amount, ...owner }: PaidReward): void {
+    this.ofUser(owner).records += amount;
+    const told = this.ofPool(owner, poolId);
+    told.records += amount;
+    if (kind === "compounded") told.addedByRecords += amount;
   }
 
-  addSum(owner: Owner, _poolId: string, { paid }: PaidSum): void {
-    this.add(owner, "sums", paid);
+  addSum(owner: Owner, poolId: string, { paid, compounded }: PaidSum): void {
+    this.ofUser(owner).sums += paid;
+    const told = this.ofPool(owner, poolId);
+    told.sums += paid;
+    told.addedBySums += compounded;
   }
 
-  private add({ mode, userId }: Owner, teller: keyof Told, amount: bigint): void {
-    const name = mode === "live" ? userId : `${userId} (${mode})`;
-    const told = this.users.get(name) ?? { journal: 0n, records: 0n, sums: 0n };
-    told[teller] += amount;
-    this.users.set(name, told);
+  private ofUser(owner: Owner): OfUser {
+    return kept(this.users, nameOf(owner), () => ({ journal: 0n, records: 0n, sums: 0n }));
+  }
+
+  private ofPool(owner: Owner, poolId: string): OfPool {
+    const nothing = { records: 0n, sums: 0n, addedByRecords: 0n, addedBySums: 0n };
+    return kept(this.pools, `${nameOf(owner)} in ${poolId}`, () => nothing);
   }
 
   differences(): string[] {
-    return [...this.users].flatMap(([name, { journal, records, sums }]) =>
-      journal === records && journal === sums
-        ? []
-        : [
-            `rewards of ${name} are ${show(journal, unit)} by the journal, ${show(records, unit)} by their records, ` +
-              `${show(sums, unit)} by the sums of pools`,
-          ],
-    );
+    const say = (amount: bigint) => show(amount, unit);
+    return [
+      ...[...this.users].flatMap(([name, { journal, records, sums }]) =>
+        journal === records && journal === sums
+          ? []
+          : [
+              `rewards of ${name} are ${say(journal)} by the journal, ${say(records)} by their records, ` +
+                `${say(sums)} by the sums of pools`,
+            ],
+      ),
+      ...[...this.pools].flatMap(([name, { records, sums }]) =>
+        records === sums
+          ? []
+          : [`rewards of ${name} are ${say(records)} by their records, ${say(sums)} by the pool's sum`],
+      ),
+      ...[...this.pools].flatMap(([name, { addedByRecords: records, addedBySums: sums }]) =>
+        records === sums
+          ? []
+          : [
+              `of the rewards of ${name}, ${say(records)} were added to stakes by their records, ${say(sums)} by the pool's sum`,
+            ],
+      ),
+    ];
   }
+}
+
+const nameOf = ({ mode, userId }: Owner): string => (mode === "live" ? userId : `${userId} (${mode})`);
+
+function kept<T>(all: Map<string, T>, name: string, made: () => T): T {
+  const known = all.get(name) ?? made();
+  all.set(name, known);
+  return known;
 }
 
 type Teller = "the position" | "the schedule";

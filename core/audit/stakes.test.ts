@@ -103,6 +103,21 @@ it("reports a pool whose shards are not the sum of its stakes, also where they a
   expect((await when(isShard, plusOne("unearned"))).length).toBeGreaterThanOrEqual(2);
 });
 
+it("reports rewards that a user was not paid by their records, or by another pool, or that were not added to stakes", async () => {
+  const isSum = (item: Table.Item) => String(item["sk"]).startsWith("SUM#locked-90");
+  const isPaid = (item: Table.Item) =>
+    String(item["sk"]).startsWith("PAID#") && item["poolId"] === "locked-90";
+  const cases: [(item: Table.Item) => boolean, (item: Table.Item) => Table.Item, string][] = [
+    [isSum, (item) => ({ paid: (item["paid"] as bigint) + 1n }), `rewards of ${userId} are`],
+    [isPaid, (item) => ({ amount: (item["amount"] as bigint) + 1n }), `rewards of ${userId} are`],
+    [isPaid, () => ({ poolId: "flexible" }), `rewards of ${userId} in flexible are`],
+    [isSum, () => ({ compounded: 1n }), `of the rewards of ${userId} in locked-90`],
+    [isPaid, () => ({ kind: "compounded" }), `of the rewards of ${userId} in locked-90`],
+  ];
+  for (const [which, change, said] of cases)
+    expect((await when(which, (item) => [{ ...item, ...change(item) }])).join("\n")).toContain(said);
+});
+
 it("names items of staking that are damaged, in contradiction, or not where they belong", async () => {
   const isPool = (item: Table.Item) => item["sk"] === "POOL";
   const cases: [(item: Table.Item) => boolean, Table.Item, string][] = [
