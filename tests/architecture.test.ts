@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/sync": [...BASE, "core/{banking,history,loyalty,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
   "core/sandboxes": [...BASE, "core/{banking,defi,prices}/**"],
-  "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/issuing/**"],
+  "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/{issuing,made}/**"],
   contract: [
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",

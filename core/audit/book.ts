@@ -9,6 +9,7 @@ import { Cards } from "./cards.ts";
 import { Debts } from "./debts.ts";
 import { Farms } from "./farms.ts";
 import type { Found } from "./items.ts";
+import { Payments } from "./payments.ts";
 import { Points } from "./points.ts";
 import { Claims } from "./pools.ts";
 import { Reservations } from "./reservations.ts";
@@ -46,6 +47,8 @@ export class Book {
   readonly withdrawals = new Withdrawals();
   /** What reservations say of what is held for them. */
   readonly reservations = new Reservations();
+  /** What payments of merchants say went back of them. */
+  readonly payments = new Payments();
   /** What users owe. */
   readonly debts = new Debts();
   /** What loyalty cards say is on them. */
@@ -139,6 +142,9 @@ export class Book {
       case "open reservations":
         this.reservations.addOpen(found.open);
         break;
+      case "payment":
+        this.payments.addPayment(found.payment);
+        break;
       case "debt":
         this.debts.add(found.debt);
         break;
@@ -166,6 +172,7 @@ export class Book {
     this.stakes.addEntry(entry);
     this.withdrawals.addEntry(entry);
     this.reservations.addEntry(entry);
+    this.payments.addEntry(entry);
     for (const change of changes(postings)) {
       const { computed } = this.account(change);
       computed.available += change.available;

@@ -31,6 +31,7 @@ export function differences(book: Book): string[] {
     ...book.cards.differences(book.accounts.values()),
     ...book.withdrawals.differences(),
     ...book.reservations.differences(),
+    ...book.payments.differences(),
     ...book.debts.differences(book.accounts.values()),
     ...book.points.differences(book.accounts.values()),
     ...Supply.differences(book.accounts.values()),

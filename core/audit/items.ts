@@ -38,6 +38,8 @@ import type {
   CardDispute,
   CardTransaction,
 } from "../payments/issuing/authorizations/schema.ts";
+import { madePayment } from "../payments/made/entity.ts";
+import type { Made } from "../payments/made/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import * as Stakes from "./staking-items.ts";
 
@@ -75,6 +77,7 @@ export type Found =
   | { readonly kind: "withdrawal"; readonly withdrawal: Withdrawal }
   | { readonly kind: "reservation"; readonly reservation: Reservation }
   | { readonly kind: "open reservations"; readonly open: ReturnType<typeof openReservations.parse> }
+  | { readonly kind: "payment"; readonly payment: Made }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
   | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
   | { readonly kind: "card authorization"; readonly authorization: Authorization }
@@ -121,6 +124,8 @@ export function recognize(item: Item): Found | undefined {
       kind: "open reservations",
       open,
     }));
+  if (pk.startsWith("USER#") && sk.startsWith(madePayment.prefix))
+    return read(item, madePayment.schema, madePayment.key, (payment) => ({ kind: "payment", payment }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
     return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
   if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))

@@ -1,0 +1,58 @@
+import { beforeAll, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb } from "../../tests/support/identity.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { merchantOf, paidFromAccount } from "../../tests/support/payments.ts";
+import { person } from "../../tests/support/people.ts";
+import type { LiveActor } from "../identity/actor.ts";
+import { accountOf } from "../ledger/accounts.ts";
+import { refund } from "../payments/refunds/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { audit } from "./index.ts";
+
+withDatabase();
+
+let items: Table.Item[] = [];
+let paymentId: string;
+
+beforeAll(async () => {
+  const owner = onWeb(await person("PROFESSIONNEL")) as LiveActor;
+  const merchant = await merchantOf(owner);
+  paymentId = await paidFromAccount(merchant, 5000n);
+  await paidFromAccount(merchant, 700n);
+  await deposit(accountOf(owner, "EUR"), 10_000n);
+  await refund(owner, { paymentId, amount: 1200 });
+  await refund(owner, { paymentId, amount: 300 });
+  items = await Array.fromAsync(Table.scan());
+});
+
+/** What the audit says with the records of the payment changed that are in the one list or the other, or gone. */
+const when = async (direction: "in" | "out", change: (item: Table.Item) => readonly Table.Item[]) => {
+  const isIts = (item: Table.Item) =>
+    item["paymentId"] === paymentId &&
+    item["direction"] === direction &&
+    String(item["sk"]).startsWith("PAYMENT#");
+  expect(items.filter(isIts)).toHaveLength(1);
+  return (await audit(() => items.flatMap((item) => (isIts(item) ? change(item) : [item])))).differences;
+};
+
+it("finds nothing where payments and what was given back of them are what the journal has moved", async () => {
+  expect((await audit(() => items)).differences).toEqual([]);
+});
+
+it.each(["in", "out"] as const)(
+  "reports a payment of which more could be given back than is left, or that is another or gone, in the list of who has it %s",
+  async (direction) => {
+    const its = `the record of the payment ${paymentId} (${direction}) says`;
+    expect(await when(direction, (item) => [{ ...item, refunded: 1200n }])).toEqual([
+      `${its} -3 EUR more than went back`,
+    ]);
+    expect(await when(direction, (item) => [{ ...item, amount: 5001n }])).toEqual([
+      `${its} 0.01 EUR more than was paid`,
+    ]);
+    expect(await when(direction, () => [])).toHaveLength(2);
+    expect((await when(direction, (item) => [{ ...item, refunded: "1200" }])).join()).toContain(
+      "is damaged: refunded",
+    );
+  },
+);
