@@ -137,7 +137,7 @@ export class Book {
         this.withdrawals.add(found.withdrawal);
         break;
       case "reservation":
-        this.reservations.add(found.reservation);
+        this.reservations.add(found.reservation, found.dueAt);
         break;
       case "open reservations":
         this.reservations.addOpen(found.open);

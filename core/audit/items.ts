@@ -40,6 +40,7 @@ import type {
 } from "../payments/issuing/authorizations/schema.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made } from "../payments/made/schema.ts";
+import * as Due from "../platform/due/index.ts";
 import type { Item } from "../platform/table/index.ts";
 import * as Stakes from "./staking-items.ts";
 
@@ -75,7 +76,12 @@ export type Found =
   | { readonly kind: "paid sum"; readonly owner: Owner; readonly poolId: string; readonly sum: PaidSum }
   | { readonly kind: "reward"; readonly reward: z.output<typeof rewardItem> }
   | { readonly kind: "withdrawal"; readonly withdrawal: Withdrawal }
-  | { readonly kind: "reservation"; readonly reservation: Reservation }
+  | {
+      readonly kind: "reservation";
+      readonly reservation: Reservation;
+      /** When the schedule ends it, by the clock of its ledger. */
+      readonly dueAt: string | undefined;
+    }
   | { readonly kind: "open reservations"; readonly open: ReturnType<typeof openReservations.parse> }
   | { readonly kind: "payment"; readonly payment: Made }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
@@ -118,6 +124,7 @@ export function recognize(item: Item): Found | undefined {
     return read(item, reservation.schema, reservation.key, (one) => ({
       kind: "reservation",
       reservation: one,
+      dueAt: Due.timeOf(item),
     }));
   if (pk.startsWith("RESERVATIONS#"))
     return read(item, openReservations.schema, openReservations.key, (open) => ({

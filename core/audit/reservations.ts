@@ -8,17 +8,27 @@ type Open = ReturnType<typeof openReservations.parse>;
 
 /**
  * Reservations: each has a hold of its amount, of which as much is left as it says; its status says how it ended;
- * the list of its wallet's open ones has it as long as it holds money; and no hold of one is without it.
+ * the list of its wallet's open ones has it as long as it holds money, and the schedule finds it at its end; and no
+ * hold of one is without it.
  */
 export class Reservations {
+  private readonly problems: string[] = [];
   private readonly reservations: Reservation[] = [];
   private readonly listed = new Set<string>();
   private readonly holds = new Map<string, Hold>();
   /** Holds that the journal opened for one. */
   private readonly opened = new Set<string>();
 
-  add(reservation: Reservation): void {
+  /** @param dueAt when the schedule looks for it, by the clock of its ledger; undefined where it does not */
+  add(reservation: Reservation, dueAt: string | undefined): void {
     this.reservations.push(reservation);
+    const { mode, holdId, expiresAt } = reservation;
+    // In a sandbox that was reset nothing falls due any more.
+    const isLost = dueAt === undefined ? mode === "live" : dueAt !== expiresAt;
+    if (remaining(reservation) > 0n && isLost)
+      this.problems.push(
+        `the reservation ${holdId} ends at ${expiresAt}, the schedule looks for it at ${dueAt ?? "no time"}`,
+      );
   }
 
   addOpen(open: Open): void {
@@ -37,6 +47,7 @@ export class Reservations {
     const known = new Set(this.reservations.map(({ holdId }) => holdId));
     const open = new Set(this.reservations.filter((one) => remaining(one) > 0n).map(nameOf));
     return [
+      ...this.problems,
       ...this.reservations.flatMap((one) => this.ofOne(one)),
       ...[...open.symmetricDifference(this.listed)].map(
         (name) =>

@@ -4,6 +4,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { parseWalletId } from "../../core/ledger/accounts.ts";
 import { expireDue } from "../../core/ledger/reservations/end.ts";
 import { openReservations, reservation } from "../../core/ledger/reservations/entity.ts";
+import * as Due from "../../core/platform/due/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
@@ -272,6 +273,22 @@ describe("the audit", () => {
     expect(found).toEqual([
       `the reservation ${id} has 2 EUR of 3 EUR left, but its hold has 3 EUR of 3 EUR`,
       expect.stringMatching(/is open, and the list of its wallet says other$/),
+    ]);
+  });
+
+  it("tells of a hold that nothing would end in its time", async () => {
+    const { id, expires_at } = await hold("3");
+    const { userId } = parseWalletId(wallet) ?? { userId: "" };
+    const key = reservation.key({ mode: "live", userId, holdId: id });
+    const said = async () => (await audit()).differences.filter((one) => one.includes(id));
+    const dueSk = new Date(Date.parse(expires_at) + 1).toISOString();
+    await Table.update(key, { set: { dueSk } });
+    expect(await said()).toEqual([
+      `the reservation ${id} ends at ${expires_at}, the schedule looks for it at ${dueSk}`,
+    ]);
+    await Table.update(key, { set: Due.done });
+    expect(await said()).toEqual([
+      `the reservation ${id} ends at ${expires_at}, the schedule looks for it at no time`,
     ]);
   });
 });
