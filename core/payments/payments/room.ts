@@ -60,11 +60,8 @@ export async function follow(one: TransactionName & Pick<Transaction, "counted">
           "counted.cents": counted.cents,
         }),
       };
-      const change = { ...of, cents: cents - counted.cents };
-      return {
-        writes: [update, ...Limits.recounting(change, moved, Date.parse(counted.at))],
-        result: undefined,
-      };
+      const recount = { cents: cents - counted.cents, atMs: Date.parse(counted.at) };
+      return { writes: [update, ...Limits.recounting(of, [recount], moved)], result: undefined };
     },
   );
 }

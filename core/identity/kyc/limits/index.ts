@@ -76,27 +76,35 @@ export function counting(
 /** The key of what a user has moved. */
 export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
 
+/** How a movement that was counted is to be counted from now on. */
+export interface Recount {
+  /** More than was counted; below zero: less. */
+  readonly cents: bigint;
+  /** When it was counted. */
+  readonly atMs: number;
+}
+
 /**
- * The writes that count a movement anew, in the hour and the day in which it was counted and as far as these
+ * The writes that count movements anew, in the hours and the days in which they were counted and as far as these
  * still count; over what was read. Nothing refuses it: what has come in has come in.
- * @param movement.cents more than was counted; below zero: less
- * @param atMs when it was counted
  */
 export function recounting(
-  { userId, direction, cents }: Movement,
+  { userId, direction }: Pick<Movement, "userId" | "direction">,
+  recounts: readonly Recount[],
   item: Table.Item | undefined,
-  atMs: number,
 ): readonly Table.Write[] {
   const before = item && kycMoved.parse(item);
-  const now = recent(before);
-  const [hour, day] = partsOf(atMs);
-  const changed = (parts: Parts, part: string): Parts => {
-    const sum = (parts[part] ?? 0n) + cents;
-    return part in parts ? { ...parts, [part]: sum > 0n ? sum : 0n } : parts;
-  };
-  if (!before) return [];
-  const parts = { hours: changed(now.hours, hour), days: changed(now.days, day) };
+  if (!before || recounts.length === 0) return [];
+  const parts = recounts.reduce(({ hours, days }, { cents, atMs }) => {
+    const [hour, day] = partsOf(atMs);
+    return { hours: changed(hours, hour, cents), days: changed(days, day, cents) };
+  }, recent(before));
   return [replacing({ userId, direction }, before, parts)];
+}
+
+function changed(parts: Parts, part: string, cents: bigint): Parts {
+  const sum = (parts[part] ?? 0n) + cents;
+  return part in parts ? { ...parts, [part]: sum > 0n ? sum : 0n } : parts;
 }
 
 const partsOf = (ms: number): readonly [string, string] => [

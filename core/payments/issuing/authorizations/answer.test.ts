@@ -133,6 +133,23 @@ describe("a purchase is declined", () => {
     }
   });
 
+  it("of a level whose limits count what was given free again no more", async () => {
+    process.env["KYC_LIMITS"] = "0:10/10/10 1:50/80/80";
+    try {
+      const { id } = await ask(issuing, owner, 5000);
+      expect(await ask(issuing, owner, 3001)).toMatchObject({ reason: "identity_limit" });
+      await merchant(issuing).authorizations.capture(id, { capture_amount: 2000 });
+      await handle(told(issuing, since));
+      expect(await ask(issuing, owner, 5000)).toMatchObject({ approved: true });
+      expect(await ask(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
+      await handle(told(issuing, since));
+      expect(await ask(issuing, owner, 1001)).toMatchObject({ reason: "identity_limit" });
+      expect(await ask(issuing, owner, 1000)).toMatchObject({ approved: true });
+    } finally {
+      delete process.env["KYC_LIMITS"];
+    }
+  });
+
   it("with a card that is frozen, from that instant, whatever the provider knows by then", async () => {
     for (let at = 0; ; at++) {
       const who = await cardOwner(10_000n);

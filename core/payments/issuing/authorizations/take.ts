@@ -1,3 +1,4 @@
+import * as Limits from "../../../identity/kyc/limits/index.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import * as Money from "../../../kernel/money/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
@@ -70,10 +71,11 @@ async function release(
   const ref = walletRef(one.walletId);
   const { holds, taken } = drawn([...one.holds].reverse(), amountMinor);
   const after = noted(one, facts, { holds: [...holds].reverse(), ...uncounted(one, amountMinor) });
-  const reads = [cardAuthorization.key(one), cardSpending.key(one)];
+  const room = Limits.movedKey({ userId: one.userId, direction: "out" });
+  const reads = [cardAuthorization.key(one), cardSpending.key(one), room];
   await Ledger.post<void>({ ...reading(one), reads, collecting: true }, (snapshot) => {
     unchanged(one, snapshot);
-    const [, item] = snapshot.items;
+    const [, item, moved] = snapshot.items;
     return {
       type: "RELEASE",
       postings: [
@@ -88,6 +90,7 @@ async function release(
       extraWrites: [
         keeping(one, after),
         ...givenBack(one, amountMinor, item && cardSpending.parse(item)),
+        ...roomGivenBack(one, taken, moved),
         ...toldOf(one, facts),
       ],
       result: () => undefined,
@@ -114,6 +117,22 @@ function givenBack(one: Authorization, amountMinor: bigint, spending: Spending |
       where: Where.is({ version: spending.version }),
     },
   ];
+}
+
+/**
+ * Nor does it count against what its owner may send away, which it did as it was answered. What the provider has
+ * approved by itself did not.
+ */
+function roomGivenBack(
+  { userId, authorizationId, answers }: Authorization,
+  taken: ReturnType<typeof drawn>["taken"],
+  moved: Table.Item | undefined,
+): readonly Table.Write[] {
+  const recounts = taken.flatMap(({ holdId, amountMinor }) => {
+    const answered = answers.find(({ ordinal }) => holdIdOf(authorizationId, ordinal) === holdId);
+    return answered ? [{ cents: -amountMinor, atMs: Date.parse(answered.at) }] : [];
+  });
+  return Limits.recounting({ userId, direction: "out" }, recounts, moved);
 }
 
 /** Holds what there is of what the provider has approved by itself. */
