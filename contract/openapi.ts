@@ -133,8 +133,14 @@ function planNote(plan: Plan): string {
   return `${plan} ${burst} at once, ${perMinute} a minute${day}`;
 }
 
+/** A route as it is where its path says: of one that takes more in `/v2`, what `/v1` takes. */
+const stableIn = (spec: RouteSpec): RouteSpec =>
+  spec.request?.stable && spec.path.startsWith("/v1/")
+    ? { ...spec, request: { ...spec.request, body: spec.request.stable } }
+    : spec;
+
 export function operation(components: Components, spec: RouteSpec): Json {
-  const { request } = spec;
+  const { request } = stableIn(spec);
   const types = request?.contentTypes ?? ["application/json"];
   const parameters = [
     ...parametersOf(components, request?.params, "path"),

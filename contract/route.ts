@@ -89,6 +89,8 @@ export interface RequestSpec {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** What `/v1` takes, of a route of the public API whose `body` in `/v2` takes more: all that it lets pass, that does too. */
+  readonly stable?: z.ZodType;
   /** Media types that the body may come in; `application/json` alone unless told. */
   readonly contentTypes?: readonly string[];
   /** Largest body in bytes; 64 KiB unless told. Above it: 413. */

@@ -64,7 +64,7 @@ function described(
     parameters,
     tags: _,
     ...rest
-  } = operation(components, spec) as Json & {
+  } = operation(components, { ...spec, path: path as RouteSpec["path"] }) as Json & {
     responses: Responses;
     parameters?: readonly Json[];
   };

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { WalletLimit } from "../../core/ledger/errors.ts";
-import { TransferNotFound } from "../../core/ledger/transfers/errors.ts";
+import { InvalidSplit, TransferNotFound } from "../../core/ledger/transfers/errors.ts";
+import { MAX_PARTS } from "../../core/ledger/transfers/schema.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { sendingErrors } from "../payments/sending.ts";
 import { shared } from "./schemas.ts";
-import { newTransfer, transfer, transferId } from "./transfers/schemas.ts";
+import { newTransfer, newTransfers, transfer, transferId } from "./transfers/schemas.ts";
 import { wallet } from "./wallets/schemas.ts";
 
 /** Transfers of the public API: PUBLIC.md, Resources. */
@@ -20,14 +21,16 @@ export const create = route({
     "To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at " +
     "all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an " +
     "account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the " +
-    "limits of the sender's level. The request is signed.",
+    "limits of the sender's level. The request is signed.\n\n" +
+    `In \`/v2\` it may go to several: 2 to ${MAX_PARTS} \`splits\`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, ` +
+    "exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.",
   scope: "transfers:write",
   orSession: false,
   signed: true,
   idempotent: true,
-  request: { body: newTransfer },
+  request: { body: newTransfers, stable: newTransfer },
   responses: { 201: { description: "Sent", body: transfer } },
-  errors: [...sendingErrors, WalletLimit],
+  errors: [...sendingErrors, WalletLimit, InvalidSplit],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

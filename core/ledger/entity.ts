@@ -56,6 +56,25 @@ export const journalEntry = entity({
   answers: { "an entry": "GetItem pk, sk" },
 });
 
+export const transferSplit = entity({
+  name: "TransferSplit",
+  about:
+    "To whom a transfer to several went and how much: names as the sender might see them then, and accounts of whoever was paid.",
+  pk: "SPLIT#{entryId}",
+  sk: "SPLIT",
+  schema: z.object({
+    parts: z.array(
+      z.object({
+        account: z.string(),
+        toAccountId: z.string().nullable(),
+        counterparty: z.string().nullable(),
+        amount: z.bigint(),
+      }),
+    ),
+  }),
+  answers: { "what each receiver of a transfer got": "BatchGetItem pk, sk, with its entry" },
+});
+
 export const reversalMark = entity({
   name: "ReversalMark",
   about: "Says which entry reversed an entry, so that none is reversed twice.",

@@ -18,6 +18,7 @@ import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts
 import { EXPAND, expansionsOf, mayExpand } from "./expand.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { stateOf } from "./state.ts";
+import { versionOf } from "./version.ts";
 
 /**
  * Input: parameters, query and body, parsed by the route's schemas. Every refusal names the field and the
@@ -34,7 +35,8 @@ export const input = (spec: RouteSpec): Step => ({
   before: async (request) => {
     const { event } = request;
     const state = stateOf(event);
-    const { family, request: { params, query, body, raw, form } = {} } = spec;
+    const { family, request: { params, query, raw, form, ...of } = {} } = spec;
+    const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
     if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
     state.expand = expansionsOf(spec, event);
     if (query) state.query = check(query, within(queryOf(spec, event), "query", family), "query", family);

@@ -708,6 +708,8 @@ export interface paths {
          * Send money to another user
          * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. The request is signed.
          *
+         *     In `/v2` it may go to several: 2 to 10 `splits`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.
+         *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
         post: operations["public.transfers.create"];
@@ -2771,9 +2773,27 @@ export interface components {
             livemode: boolean;
             /** @enum {string} */
             object: "transfer";
+            /** @description Of a transfer to several, who got what: to its sender alone; else null */
+            splits: components["schemas"]["TransferPart"][] | null;
             /** @enum {string} */
             status: "completed";
             /** @description The receiver's; to the sender null where it was sent to an address */
+            to_wallet: string | null;
+        };
+        TransferPart: {
+            /**
+             * Format: decimal
+             * @description Decimal string, in whole units of its asset
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            counterparty: string | null;
+            /** @description Null where it was sent to an address */
             to_wallet: string | null;
         };
         Unstake: {
@@ -3127,14 +3147,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.63761884",
-                     *           "quote_reserve": "2000660.305094",
-                     *           "price": "78036.1201865032486",
+                     *           "base_reserve": "25.59965374",
+                     *           "quote_reserve": "2000525.72909",
+                     *           "price": "78146.5932863043483",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3984022.09",
+                     *           "tvl_usd": "3974023.07",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3142,14 +3162,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "798.498919869976765547",
-                     *           "quote_reserve": "2000423.317492",
-                     *           "price": "2505.22983527358821",
+                     *           "base_reserve": "797.644462759698111457",
+                     *           "quote_reserve": "2000288.375041",
+                     *           "price": "2507.74432523530938",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3952043.57",
+                     *           "tvl_usd": "3955575.11",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3157,14 +3177,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1939827.73",
-                     *           "quote_reserve": "2000337.879545",
-                     *           "price": "1.03119356869127755",
+                     *           "base_reserve": "1939796.31",
+                     *           "quote_reserve": "2000202.862187",
+                     *           "price": "1.03114066764411981",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4004218.20",
+                     *           "tvl_usd": "4003478.72",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3211,14 +3231,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.63761884",
-                     *       "quote_reserve": "2000660.305094",
-                     *       "price": "78036.1201865032486",
+                     *       "base_reserve": "25.59965374",
+                     *       "quote_reserve": "2000525.72909",
+                     *       "price": "78146.5932863043483",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3982977.81",
+                     *       "tvl_usd": "3975074.45",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T02:15:55.860Z"
+                     *       "created_at": "2026-11-23T02:35:28.157Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -3296,35 +3316,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m8330hfwdv531ec6w53y2xwn_eth-usdc",
+                     *           "id": "liq_01m8344aac5r9cv4pn243skp2w_eth-usdc",
                      *           "livemode": true,
                      *           "pair": "ETH-USDC",
                      *           "share_asset": "LP-ETH-USDC",
-                     *           "shares": "1.50156812974",
+                     *           "shares": "1.502321485996",
                      *           "farmed_shares": "0.001",
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.029999999976765547",
-                     *           "quote_deposited": "75.156895",
-                     *           "value_usd": "148.480233",
+                     *           "base_deposited": "0.029999999698111457",
+                     *           "quote_deposited": "75.232329",
+                     *           "value_usd": "148.772112",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:16:06.011Z"
+                     *           "created_at": "2026-11-23T02:35:38.663Z"
                      *         },
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *           "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "1.1173976",
+                     *           "shares": "1.1181884",
                      *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.004",
-                     *           "quote_deposited": "312.14448",
-                     *           "value_usd": "621.589195",
+                     *           "quote_deposited": "312.586372",
+                     *           "value_usd": "620.948708",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:16:03.687Z"
+                     *           "created_at": "2026-11-23T02:35:36.166Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3396,22 +3416,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *       "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2793494",
+                     *       "shares": "0.2795471",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "78.03612",
-                     *       "value_usd": "156.040323",
+                     *       "quote_deposited": "78.146593",
+                     *       "value_usd": "156.290794",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T02:16:03.687Z",
-                     *       "shares_received": "0.2793494",
-                     *       "pool_share_percent": "0.0039",
-                     *       "transaction_hash": "0x767cbf77891b54c1fe5631a7e2119ef3cba93e2a71a9f2a78f4f03e9df892080"
+                     *       "created_at": "2026-11-23T02:35:36.166Z",
+                     *       "shares_received": "0.2795471",
+                     *       "pool_share_percent": "0.003906",
+                     *       "transaction_hash": "0x48222eb9f6bc90df7720e0483f23012a82c976b59ed11b50e31c4b58685a0916"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -3424,7 +3444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
+                /** @example liq_01m8344aac5r9cv4pn243skp2w_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3434,7 +3454,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2793494",
+                 *       "shares": "0.2795471",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -3468,32 +3488,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m8330sd9r5e5dsd95g0rc44d",
+                     *       "id": "txn_01m8344jf5j8a8kcp1wzqczwja",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2793494",
+                     *       "shares": "0.2795471",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "78.036103",
-                     *       "transaction_hash": "0x00c0e74d9b9b82499d365c62c7f073c834339d38f250549d01bcb5ffae0e743b",
+                     *       "quote_amount": "78.146587",
+                     *       "transaction_hash": "0xcd344538a9257a8d45ae9e955f9bab6e553bbe690d684fe150bf5130c7cf5528",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *         "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2793494",
+                     *         "shares": "0.2795471",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "78.03612",
-                     *         "value_usd": "156.040323",
+                     *         "quote_deposited": "78.146593",
+                     *         "value_usd": "156.290794",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T02:16:03.687Z"
+                     *         "created_at": "2026-11-23T02:35:36.166Z"
                      *       },
-                     *       "created_at": "2026-11-23T02:16:04.777Z"
+                     *       "created_at": "2026-11-23T02:35:37.317Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -3542,22 +3562,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8dcm63jqdn7stta2jqa1st8",
+                     *       "id": "quo_01m8ddqzakgg6sp8xdwmj040hj",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00127754",
+                     *       "amount_out": "0.00127574",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3058",
+                     *       "price_impact_percent": "0.3053",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00127118",
+                     *       "min_amount_out": "0.00126939",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-27T02:16:51.874Z",
-                     *       "created_at": "2026-11-27T02:16:21.874Z"
+                     *       "expires_at": "2026-11-27T02:36:24.579Z",
+                     *       "created_at": "2026-11-27T02:35:54.579Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3581,7 +3601,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T02:16:01.356Z"
+                 *       "deadline": "2026-11-25T02:35:33.888Z"
                  *     }
                  */
                 "application/json": {
@@ -3634,20 +3654,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8330q4hzy73yewm8fjdbpbk",
+                     *       "id": "txn_01m8344g6a654ace56wz1kqh69",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.281052",
+                     *       "amount_out": "10.280525",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x7414ec7d28325beb97b3f9e900f1f83a42aff08dc4b8bb353a800d8a1ac14938",
-                     *       "created_at": "2026-11-23T02:16:02.449Z"
+                     *       "transaction_hash": "0x40b1b9a292202e6ddb8df07bce6791d1f7e5e548e8e1a8a59a22fa2292429005",
+                     *       "created_at": "2026-11-23T02:35:34.986Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3660,7 +3680,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8330q4hzy73yewm8fjdbpbk */
+                /** @example txn_01m8344g6a654ace56wz1kqh69 */
                 id: string;
             };
             cookie?: never;
@@ -3676,20 +3696,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8330q4hzy73yewm8fjdbpbk",
+                     *       "id": "txn_01m8344g6a654ace56wz1kqh69",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.281052",
+                     *       "amount_out": "10.280525",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x7414ec7d28325beb97b3f9e900f1f83a42aff08dc4b8bb353a800d8a1ac14938",
-                     *       "created_at": "2026-11-23T02:16:02.449Z"
+                     *       "transaction_hash": "0x40b1b9a292202e6ddb8df07bce6791d1f7e5e548e8e1a8a59a22fa2292429005",
+                     *       "created_at": "2026-11-23T02:35:34.986Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3731,14 +3751,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
                      *           "rewards_to_come": "1978080.352612886859193183",
                      *           "rewards_owed": "16439.497716894977166715",
                      *           "tvl_usd": "1.11",
-                     *           "pool_tvl_usd": "3983446.80",
-                     *           "apr_percent": "8.00",
-                     *           "staked_apr_percent": "28698739.57",
-                     *           "created_at": "2026-11-23T02:15:56.254Z"
+                     *           "pool_tvl_usd": "3974023.07",
+                     *           "apr_percent": "7.93",
+                     *           "staked_apr_percent": "28413601.86",
+                     *           "created_at": "2026-11-23T02:35:28.697Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3751,14 +3771,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
                      *           "rewards_to_come": "1978080.352612886859193183",
                      *           "rewards_owed": "21919.013191273465243087",
                      *           "tvl_usd": "0.09",
-                     *           "pool_tvl_usd": "3950970.94",
-                     *           "apr_percent": "8.07",
-                     *           "staked_apr_percent": "322726739.32",
-                     *           "created_at": "2026-11-23T02:15:56.260Z"
+                     *           "pool_tvl_usd": "3955575.11",
+                     *           "apr_percent": "7.97",
+                     *           "staked_apr_percent": "318571589.12",
+                     *           "created_at": "2026-11-23T02:35:28.713Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3771,14 +3791,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.126839167935058346",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:15:56.000Z",
+                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
                      *           "rewards_to_come": "3956160.705225773718386366",
                      *           "rewards_owed": "0",
                      *           "tvl_usd": "0.00",
-                     *           "pool_tvl_usd": "4054070.85",
-                     *           "apr_percent": "15.73",
+                     *           "pool_tvl_usd": "4020509.22",
+                     *           "apr_percent": "15.69",
                      *           "staked_apr_percent": null,
-                     *           "created_at": "2026-11-23T02:15:56.383Z"
+                     *           "created_at": "2026-11-23T02:35:28.745Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3830,14 +3850,14 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "emission_per_second": "0.063419583967529173",
                      *       "period_seconds": 31536000,
-                     *       "period_ends_at": "2027-11-23T02:15:56.000Z",
-                     *       "rewards_to_come": "1978079.337899543378726415",
-                     *       "rewards_owed": "16440.512430238457633483",
+                     *       "period_ends_at": "2027-11-23T02:35:28.000Z",
+                     *       "rewards_to_come": "1978079.274479959411197242",
+                     *       "rewards_owed": "16440.575849822425162656",
                      *       "tvl_usd": "1.11",
-                     *       "pool_tvl_usd": "3983481.25",
-                     *       "apr_percent": "8.00",
-                     *       "staked_apr_percent": "28683397.53",
-                     *       "created_at": "2026-11-23T02:15:56.254Z"
+                     *       "pool_tvl_usd": "3975074.45",
+                     *       "apr_percent": "7.93",
+                     *       "staked_apr_percent": "28391671.33",
+                     *       "created_at": "2026-11-23T02:35:28.697Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Farm"];
@@ -3870,7 +3890,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m8330hfwdv531ec6w53y2xwn_eth-usdc",
+                     *           "id": "frm_01m8344aac5r9cv4pn243skp2w_eth-usdc",
                      *           "livemode": true,
                      *           "farm": "eth-usdc",
                      *           "pair": "ETH-USDC",
@@ -3881,11 +3901,11 @@ export interface operations {
                      *           "pending_rewards": "21919.07661085743277226",
                      *           "harvested_rewards": "0",
                      *           "value_usd": "0.09",
-                     *           "created_at": "2026-11-23T02:16:06.025Z"
+                     *           "created_at": "2026-11-23T02:35:38.679Z"
                      *         },
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *           "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *           "livemode": true,
                      *           "farm": "btc-usdc",
                      *           "pair": "BTC-USDC",
@@ -3893,10 +3913,10 @@ export interface operations {
                      *           "share_asset": "LP-BTC-USDC",
                      *           "shares": "0.002",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "16439.561136478944695886",
-                     *           "harvested_rewards": "5479.578893962455605545",
+                     *           "pending_rewards": "16439.561136478944695885",
+                     *           "harvested_rewards": "5479.515474378488076372",
                      *           "value_usd": "1.11",
-                     *           "created_at": "2026-11-23T02:16:05.914Z"
+                     *           "created_at": "2026-11-23T02:35:38.499Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3955,7 +3975,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3966,8 +3986,8 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "0",
                      *       "value_usd": "0.05",
-                     *       "created_at": "2026-11-23T02:16:05.914Z",
-                     *       "transaction_hash": "0xad5ce970c570774bc8e48d1b9b8218cf22bf848b6bbe1e6d0ae495bd3ca37041"
+                     *       "created_at": "2026-11-23T02:35:38.499Z",
+                     *       "transaction_hash": "0x35013a850e84a27053378466460d12043ab0741c495852148a4400a27a3471fd"
                      *     }
                      */
                     "application/json": components["schemas"]["StakedFarmingPosition"];
@@ -3980,7 +4000,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
+                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3996,7 +4016,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4004,10 +4024,10 @@ export interface operations {
                      *       "share_asset": "LP-BTC-USDC",
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
-                     *       "pending_rewards": "16440.575849822425162654",
-                     *       "harvested_rewards": "5479.578893962455605545",
+                     *       "pending_rewards": "16440.639269406392691826",
+                     *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.11",
-                     *       "created_at": "2026-11-23T02:16:05.914Z"
+                     *       "created_at": "2026-11-23T02:35:38.499Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FarmingPosition"];
@@ -4020,7 +4040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
+                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4042,7 +4062,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4051,11 +4071,11 @@ export interface operations {
                      *       "shares": "0.0011",
                      *       "reward_asset": "YANI",
                      *       "pending_rewards": "0",
-                     *       "harvested_rewards": "5479.578893962455605545",
+                     *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "0.60",
-                     *       "created_at": "2026-11-23T02:16:05.914Z",
-                     *       "rewards_paid": "5479.578893962455605545",
-                     *       "transaction_hash": "0x0e932967b55fab14ff71e85f1ed37426e8390516b4afc21dd52369e5aca8ddea"
+                     *       "created_at": "2026-11-23T02:35:38.499Z",
+                     *       "rewards_paid": "5479.515474378488076372",
+                     *       "transaction_hash": "0x19724538264c5a38a1d2b51e700b892626d3b85a1f52483a7a11af50b6e857cf"
                      *     }
                      */
                     "application/json": components["schemas"]["HarvestedFarmingPosition"];
@@ -4068,7 +4088,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc */
+                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4100,7 +4120,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8330hfwdv531ec6w53y2xwn_btc-usdc",
+                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4108,13 +4128,13 @@ export interface operations {
                      *       "share_asset": "LP-BTC-USDC",
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
-                     *       "pending_rewards": "0.063419583967529172",
-                     *       "harvested_rewards": "5479.578893962455605545",
+                     *       "pending_rewards": "0.126839167935058344",
+                     *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T02:16:05.914Z",
+                     *       "created_at": "2026-11-23T02:35:38.499Z",
                      *       "withdrawn_shares": "0.0001",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0xcc6e66cbee8d95a0416329fde7433cf93defe1fecc3b0c1d6c76eae7a1e5833a"
+                     *       "transaction_hash": "0x1f901af728e9748992528df7fc80d65538153e37270b587cab7674b4865e1cab"
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnFarmingPosition"];
@@ -4134,7 +4154,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xec99956701a20b56CFef8504Dc4eB78E7f564767"
+                 *       "delegate": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d"
                  *     }
                  */
                 "application/json": {
@@ -4153,13 +4173,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
+                     *       "id": "0xeC99956701A20642294C2E12CD92d5110799D85c",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
-                     *       "delegated_to": "0xec99956701a20b56CFef8504Dc4eB78E7f564767",
-                     *       "since": "2026-11-24T02:16:09.498Z",
+                     *       "address": "0xeC99956701A20642294C2E12CD92d5110799D85c",
+                     *       "delegated_to": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d",
+                     *       "since": "2026-11-24T02:35:42.277Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-24T02:16:09.498Z"
+                     *       "created_at": "2026-11-24T02:35:42.277Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -4193,78 +4213,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85ndqaed2dq5y86q0v2b1mq",
+                     *           "id": "prp_01m85phgjkyvz6zrrrrsdxevp7",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
+                     *           "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:16:11.854Z",
-                     *           "ends_at": "2026-12-03T02:16:11.854Z",
-                     *           "snapshot_at": "2026-11-26T02:15:11.854Z",
-                     *           "executable_at": "2026-12-05T02:16:11.854Z",
+                     *           "starts_at": "2026-11-26T02:35:44.595Z",
+                     *           "ends_at": "2026-12-03T02:35:44.595Z",
+                     *           "snapshot_at": "2026-11-26T02:34:44.595Z",
+                     *           "executable_at": "2026-12-05T02:35:44.595Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x63fa9ae70873fbd4fc717ac5bedbd4db667bcb1535cd4250a9ec236ad6ff5493",
-                     *           "created_at": "2026-11-24T02:16:11.854Z"
+                     *           "transaction_hash": "0x54a513424379253ae6d91719886c865d8edf3f0fbe7745ee83e41db2e7c3bb98",
+                     *           "created_at": "2026-11-24T02:35:44.595Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85ndqa1ch49m62fypq1f7e3",
+                     *           "id": "prp_01m85phgjcck0k5430k6f0rwnh",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
+                     *           "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:16:11.841Z",
-                     *           "ends_at": "2026-12-03T02:16:11.841Z",
-                     *           "snapshot_at": "2026-11-26T02:15:11.841Z",
-                     *           "executable_at": "2026-12-05T02:16:11.841Z",
+                     *           "starts_at": "2026-11-26T02:35:44.588Z",
+                     *           "ends_at": "2026-12-03T02:35:44.588Z",
+                     *           "snapshot_at": "2026-11-26T02:34:44.588Z",
+                     *           "executable_at": "2026-12-05T02:35:44.588Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x3c2662c7972d401fcdb8d77b4466a7baf0d46e94adb135993269d7e2298f3b4e",
-                     *           "created_at": "2026-11-24T02:16:11.841Z"
+                     *           "transaction_hash": "0x94d0f0465ad3dbb12d63af43142ed9aac59afe9c388a29bba9d2db5e62d9aa99",
+                     *           "created_at": "2026-11-24T02:35:44.588Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85ndq61aagr0qrpwwpqwpx2",
+                     *           "id": "prp_01m85phggmab8tpkv2xb41pzbm",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xec99956701A20B56d41F93C7A0B5F511A62a24C6",
+                     *           "proposer": "0xeC99956701a20B68b957BFc814dE64887173CA2C",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:16:11.713Z",
-                     *           "ends_at": "2026-12-03T02:16:11.713Z",
-                     *           "snapshot_at": "2026-11-26T02:15:11.713Z",
-                     *           "executable_at": "2026-12-05T02:16:11.713Z",
+                     *           "starts_at": "2026-11-26T02:35:44.532Z",
+                     *           "ends_at": "2026-12-03T02:35:44.532Z",
+                     *           "snapshot_at": "2026-11-26T02:34:44.532Z",
+                     *           "executable_at": "2026-12-05T02:35:44.532Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xb5bdfebe9a781a8f338463799abac2d4a1d30451e5e59185df1b91ad8662314e",
-                     *           "created_at": "2026-11-24T02:16:11.713Z"
+                     *           "transaction_hash": "0x18b197989ffe3bd1f4d7bdc75a8b6d92398059632bc0cc9673d6d8ccf01fa4b8",
+                     *           "created_at": "2026-11-24T02:35:44.532Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4336,28 +4356,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85ndq61aagr0qrpwwpqwpx2",
+                     *       "id": "prp_01m85phggmab8tpkv2xb41pzbm",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xec99956701A20B56d41F93C7A0B5F511A62a24C6",
+                     *       "proposer": "0xeC99956701a20B68b957BFc814dE64887173CA2C",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:16:11.713Z",
-                     *       "ends_at": "2026-12-03T02:16:11.713Z",
-                     *       "snapshot_at": "2026-11-26T02:15:11.713Z",
-                     *       "executable_at": "2026-12-05T02:16:11.713Z",
+                     *       "starts_at": "2026-11-26T02:35:44.532Z",
+                     *       "ends_at": "2026-12-03T02:35:44.532Z",
+                     *       "snapshot_at": "2026-11-26T02:34:44.532Z",
+                     *       "executable_at": "2026-12-05T02:35:44.532Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xb5bdfebe9a781a8f338463799abac2d4a1d30451e5e59185df1b91ad8662314e",
-                     *       "created_at": "2026-11-24T02:16:11.713Z",
+                     *       "transaction_hash": "0x18b197989ffe3bd1f4d7bdc75a8b6d92398059632bc0cc9673d6d8ccf01fa4b8",
+                     *       "created_at": "2026-11-24T02:35:44.532Z",
                      *       "actions": []
                      *     }
                      */
@@ -4371,7 +4391,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85ndqaed2dq5y86q0v2b1mq */
+                /** @example prp_01m85phgjkyvz6zrrrrsdxevp7 */
                 id: string;
             };
             cookie?: never;
@@ -4387,28 +4407,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85ndqaed2dq5y86q0v2b1mq",
+                     *       "id": "prp_01m85phgjkyvz6zrrrrsdxevp7",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEC99956701a20B56Dd0F010133479510236e2759",
+                     *       "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:16:11.854Z",
-                     *       "ends_at": "2026-12-03T02:16:11.854Z",
-                     *       "snapshot_at": "2026-11-26T02:15:11.854Z",
-                     *       "executable_at": "2026-12-05T02:16:11.854Z",
+                     *       "starts_at": "2026-11-26T02:35:44.595Z",
+                     *       "ends_at": "2026-12-03T02:35:44.595Z",
+                     *       "snapshot_at": "2026-11-26T02:34:44.595Z",
+                     *       "executable_at": "2026-12-05T02:35:44.595Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x63fa9ae70873fbd4fc717ac5bedbd4db667bcb1535cd4250a9ec236ad6ff5493",
-                     *       "created_at": "2026-11-24T02:16:11.854Z",
+                     *       "transaction_hash": "0x54a513424379253ae6d91719886c865d8edf3f0fbe7745ee83e41db2e7c3bb98",
+                     *       "created_at": "2026-11-24T02:35:44.595Z",
                      *       "actions": []
                      *     }
                      */
@@ -4422,7 +4442,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85ndqa1ch49m62fypq1f7e3 */
+                /** @example prp_01m85phgjcck0k5430k6f0rwnh */
                 id: string;
             };
             cookie?: never;
@@ -4452,15 +4472,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x686e4f79a9d3cf296bdc2693fd2c8e912b6a81d83526d542f5730eeee0b010e1",
+                     *       "id": "0x739a44d99c2938bc156d8614c10069131385e3838ddaec0558e8c2ac5dbe973c",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m85ndqa1ch49m62fypq1f7e3",
-                     *       "voter": "0xEC99956701a20B56Dd0F010133479510236e2759",
+                     *       "proposal": "prp_01m85phgjcck0k5430k6f0rwnh",
+                     *       "voter": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x686e4f79a9d3cf296bdc2693fd2c8e912b6a81d83526d542f5730eeee0b010e1",
-                     *       "created_at": "2026-11-26T02:16:13.952Z"
+                     *       "transaction_hash": "0x739a44d99c2938bc156d8614c10069131385e3838ddaec0558e8c2ac5dbe973c",
+                     *       "created_at": "2026-11-26T02:35:46.691Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -4486,17 +4506,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
+                     *       "id": "0xeC99956701A20642294C2E12CD92d5110799D85c",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701a2063045Fc6ECa30B986e147e17795",
-                     *       "wallet_balance": "4006399.600812024353119497",
+                     *       "address": "0xeC99956701A20642294C2E12CD92d5110799D85c",
+                     *       "wallet_balance": "4006399.537392440385590324",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xec99956701a20b56CFef8504Dc4eB78E7f564767",
-                     *       "created_at": "2026-11-27T02:16:27.234Z"
+                     *       "delegated_to": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d",
+                     *       "created_at": "2026-11-27T02:35:59.896Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
@@ -4522,62 +4542,62 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "portfolio",
-                     *       "id": "usr_01m8330hfwdv531ec6w53y2xwn",
+                     *       "id": "usr_01m8344aac5r9cv4pn243skp2w",
                      *       "livemode": true,
                      *       "total": {
-                     *         "usd": "1528822.10",
-                     *         "eur": "1480894.29"
+                     *         "usd": "1520108.01",
+                     *         "eur": "1472835.30"
                      *       },
                      *       "wallets": {
-                     *         "usd": "1528052.03",
-                     *         "eur": "1480148.36"
+                     *         "usd": "1519338.36",
+                     *         "eur": "1472089.59"
                      *       },
                      *       "staked": {
-                     *         "usd": "78.16",
-                     *         "eur": "75.71"
+                     *         "usd": "77.27",
+                     *         "eur": "74.87"
                      *       },
                      *       "pooled": {
-                     *         "usd": "768.85",
-                     *         "eur": "744.75"
+                     *         "usd": "768.44",
+                     *         "eur": "744.54"
                      *       },
                      *       "farmed": {
-                     *         "usd": "1.21",
+                     *         "usd": "1.20",
                      *         "eur": "1.17"
                      *       },
                      *       "change_24h": {
-                     *         "usd": "19254.87",
-                     *         "percent": "1.28"
+                     *         "usd": "15623.87",
+                     *         "percent": "1.04"
                      *       },
                      *       "allocation": [
                      *         {
                      *           "asset": "YANI",
-                     *           "amount": "4006889.600812024353119497",
+                     *           "amount": "4006889.537392440385590324",
                      *           "value": {
-                     *             "usd": "639195.21",
-                     *             "eur": "619156.76"
+                     *             "usd": "631887.76",
+                     *             "eur": "612237.15"
                      *           },
-                     *           "percent": "41.81"
+                     *           "percent": "41.57"
                      *         },
                      *         {
                      *           "asset": "USDC",
-                     *           "amount": "500010.280968",
+                     *           "amount": "500010.280494",
                      *           "value": {
-                     *             "usd": "500328.18",
-                     *             "eur": "484643.14"
+                     *             "usd": "500310.68",
+                     *             "eur": "484751.89"
                      *           },
-                     *           "percent": "32.73"
+                     *           "percent": "32.91"
                      *         },
                      *         {
                      *           "asset": "BTC",
-                     *           "amount": "4.99999997",
+                     *           "amount": "4.99999998",
                      *           "value": {
-                     *             "usd": "386558.86",
-                     *             "eur": "374440.43"
+                     *             "usd": "385163.30",
+                     *             "eur": "373185.39"
                      *           },
-                     *           "percent": "25.28"
+                     *           "percent": "25.34"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T02:16:20.789Z"
+                     *       "created_at": "2026-11-27T02:35:53.497Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Portfolio"];
@@ -4614,16 +4634,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.032347",
+                     *           "usd": "1.0320819",
                      *           "eur": "1",
-                     *           "change_24h": "0.04",
-                     *           "change_7d": "-0.07",
-                     *           "volume_24h": "1061662951.02",
+                     *           "change_24h": "0.00",
+                     *           "change_7d": "-0.11",
+                     *           "volume_24h": "1054672498.07",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0333154",
                      *           "low_24h": "1.0288333",
-                     *           "created_at": "2026-11-27T02:16:25.000Z"
+                     *           "created_at": "2026-11-27T02:36:00.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4632,7 +4652,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968666543323",
+                     *           "eur": "0.968915354489",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -4640,7 +4660,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-27T02:16:25.000Z"
+                     *           "created_at": "2026-11-27T02:36:00.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4648,16 +4668,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "77289.412",
-                     *           "eur": "74867.6675575",
-                     *           "change_24h": "4.92",
-                     *           "change_7d": "-2.27",
-                     *           "volume_24h": "37917220806.59",
-                     *           "market_cap": "1538059298800.00",
+                     *           "usd": "77027.716",
+                     *           "eur": "74633.3367536",
+                     *           "change_24h": "3.99",
+                     *           "change_7d": "-2.64",
+                     *           "volume_24h": "37745954633.12",
+                     *           "market_cap": "1532851548400.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "77595.361",
                      *           "low_24h": "72378.906",
-                     *           "created_at": "2026-11-27T02:16:25.000Z"
+                     *           "created_at": "2026-11-27T02:36:00.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4704,21 +4724,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.032358",
+                     *       "usd": "1.032098",
                      *       "eur": "1",
-                     *       "change_24h": "0.04",
-                     *       "change_7d": "-0.08",
-                     *       "volume_24h": "1061662951.02",
+                     *       "change_24h": "0.01",
+                     *       "change_7d": "-0.10",
+                     *       "volume_24h": "1054672498.07",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0333154",
                      *       "low_24h": "1.0288333",
-                     *       "created_at": "2026-11-27T02:16:45.000Z",
-                     *       "btc": "0.0000133508769234",
-                     *       "eth": "0.000422465954382",
-                     *       "change_1h": "0.11",
-                     *       "change_30d": "-1.87",
-                     *       "volume_change_24h": "-9.68",
+                     *       "created_at": "2026-11-27T02:36:15.000Z",
+                     *       "btc": "0.0000133951245053",
+                     *       "eth": "0.000421241037846",
+                     *       "change_1h": "0.03",
+                     *       "change_30d": "-1.89",
+                     *       "volume_change_24h": "-10.30",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -4840,7 +4860,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4856,7 +4876,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4872,7 +4892,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:15:55.860Z"
+                     *           "created_at": "2026-11-23T02:35:28.157Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4927,7 +4947,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T02:15:55.860Z"
+                     *       "created_at": "2026-11-23T02:35:28.157Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -4961,22 +4981,22 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8dcm1s39q7zgba4h7q81fvg",
+                     *           "id": "stk_01m8ddqv1c47snt3q0k398qkhz",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.00000322171486555",
+                     *           "pending_rewards": "0.000003450025367833",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:16:17.447Z"
+                     *           "created_at": "2026-11-27T02:35:50.193Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
+                     *           "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -4987,11 +5007,11 @@ export interface operations {
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:16:17.404Z"
+                     *           "created_at": "2026-11-27T02:35:50.135Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8dckzkwp92hcfy4ms419a6q",
+                     *           "id": "stk_01m8ddqrxkhyys69qgztjfhhrh",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -5001,8 +5021,8 @@ export interface operations {
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-28T02:16:16.294Z",
-                     *           "created_at": "2026-11-27T02:16:15.245Z"
+                     *           "compounds_at": "2026-11-28T02:35:49.074Z",
+                     *           "created_at": "2026-11-27T02:35:48.026Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5061,7 +5081,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
+                     *       "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5072,8 +5092,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:16:17.404Z",
-                     *       "transaction_hash": "0x32e02d4662928f4b2ec6f9a872c830eb17fd704976fe85f2d3779bbb3e0a5965"
+                     *       "created_at": "2026-11-27T02:35:50.135Z",
+                     *       "transaction_hash": "0x77b65030ff78d7c533ad371f46d247217b750eb1e7ce613553a05dd016ed00b4"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -5086,7 +5106,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dcm1qsj6g3hjcwdjj2dn6m */
+                /** @example stk_01m8ddqtze78e2cnb63dfc4rjn */
                 id: string;
             };
             cookie?: never;
@@ -5102,18 +5122,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8dcm1qsj6g3hjcwdjj2dn6m",
+                     *       "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000007356671740233",
+                     *       "pending_rewards": "0.000007610350076103",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:16:17.404Z"
+                     *       "created_at": "2026-11-27T02:35:50.135Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5126,7 +5146,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8at77d8drz7jjesstb1vsmz */
+                /** @example stk_01m8avb0n6wesxx384dpfnr07n */
                 id: string;
             };
             cookie?: never;
@@ -5148,14 +5168,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8dckzhckd47b6v7v3n0j4bg",
+                     *       "id": "txn_01m8ddqrv1a6v3nzs0fx9maqne",
                      *       "livemode": true,
-                     *       "position": "stk_01m8at77d8drz7jjesstb1vsmz",
+                     *       "position": "stk_01m8avb0n6wesxx384dpfnr07n",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x3fdfb2ac1be9a749c8e437ae522a667495e9a5115f271fbabed010368977f1d8",
-                     *       "created_at": "2026-11-27T02:16:15.148Z"
+                     *       "transaction_hash": "0xc6fde531fa9e11a67398647304a98a84e4ed0ba08de436b6d1ed1e3ca37acf34",
+                     *       "created_at": "2026-11-27T02:35:47.937Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -5168,7 +5188,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dckzkwp92hcfy4ms419a6q */
+                /** @example stk_01m8ddqrxkhyys69qgztjfhhrh */
                 id: string;
             };
             cookie?: never;
@@ -5196,7 +5216,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8dckzkwp92hcfy4ms419a6q",
+                     *       "id": "stk_01m8ddqrxkhyys69qgztjfhhrh",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5206,8 +5226,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-28T02:16:16.294Z",
-                     *       "created_at": "2026-11-27T02:16:15.245Z"
+                     *       "compounds_at": "2026-11-28T02:35:49.074Z",
+                     *       "created_at": "2026-11-27T02:35:48.026Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5220,7 +5240,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dcm1s39q7zgba4h7q81fvg */
+                /** @example stk_01m8ddqv1c47snt3q0k398qkhz */
                 id: string;
             };
             cookie?: never;
@@ -5253,17 +5273,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8dcm2tx8znv1dmqxbyp3phc",
+                     *       "id": "txn_01m8ddqw439yre5zfhv2v5z27f",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x6f2dfa7539347a7000aa99f12bbd9116494bb6e30852bf830824243a18114c88",
+                     *       "transaction_hash": "0x5631b0944c7301faf4073025d062beaa51d32850af01bb9b5dfdc15a1603ba14",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8dcm1s39q7zgba4h7q81fvg",
+                     *         "id": "stk_01m8ddqv1c47snt3q0k398qkhz",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -5274,9 +5294,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-27T02:16:17.447Z"
+                     *         "created_at": "2026-11-27T02:35:50.193Z"
                      *       },
-                     *       "created_at": "2026-11-27T02:16:18.525Z"
+                     *       "created_at": "2026-11-27T02:35:51.299Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -5309,15 +5329,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8dckzhckd47b6v7v3n0j4bg",
+                     *           "id": "txn_01m8ddqrv1a6v3nzs0fx9maqne",
                      *           "livemode": true,
-                     *           "position": "stk_01m8at77d8drz7jjesstb1vsmz",
+                     *           "position": "stk_01m8avb0n6wesxx384dpfnr07n",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x3fdfb2ac1be9a749c8e437ae522a667495e9a5115f271fbabed010368977f1d8",
-                     *           "created_at": "2026-11-27T02:16:15.148Z"
+                     *           "transaction_hash": "0xc6fde531fa9e11a67398647304a98a84e4ed0ba08de436b6d1ed1e3ca37acf34",
+                     *           "created_at": "2026-11-27T02:35:47.937Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5326,10 +5346,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043853348554033483",
+                     *           "earned": "0.043853830542871636",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021935286656519531"
+                     *           "pending": "0.021935768645357684"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -5376,8 +5396,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
-                 *       "to_email": "8lmhkwqzl1es@example.com",
+                 *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
+                 *       "to_email": "_fjdxibqxuoe@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -5414,17 +5434,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m8330jpm8mry7fpyzq3wfjrk",
+                     *       "id": "txn_01m8344bnwa34td58b7zjbe25k",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
+                     *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T02:15:57.908Z"
+                     *       "splits": null,
+                     *       "created_at": "2026-11-23T02:35:30.364Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5437,7 +5458,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8330jpm8mry7fpyzq3wfjrk */
+                /** @example txn_01m8344bnwa34td58b7zjbe25k */
                 id: string;
             };
             cookie?: never;
@@ -5453,17 +5474,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m8330jpm8mry7fpyzq3wfjrk",
+                     *       "id": "txn_01m8344bnwa34td58b7zjbe25k",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
+                     *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
                      *       "asset": "EUR",
                      *       "status": "completed",
                      *       "description": "Lunch",
-                     *       "created_at": "2026-11-23T02:15:57.908Z"
+                     *       "splits": null,
+                     *       "created_at": "2026-11-23T02:35:30.364Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5498,37 +5520,37 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
+                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
-                     *           "balance": "4006889.600812024353119497",
-                     *           "available_balance": "4006399.600812024353119497",
+                     *           "balance": "4006889.537392440385590324",
+                     *           "available_balance": "4006399.537392440385590324",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "639192.89",
-                     *             "eur": "619156.07"
+                     *             "usd": "631887.76",
+                     *             "eur": "612237.15"
                      *           },
-                     *           "created_at": "2026-11-24T02:16:07.210Z"
+                     *           "created_at": "2026-11-24T02:35:39.922Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_eth",
+                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_eth",
                      *           "livemode": true,
                      *           "asset": "ETH",
                      *           "label": null,
-                     *           "balance": "0.970000000023234453",
-                     *           "available_balance": "0.970000000023234453",
+                     *           "balance": "0.970000000301888543",
+                     *           "available_balance": "0.970000000301888543",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "2369.56",
-                     *             "eur": "2295.28"
+                     *             "usd": "2375.55",
+                     *             "eur": "2301.67"
                      *           },
-                     *           "created_at": "2026-11-23T02:16:05.998Z"
+                     *           "created_at": "2026-11-23T02:35:38.641Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8330hfwdv531ec6w53y2xwn_btc",
+                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -5536,10 +5558,10 @@ export interface operations {
                      *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "386281.61",
-                     *             "eur": "374172.82"
+                     *             "usd": "384855.17",
+                     *             "eur": "372886.84"
                      *           },
-                     *           "created_at": "2026-11-23T02:16:02.510Z"
+                     *           "created_at": "2026-11-23T02:35:35.056Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5593,7 +5615,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m8330jqpzc8tqcjxdcpvtqz9_eur",
+                     *       "id": "wal_01m8344bq1e3z8p0k6sqmqzn25_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -5604,7 +5626,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T02:16:00.141Z"
+                     *       "created_at": "2026-11-23T02:35:32.622Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5617,7 +5639,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
+                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
                 id: string;
             };
             cookie?: never;
@@ -5633,18 +5655,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
+                     *       "id": "wal_01m8344aac5r9cv4pn243skp2w_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
-                     *       "balance": "4006889.600812024353119497",
-                     *       "available_balance": "4006399.600812024353119497",
+                     *       "balance": "4006889.537392440385590324",
+                     *       "available_balance": "4006399.537392440385590324",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "638722.76",
-                     *         "eur": "618702.66"
+                     *         "usd": "631135.10",
+                     *         "eur": "611515.43"
                      *       },
-                     *       "created_at": "2026-11-24T02:16:07.210Z"
+                     *       "created_at": "2026-11-24T02:35:39.922Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5657,7 +5679,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
+                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
                 id: string;
             };
             cookie?: never;
@@ -5672,7 +5694,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0x147aE0938CB15A126aA3e73DdD4592f87dDa8798",
+                     *       "address": "0x2fc148D2c52eb1C13CA7D26EfA7628F556ec56E0",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -5696,7 +5718,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8330hfwdv531ec6w53y2xwn_yani */
+                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
                 id: string;
             };
             cookie?: never;
@@ -5715,9 +5737,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8dcm2tx8znv1dmqxbyp3phc_yani",
+                     *           "id": "txn_01m8ddqw439yre5zfhv2v5z27f_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
+                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -5726,16 +5748,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4006399.600812024353119497",
+                     *           "balance": "4006399.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:16:18.525Z",
-                     *           "created_at": "2026-11-27T02:16:18.525Z"
+                     *           "updated_at": "2026-11-27T02:35:51.299Z",
+                     *           "created_at": "2026-11-27T02:35:51.299Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8dcm1s7btznzkfsx90pgz74_yani",
+                     *           "id": "txn_01m8ddqv1h7nkzp1csb3p7dqg0_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
+                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -5744,16 +5766,16 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": null,
                      *           "counterparty": null,
-                     *           "balance": "4006389.600812024353119497",
+                     *           "balance": "4006389.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:16:17.447Z",
-                     *           "created_at": "2026-11-27T02:16:17.447Z"
+                     *           "updated_at": "2026-11-27T02:35:50.193Z",
+                     *           "created_at": "2026-11-27T02:35:50.193Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8dcm1rzmzbfnymfa5qrbwhj_yani",
+                     *           "id": "txn_01m8ddqv13qmm26yat4vcpkpex_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_yani",
+                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -5762,10 +5784,10 @@ export interface operations {
                      *           "status": "completed",
                      *           "description": "funds for a test",
                      *           "counterparty": null,
-                     *           "balance": "4006489.600812024353119497",
+                     *           "balance": "4006489.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:16:17.439Z",
-                     *           "created_at": "2026-11-27T02:16:17.439Z"
+                     *           "updated_at": "2026-11-27T02:35:50.179Z",
+                     *           "created_at": "2026-11-27T02:35:50.179Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5789,7 +5811,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8330hfwdv531ec6w53y2xwn_eur */
+                /** @example wal_01m8344aac5r9cv4pn243skp2w_eur */
                 id: string;
             };
             cookie?: never;
@@ -5867,9 +5889,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "withdrawal",
-                     *       "id": "wdr_01m8330p10es8cbqax0vwtbej8",
+                     *       "id": "wdr_01m8344f1jvjg6d0eypwnaqy27",
                      *       "livemode": true,
-                     *       "wallet": "wal_01m8330hfwdv531ec6w53y2xwn_eur",
+                     *       "wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
                      *       "amount": "2",
                      *       "fee": "0",
                      *       "asset": "EUR",
@@ -5884,7 +5906,7 @@ export interface operations {
                      *       "status": "pending",
                      *       "failure_reason": null,
                      *       "description": "Rent",
-                     *       "created_at": "2026-11-23T02:16:01.318Z"
+                     *       "created_at": "2026-11-23T02:35:33.820Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Withdrawal"];
@@ -5932,6 +5954,7 @@ export type KnownErrorCode =
   | "INVALID_REQUEST"
   | "INVALID_SIGNATURE"
   | "INVALID_SLIPPAGE"
+  | "INVALID_SPLIT"
   | "KYC_LIMIT_EXCEEDED"
   | "LIQUIDITY_POSITION_NOT_FOUND"
   | "MALFORMED_JSON"

@@ -12,6 +12,12 @@ export const TransferNotFound = defineError(
   "There is no such transfer.",
   "Ce transfert n'existe pas.",
 );
+export const InvalidSplit = defineError(
+  "INVALID_SPLIT",
+  "invalid",
+  "The parts must come to the amount exactly, and each must be more than nothing.",
+  "Les parts doivent faire exactement le montant, et chacune doit être supérieure à zéro.",
+);
 /** One answer for whoever is not there, is blocked, or has not proven what was asked for. */
 export const RecipientUnknown = defineError(
   "RECIPIENT_UNKNOWN",

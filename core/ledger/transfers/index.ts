@@ -173,12 +173,17 @@ export async function checkCovered(
 }
 
 /** That both sides are told of it. */
-export function told({ mode, userId }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
-  const { userId: receiverId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
-  const paid = Assets.format(settled(receiver.account), receiver.asset);
-  const moved = { mode, amount, asset: receiver.asset };
-  return [
-    Outbox.write(transferSent, { ...moved, userId }),
-    Outbox.write(transferReceived, { ...moved, userId: receiverId, settled: paid }),
-  ];
+export const told = (sender: Sender, receiver: AccountRef, amount: string, after: After) => [
+  toldSender(sender, receiver.asset, amount),
+  toldReceiver(sender, receiver, amount, after),
+];
+
+export const toldSender = ({ mode, userId }: Sender, asset: string, amount: string) =>
+  Outbox.write(transferSent, { mode, amount, asset, userId });
+
+export function toldReceiver({ mode }: Sender, receiver: AccountRef, amount: string, { settled }: After) {
+  const { userId = "" } = parseWalletId(walletOf(receiver.account) ?? "") ?? {};
+  const { account, asset } = receiver;
+  const paid = Assets.format(settled(account), asset);
+  return Outbox.write(transferReceived, { mode, amount, asset, userId, settled: paid });
 }

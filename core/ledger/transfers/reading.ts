@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import { parseWalletId, walletOf } from "../accounts.ts";
-import { historyLine, journalEntry } from "../entity.ts";
+import { historyLine, journalEntry, transferSplit } from "../entity.ts";
 import { fromItem } from "../entry.ts";
 import { type Entry, historyItem, type Posting, type Reference } from "../schema.ts";
 import { TransferNotFound } from "./errors.ts";
@@ -19,7 +19,8 @@ export const namedBy = (reference: Reference | undefined): string | null =>
  * @throws TRANSFER_NOT_FOUND, also for somebody else's and for what is no transfer
  */
 export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
-  const item = await Table.get(journalEntry.key({ entryId: transferId }));
+  const of = { entryId: transferId };
+  const [item, split] = await Table.getMany([journalEntry.key(of), transferSplit.key(of)]);
   const entry = item && fromItem(item);
   const own =
     entry?.type === "TRANSFER" || entry?.type === "CAPTURE"
@@ -29,6 +30,7 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
   const accountId = walletOf(own.account) ?? "";
   const line = await lineOf(entry, accountId);
   const isSender = own.account === entry.link?.initiator;
+  const parts = split && transferSplit.parse(split).parts;
   return {
     transferId,
     direction: isSender ? "out" : "in",
@@ -36,11 +38,16 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
     toAccountId: isSender ? namedBy(entry.reference) : accountId,
     counterparty: line?.counterparty ?? null,
     asset: own.asset,
-    amount: sentBy(entry),
+    amount: parts && !isSender ? paidTo(own.account, parts) : sentBy(entry),
     description: entry.reason,
     createdAt: entry.createdAt,
+    ...(isSender && { parts: parts?.map(({ account: _, ...part }) => part) }),
   };
 }
+
+/** What of a split an account got: also what of it paid a debt of its owner's. */
+const paidTo = (account: string, parts: readonly { readonly account: string; readonly amount: bigint }[]) =>
+  parts.reduce((sum, part) => (part.account === account ? sum + part.amount : sum), 0n);
 
 function isOf({ userId, mode }: UserActor, { account }: Posting): boolean {
   const wallet = parseWalletId(walletOf(account) ?? "");

@@ -29,6 +29,38 @@ export interface NewTransfer extends Recipient {
   readonly description: string;
 }
 
+/** What of a split one of its receivers gets: an amount, a share of the whole, or what the others leave. */
+export interface NewPart extends Recipient {
+  readonly amount?: string | undefined;
+  /** Of the whole, up to four decimals: `33.3333`. */
+  readonly percent?: string | undefined;
+  readonly rest?: true | undefined;
+}
+
+/** A transfer to several, in one asset. */
+export interface NewSplit {
+  readonly fromAccountId: string;
+  /** The whole, in whole units; may be left out where every part says its amount. */
+  readonly amount?: string | undefined;
+  readonly description: string;
+  readonly parts: readonly NewPart[];
+}
+
+/** So many may be paid by one transfer: the table writes 100 items at once, and a receiver costs up to 7. */
+export const MAX_PARTS = 10;
+
+/** What a percentage looks like: up to 100, with four decimals. */
+export const PERCENT = /^(?:100(?:\.0{1,4})?|[1-9]?\d(?:\.\d{1,4})?)$/;
+
+/** A part of a split, as whoever sent it sees it. */
+export interface Part {
+  /** Null where it was sent to an address. */
+  readonly toAccountId: string | null;
+  readonly counterparty: string | null;
+  /** Base units. */
+  readonly amount: bigint;
+}
+
 /** A transfer as one of its two sides sees it: of the other no more than a name. */
 export interface Transfer {
   readonly transferId: string;
@@ -45,6 +77,8 @@ export interface Transfer {
   /** May be empty. */
   readonly description: string;
   readonly createdAt: string;
+  /** To whom it went, where that were several: to the sender alone. */
+  readonly parts?: readonly Part[] | undefined;
 }
 
 export interface Transferred extends Transfer {

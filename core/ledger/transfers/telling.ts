@@ -3,33 +3,65 @@ import type { Write } from "../../platform/table/index.ts";
 import { parseWalletId, walletOf } from "../accounts.ts";
 import type { After } from "../draft.ts";
 import type { AccountRef } from "../schema.ts";
+import type { Part } from "./schema.ts";
 
-interface Sent {
-  readonly from: AccountRef;
-  readonly to: AccountRef;
-  /** The account that the sender named; null where it was an address. */
-  readonly named: string | null;
+interface Moved {
   readonly amount: bigint;
   readonly description: string;
 }
 
+interface Sent extends Moved {
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  /** The account that the sender named; null where it was an address. */
+  readonly named: string | null;
+}
+
 /** What both sides' webhooks are told of a transfer: each sees its own wallet, and the other's name. */
-export const transferTold = (sent: Sent, after: After): Write[] =>
-  (["out", "in"] as const).flatMap((direction) => {
-    const own = direction === "out" ? sent.from : sent.to;
-    const wallet = walletOf(own.account) ?? "";
-    const owner = parseWalletId(wallet);
-    if (!owner) return [];
-    const transfer = {
-      ...ApiEvents.objectOf("transfer", owner, { id: after.entryId, createdAt: after.createdAt }),
-      direction,
-      from_wallet: direction === "out" ? wallet : null,
-      to_wallet: direction === "in" ? wallet : sent.named,
-      counterparty: after.counterparty(own.account) ?? null,
-      amount: ApiEvents.amountOf(sent.amount, own.asset),
-      asset: own.asset,
-      status: "completed",
-      description: sent.description || null,
-    };
-    return [ApiEvents.happened(owner, "transfer.created", transfer)];
-  });
+export const transferTold = ({ from, to, named, ...moved }: Sent, after: After): Write[] => [
+  ...sentTold(from, moved, { named }, after),
+  ...receivedTold(to, moved, after),
+];
+
+/** What the sender's webhooks are told. @param parts to whom it went, where that were several */
+export const sentTold = (
+  from: AccountRef,
+  moved: Moved,
+  to: { readonly named: string | null; readonly parts?: readonly Part[] },
+  after: After,
+): Write[] => {
+  const splits = to.parts?.map(({ toAccountId, counterparty, amount }) => ({
+    ...{ to_wallet: toAccountId, counterparty, amount: ApiEvents.amountOf(amount, from.asset) },
+    asset: from.asset,
+  }));
+  return told(from, "out", moved, { to_wallet: to.named, splits: splits ?? null }, after);
+};
+
+/** What the webhooks of one who was paid are told. */
+export const receivedTold = (to: AccountRef, moved: Moved, after: After): Write[] =>
+  told(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", splits: null }, after);
+
+function told(
+  own: AccountRef,
+  direction: "in" | "out",
+  { amount, description }: Moved,
+  to: { readonly to_wallet: string | null; readonly splits: readonly object[] | null },
+  after: After,
+): Write[] {
+  const wallet = walletOf(own.account) ?? "";
+  const owner = parseWalletId(wallet);
+  if (!owner) return [];
+  const transfer = {
+    ...ApiEvents.objectOf("transfer", owner, { id: after.entryId, createdAt: after.createdAt }),
+    direction,
+    from_wallet: direction === "out" ? wallet : null,
+    to_wallet: to.to_wallet,
+    counterparty: after.counterparty(own.account) ?? null,
+    amount: ApiEvents.amountOf(amount, own.asset),
+    asset: own.asset,
+    status: "completed",
+    description: description || null,
+    splits: to.splits,
+  };
+  return [ApiEvents.happened(owner, "transfer.created", transfer)];
+}

@@ -16,4 +16,11 @@ export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
   asset: one.asset,
   status: "completed",
   description: one.description || null,
+  splits:
+    one.parts?.map(({ toAccountId, counterparty, amount }) => ({
+      to_wallet: toAccountId,
+      counterparty,
+      amount: amountOf(amount, one.asset),
+      asset: one.asset,
+    })) ?? null,
 });
