@@ -151,6 +151,7 @@ const demoSeed = {
   admin: login(people.admin),
   employee: login(people.employee),
   professional: login(people.professional),
+  merchant: login(people.merchant),
   user: login(people.user),
   demo: login(people.demo),
   merchantId: demoMerchant.merchantId,

@@ -5,7 +5,7 @@ import { booksOf, type Intent } from "./books.ts";
 import { cents, type Facts, type Sold, times, UNPAID } from "./facts.ts";
 import { checkHistory, checkPayments } from "./histories.ts";
 import { type Accounts, checkLedger } from "./ledger.ts";
-import { checkCashback, checkPoints } from "./loyalty.ts";
+import { checkCashback, checkPoints, checkReferrals } from "./loyalty.ts";
 import { FUNDS, type Player } from "./people.ts";
 import { type Seen, seenBy } from "./seen.ts";
 import type { Scheduled } from "./told.ts";
@@ -25,7 +25,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
     const intent = intents.get(one.paymentId);
     return one.byCard
       ? { ...one, paid: intent?.received ?? 0, gone: intent?.gone ?? 0 }
-      : { ...one, paid: one.cents, gone: 0 };
+      : { ...one, paid: one.cents, gone: one.returned };
   });
   const runs = new Map(seen.flatMap(({ scheduled }) => scheduled.map(({ id, runs: n }) => [id, n])));
   const facts = { ...mix, books, sold, runs };
@@ -35,6 +35,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
     checkPayments(all, facts);
     checkPoints(all, facts);
     checkCashback(all, facts);
+    checkReferrals(all, seen, facts);
     checkScheduled(all, mix.told.scheduled);
   }
   for (const { one } of seen) await checkBalance(one, facts);
@@ -70,7 +71,7 @@ function worthOf(one: Player, { books, told, runs }: Facts): number {
     ...told.given.flatMap(({ from, to, cents: n }) => [from === one ? -n : 0, to === one ? n : 0]),
     ...ofTopUps(books.intents).map(({ received, gone }) => received - gone),
     ...told.withdrawn.map((it) => (it.by === one && !UNPAID.includes(it.fate) ? -it.cents : 0)),
-    ...told.bought.map((it) => (it.by === one && !it.byCard ? -it.cents : 0)),
+    ...told.bought.map((it) => (it.by === one && !it.byCard ? it.returned - it.cents : 0)),
     ...told.scheduled.flatMap(({ id, by, to, cents: n }) =>
       times(runs.get(id), (to === one ? n : 0) - (by === one ? n : 0)),
     ),

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { pointsOf } from "../../../core/loyalty/programs/rate.ts";
+import { REFERRAL_POINTS } from "../../../core/loyalty/referrals/schema.ts";
 import { sums } from "./books.ts";
 import { cents, type Facts, shared } from "./facts.ts";
+import type { Player } from "./people.ts";
 import type { Line, Seen } from "./seen.ts";
 
 /** Points, challenges and saveback: what payments have earned, once. */
@@ -48,4 +50,22 @@ export function checkCashback({ one, cashback }: Seen, { sold }: Facts): void {
   const sorted = (all: readonly (readonly [string, number])[]) =>
     all.filter(([, n]) => n > 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
   expect(sorted(shown), `cashback of ${one.email}`).toEqual(sorted(due));
+}
+
+/** Who brought whom is noted as it was told, and rewarded once to both, while a payment of the new one stands. */
+export function checkReferrals({ one, lines, referral }: Seen, all: readonly Seen[], facts: Facts): void {
+  const { told, sold } = facts;
+  const isRewarded = (player: Player) =>
+    all.some((seen) => seen.one === player && seen.referral?.status === "rewarded");
+  const claimed = told.referred.some(({ by }) => by === one);
+  expect(referral !== null, `the referral of ${one.email}`).toBe(claimed);
+  const rewards = told.referred.filter(
+    ({ by, referrer }) => (by === one || referrer === one) && isRewarded(by),
+  ).length;
+  const points = lines
+    .filter(({ cause }) => cause.kind === "referral")
+    .reduce((sum, line) => sum + line.points, 0);
+  expect(points, `referral points of ${one.email}`).toBe(rewards * Number(REFERRAL_POINTS));
+  const enough = sold.filter((it) => it.by === one && it.paid - it.gone >= 1000);
+  if (isRewarded(one)) expect(enough.length, `what ${one.email} has paid`).toBeGreaterThan(0);
 }

@@ -48,6 +48,8 @@ export interface Seen {
   readonly lines: readonly Line[];
   readonly cashback: readonly { readonly paymentId: string; readonly amount: number }[];
   readonly scheduled: readonly ShownScheduled[];
+  /** By whose code one came. */
+  readonly referral: { readonly status: string } | null;
 }
 
 export async function seenBy(one: Player): Promise<Seen> {
@@ -58,5 +60,6 @@ export async function seenBy(one: Player): Promise<Seen> {
     lines: await pages(one, "/loyalty/history", "history"),
     cashback: (await one.get<{ history: Seen["cashback"] }>("/loyalty/cashback")).history,
     scheduled: await pages(one, "/payments/scheduled", "scheduledPayments"),
+    referral: (await one.get<{ referredBy: Seen["referral"] }>("/loyalty/referral")).referredBy,
   };
 }

@@ -34,6 +34,8 @@ export interface Bought {
   readonly paymentId: string;
   readonly cents: number;
   readonly byCard: boolean;
+  /** What its merchant gave back to an account. */
+  returned: number;
 }
 
 export interface Scheduled {
@@ -51,6 +53,12 @@ export interface Redeemed {
   readonly points: number;
 }
 
+/** Who was brought by whom. */
+export interface Referred {
+  readonly by: Player;
+  readonly referrer: Player;
+}
+
 export class Told {
   readonly given: Given[] = [];
   readonly topUps: TopUp[] = [];
@@ -58,6 +66,7 @@ export class Told {
   readonly bought: Bought[] = [];
   readonly scheduled: Scheduled[] = [];
   readonly redeemed: Redeemed[] = [];
+  readonly referred: Referred[] = [];
   /** What was refused, by its code, and how often. */
   readonly refused = new Map<string, number>();
   /** How often each work was done to its end. */

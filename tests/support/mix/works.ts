@@ -4,7 +4,7 @@ import type { Answer } from "../platform.ts";
 import { submit } from "../psp.ts";
 import type { Player, Shop } from "./people.ts";
 import * as Purchases from "./purchases.ts";
-import type { Fate, Told } from "./told.ts";
+import type { Bought, Fate, Told } from "./told.ts";
 import type { World } from "./world.ts";
 
 /** What users do, and what they note of it. */
@@ -21,8 +21,13 @@ export interface Mix {
   readonly shops: readonly Shop[];
   readonly told: Told;
   /** Calls a route of the web's as an administrator. */
-  admin<T>(method: string, path: string, body: object): Promise<Answer<T & Refused>>;
+  readonly admin: Clerk;
+  /** As the owner of the demo shop. */
+  readonly merchant: Clerk;
 }
+
+/** Calls a route of the web's as somebody who works there. */
+export type Clerk = <T>(method: string, path: string, body: object) => Promise<Answer<T & Refused>>;
 
 export type Work = (one: Player, mix: Mix) => Promise<void>;
 
@@ -32,6 +37,7 @@ export const euros = (cents: number): string => (cents / 100).toFixed(2);
 const REFUSALS = [
   ...["INSUFFICIENT_BALANCE", "ACCOUNT_IN_DEBT", "QR_ALREADY_USED", "CARD_REFUSED"],
   ...["INSUFFICIENT_POINTS", "PROVIDER_STATE_CONFLICT", "SCHEDULED_PAYMENT_ENDED"],
+  ...["OWN_REFERRAL_CODE", "ALREADY_REFERRED"],
 ];
 
 /** Whether it was done. @throws where it was refused for no good reason */
@@ -65,7 +71,10 @@ const pay: Work = async (one, mix) => {
 };
 
 const buy: Work = async (one, mix) => {
-  const shop = one.chance.of(mix.shops);
+  const { merchantId: demo } = await mix.world.seed();
+  const shop = one.chance.of(
+    one.chance.comes(0.3) ? mix.shops.filter(({ merchantId }) => merchantId === demo) : mix.shops,
+  );
   const cents = one.chance.between(100, 5000);
   const byCard = one.chance.comes(0.5);
   const card = one.chance.of([
@@ -79,9 +88,21 @@ const buy: Work = async (one, mix) => {
   const answer = await one.ask<{ paymentId: string }>("POST", "/payments/process", body);
   if (!isDone(answer, mix)) return;
   const { paymentId } = answer.body;
-  mix.told.bought.push({ by: one, shop, paymentId, cents, byCard });
-  if (byCard && one.chance.comes(0.5)) await refund(one, mix, paymentId, cents);
+  const bought = { by: one, shop, paymentId, cents, byCard, returned: 0 };
+  mix.told.bought.push(bought);
+  if (shop.merchantId === demo && one.chance.comes(0.7)) await giveBack(one, mix, bought);
+  else if (byCard && one.chance.comes(0.5)) await refund(one, mix, paymentId, cents);
 };
+
+/** The merchant gives a part of it back. By card it is the provider's to say what has gone. */
+async function giveBack({ chance }: Player, mix: Mix, bought: Bought): Promise<void> {
+  const { paymentId, byCard, cents } = bought;
+  const amount = chance.between(1, Math.floor(cents / 2));
+  const answer = await mix.merchant("POST", "/api/payments/merchant/refunds", { paymentId, amount });
+  // The card's payment may have to arrive first, and who was charged back has nothing to give.
+  expect([201, 402, 409, 422], JSON.stringify(answer.body)).toContain(answer.status);
+  if (answer.status === 201 && !byCard) bought.returned += amount;
+}
 
 /** Never the whole of it, so that what it has earned is not all taken back. */
 async function refund({ chance }: Player, { world }: Mix, payment_intent: string, cents: number) {
@@ -182,6 +203,14 @@ const redeem: Work = async (one, mix) => {
   mix.told.redeemed.push({ by: one, programId, points, redemptionId: answer.body.redemptionId });
 };
 
+/** Says by whose code one came: of an account that is older, once. */
+const refer: Work = async (one, mix) => {
+  const referrer = otherThan(one, mix);
+  const { code } = await referrer.get<{ code: string }>("/loyalty/referral");
+  const answer = await one.ask("POST", "/loyalty/referral", { code });
+  if (isDone(answer, mix)) mix.told.referred.push({ by: one, referrer });
+};
+
 /** All of them, with how often each comes. */
 const works: readonly (readonly [name: string, work: Work, weight: number])[] = [
   ["transfer", transfer, 4],
@@ -192,6 +221,7 @@ const works: readonly (readonly [name: string, work: Work, weight: number])[] = 
   ["code", code, 2],
   ["schedule", schedule, 2],
   ["redeem", redeem, 1],
+  ["refer", refer, 2],
   ["purchase", Purchases.purchase, 4],
   ["freeze", Purchases.freeze, 1],
 ];
