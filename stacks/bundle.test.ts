@@ -34,7 +34,7 @@ describe("bundle", () => {
     const first = functions[0];
     const module = await import(pathToFileURL(join(outdir, "all", first?.id ?? "", "index.mjs")).href);
     expect(module.handler).toBeTypeOf("function");
-  }, 90_000);
+  }, 300_000);
 
   test("a bundle has its source map, so that stack traces can be read", async () => {
     const units = allUnits().slice(0, 1);
