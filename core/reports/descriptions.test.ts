@@ -69,6 +69,11 @@ const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, 
     "Withdrawal to a bank account (Grace Hopper)",
     "Retrait vers un compte bancaire (Grace Hopper)",
   ],
+  [
+    ["PAYOUT", of("withdrawal"), { postings: [to("clearing:bank", "BTC", 1n)], counterparty: "bc1q…" }],
+    "Withdrawal to an address (bc1q…)",
+    "Retrait vers une adresse (bc1q…)",
+  ],
   [["TRANSFER", of("payment"), { reason: "", counterparty: "Ben" }], "Transfer (Ben)", "Virement (Ben)"],
 ];
 

@@ -38,7 +38,10 @@ const byReference: Partial<
     type === "REVERSAL"
       ? { fr: "Virement bancaire rejeté", en: "Bank transfer that was rejected" }
       : { fr: "Virement bancaire", en: "Bank transfer" },
-  withdrawal: { fr: "Retrait vers un compte bancaire", en: "Withdrawal to a bank account" },
+  withdrawal: ({ postings }) =>
+    postings.every(({ asset }) => Assets.isMoney(asset))
+      ? { fr: "Retrait vers un compte bancaire", en: "Withdrawal to a bank account" }
+      : { fr: "Retrait vers une adresse", en: "Withdrawal to an address" },
   stake({ type, postings }) {
     if (type === "REWARD") return { fr: "Récompenses de staking", en: "Staking rewards" };
     if (type === "STAKE") return { fr: "Immobilisation", en: "Stake" };

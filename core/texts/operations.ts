@@ -29,7 +29,7 @@ export const operations = {
   CARD_REFUND: text("Card refund", "Remboursement sur carte"),
   PENALTY: text("Penalty", "Pénalité"),
   POINTS: text("Loyalty points", "Points de fidélité"),
-  PAYOUT: text("Withdrawal to a bank account", "Retrait vers un compte bancaire"),
+  PAYOUT: text("Withdrawal paid out", "Retrait versé"),
   PAYOUT_RETURN: text("Withdrawal given back", "Retrait rendu"),
 } as const satisfies Readonly<Record<string, Text>>;
 

@@ -253,21 +253,21 @@ export const given = letter<Arrived>({
   },
 });
 
-/** To a bank account. */
+/** To a bank account, or to an address of a network. */
 export const withdrawing = letter<Sum>({
   fr: ({ amount, asset, occurredAt }, say) => ({
     subject: "Vous avez demandé un retrait",
-    short: `Un retrait de ${say.amount(amount, asset)} est en route vers la banque.`,
+    short: `Un retrait de ${say.amount(amount, asset)} est en route.`,
     body:
-      `Le ${say.minute(occurredAt)}, vous avez demandé un retrait de ${say.amount(amount, asset)} vers un compte bancaire. ` +
-      "Votre historique dit lequel. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+      `Le ${say.minute(occurredAt)}, vous avez demandé un retrait de ${say.amount(amount, asset)}. ` +
+      "Votre historique dit vers où. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
   }),
   en: ({ amount, asset, occurredAt }, say) => ({
     subject: "You have asked for a withdrawal",
-    short: `A withdrawal of ${say.amount(amount, asset)} is on its way to the bank.`,
+    short: `A withdrawal of ${say.amount(amount, asset)} is on its way.`,
     body:
-      `On ${say.minute(occurredAt)} you asked for a withdrawal of ${say.amount(amount, asset)} to a bank account. ` +
-      "Your history says which. If that was not you, change your password and write to us at once.",
+      `On ${say.minute(occurredAt)} you asked for a withdrawal of ${say.amount(amount, asset)}. ` +
+      "Your history says where to. If that was not you, change your password and write to us at once.",
   }),
 });
 
@@ -275,13 +275,13 @@ export const withdrawing = letter<Sum>({
 export const withdrawn = letter<Sum>({
   fr: ({ amount, asset, occurredAt }, say) => ({
     subject: "Votre retrait est parti",
-    short: `La banque a viré vos ${say.amount(amount, asset)}.`,
-    body: `Le ${say.minute(occurredAt)}, la banque a viré les ${say.amount(amount, asset)} de votre retrait.`,
+    short: `La banque a envoyé vos ${say.amount(amount, asset)}.`,
+    body: `Le ${say.minute(occurredAt)}, la banque a envoyé les ${say.amount(amount, asset)} de votre retrait.`,
   }),
   en: ({ amount, asset, occurredAt }, say) => ({
     subject: "Your withdrawal has left",
-    short: `The bank has transferred your ${say.amount(amount, asset)}.`,
-    body: `On ${say.minute(occurredAt)} the bank transferred the ${say.amount(amount, asset)} of your withdrawal.`,
+    short: `The bank has sent your ${say.amount(amount, asset)}.`,
+    body: `On ${say.minute(occurredAt)} the bank sent the ${say.amount(amount, asset)} of your withdrawal.`,
   }),
 });
 
@@ -312,7 +312,7 @@ export const notWithdrawn = letter<Arrived>({
       short: `Un retrait n'est pas arrivé : ${sum} vous sont rendus.${paidOff(money, say)}`,
       body:
         `Le ${say.minute(occurredAt)}, la banque a fait savoir que votre retrait n'est pas arrivé : ${sum} vous sont rendus, frais compris. ` +
-        `${arrived(money, say)} Vérifiez le compte du bénéficiaire avant de recommencer.`,
+        `${arrived(money, say)} Vérifiez le compte ou l'adresse du bénéficiaire avant de recommencer.`,
     };
   },
   en: ({ occurredAt, ...money }, say) => {
@@ -322,7 +322,7 @@ export const notWithdrawn = letter<Arrived>({
       short: `A withdrawal did not arrive: ${sum} are given back.${paidOff(money, say)}`,
       body:
         `On ${say.minute(occurredAt)} the bank said that your withdrawal did not arrive: ${sum} are given back, the fee included. ` +
-        `${arrived(money, say)} Check the payee's account before you try again.`,
+        `${arrived(money, say)} Check the payee's account or address before you try again.`,
     };
   },
 });

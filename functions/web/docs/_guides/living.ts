@@ -1,5 +1,17 @@
+import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/fates.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
 import type { Guide } from "./guide.ts";
+
+/** Destinations of test mode that are not simply paid: a line for each, with what becomes of it. */
+const destinations = [
+  ...fates.filter((fate) => fate !== "booked").map((fate) => [fate, testIbans[fate]]),
+  ...Object.entries(testAddresses).flatMap(([fate, [bitcoin, , ethereum]]) => [
+    [fate, bitcoin],
+    [fate, ethereum],
+  ]),
+]
+  .map(([fate = "", where]) => `${fate.padEnd(8)}  ${where}`)
+  .join("\n");
 
 /** What a program lives with: limits, events, test mode, versions. */
 
@@ -61,6 +73,11 @@ Retry-After: 3`,
         "Wallets are opened empty; test mode has a faucet of its own and simulates the bank for withdrawals. The operations under /v1/test, which only test keys may call, move the sandbox's clock forward, so that locks end and rewards accrue at once, and empty it to begin anew.",
         "Les portefeuilles s'ouvrent vides ; le mode test a son propre robinet et simule la banque pour les retraits. Les opérations sous /v1/test, réservées aux clés de test, avancent l'horloge du bac à sable, pour que les blocages finissent et que les récompenses courent aussitôt, et le vident pour recommencer.",
       ),
+      text(
+        "A test withdrawal goes to no bank and to no chain: where it goes decides what becomes of it. Any IBAN and any address is paid ten seconds later; these are not. What is refused or rejected is failed then, what is returned is completed and then failed, silent is paid after an hour. Bitcoin goes to its test network alone.",
+        "Un retrait de test ne va vers aucune banque ni aucune chaîne : sa destination décide de son sort. Tout IBAN et toute adresse sont payés dix secondes plus tard ; ceux-ci ne le sont pas. Ce qui est refused ou rejected est alors failed, ce qui est returned est completed puis failed, silent est payé après une heure. Le bitcoin ne va que vers son réseau de test.",
+      ),
+      destinations,
     ],
   },
   versions: {
