@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setVariables } from "../../../local/environment.ts";
+import { member, outbox, tell } from "../../../tests/support/bank.ts";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { give } from "../../../tests/support/exchange.ts";
+import { withKey } from "../../../tests/support/identity.ts";
+import { has } from "../../../tests/support/ledger.ts";
+import { audit } from "../../audit/index.ts";
+import type { LiveActor, UserActor } from "../../identity/actor.ts";
+import * as LedgerClock from "../../kernel/clock/ledger.ts";
+import { sandboxOf } from "../../kernel/mode.ts";
+import { accountOf, walletId } from "../../ledger/accounts.ts";
+import { isAddressOf } from "../../ledger/wallets/address.ts";
+import * as Table from "../../platform/table/index.ts";
+import { keyOf, withdrawal } from "./entity.ts";
+import { testAddresses, testIbans } from "./fates.ts";
+import { settlements } from "./sandbox.ts";
+import { networkFees, type Withdrawal } from "./schema.ts";
+import { send } from "./send.ts";
+
+/** Withdrawals that programs ask for: to addresses, and in sandboxes. */
+
+withDatabase();
+
+const BITCOIN = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+
+let actor: LiveActor;
+let tester: UserActor;
+let unset = () => {};
+beforeEach(async () => {
+  unset = setVariables({ BANK_URL: "http://127.0.0.1:1", WITHDRAWAL_FEE_MINOR: "100" });
+  actor = await member();
+  tester = withKey(actor, { mode: sandboxOf(actor.userId) });
+});
+afterEach(() => unset());
+afterAll(async () => expect((await audit()).differences).toEqual([]));
+
+const nothing = async () => 0n;
+const ofBitcoin = async (amount: string): Promise<Withdrawal> => {
+  await give(actor, "BTC", "1");
+  const destination = { type: "address", network: "bitcoin", address: BITCOIN } as const;
+  const wish = { walletId: walletId("live", actor.userId, "BTC"), amount, destination, description: "" };
+  return send(actor, wish, nothing);
+};
+const inSandbox = async (iban: string): Promise<Withdrawal> => {
+  await give(tester, "EUR", "100");
+  const destination = { type: "iban", iban, name: "Ada Lovelace" } as const;
+  const wish = { walletId: walletId(tester.mode, actor.userId, "EUR"), amount: "10", destination };
+  return send(tester, { ...wish, description: "" }, nothing);
+};
+const now = async (one: Withdrawal): Promise<Withdrawal> =>
+  withdrawal.parse((await Table.get(keyOf(one))) ?? {});
+
+describe("a withdrawal to an address", () => {
+  const booked = ({ endToEndId }: Withdrawal, value: string, more: object = {}) => ({
+    type: "transaction.booked",
+    occurredAt: "2026-01-01T00:00:01.000Z",
+    data: {
+      ...{ transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit" },
+      ...{ amount: { value, currency: "BTC" }, ...more },
+    },
+  });
+
+  it("is paid by a booking of exactly its amount, to the last of the asset's decimals", async () => {
+    const one = await ofBitcoin("0.12345678");
+    const account = accountOf(actor, "BTC");
+    expect(await has(account)).toEqual({ available: 87_654_322n, held: 12_345_678n });
+    await tell(booked(one, "0.12345679"));
+    expect((await now(one)).flagged).toMatch(/another amount/);
+    await tell(booked(one, "0.123456780"));
+    expect((await now(one)).state).toBe("booked");
+    expect(await has(account)).toEqual({ available: 87_654_322n, held: 0n });
+  });
+
+  it.each([
+    ["finer than the asset is", { value: "0.123456785", currency: "BTC" }, /8 decimals/],
+    ["of another asset", { value: "0.12345678", currency: "ETH" }, /another amount/],
+    ["of no asset", { value: "0.12345678", currency: "XYZ" }, /XYZ/],
+  ])("is flagged, and moves nothing, where the bank books an amount %s", async (_, amount, why) => {
+    const one = await ofBitcoin("0.12345678");
+    await tell(booked(one, "1", { amount }));
+    expect((await now(one)).flagged).toMatch(why);
+    expect((await has(accountOf(actor, "BTC"))).held).toBe(12_345_678n);
+  });
+
+  it("is no record of the payments family, whose amounts are of money", async () => {
+    const { withdrawalId } = await ofBitcoin("0.5");
+    const named: string[] = [];
+    for await (const { pk, sk } of Table.scan())
+      if (`${pk} ${sk}`.includes(withdrawalId)) named.push(`${pk} ${sk}`);
+    expect(named).toEqual([`USER#${actor.userId} WITHDRAWAL#${withdrawalId}`]);
+  });
+});
+
+describe("a withdrawal of a sandbox", () => {
+  const later = (ms: number, one: Withdrawal) =>
+    LedgerClock.under(ms, async () => settlements.work((await Table.get(keyOf(one))) ?? {}));
+
+  it("is carried out once, however many come to it at once, and not before its time", async () => {
+    const one = await inSandbox(testIbans.returned);
+    const account = accountOf(tester, "EUR");
+    expect(await later(9000, one)).toBe(false);
+    expect(await has(account)).toEqual({ available: 8900n, held: 1100n });
+    await Promise.all(Array.from({ length: 8 }, () => later(11_000, one)));
+    expect(await has(account)).toEqual({ available: 8900n, held: 0n });
+    await Promise.all(Array.from({ length: 8 }, () => later(71_000, one)));
+    expect(await has(account)).toEqual({ available: 10_000n, held: 0n });
+    expect(await later(7_200_000, one)).toBe(false);
+    expect(await settlements.open(tester)).toEqual([]);
+  });
+
+  it("leaves no order and no letter, and names nothing that the bank could tell of", async () => {
+    const { endToEndId } = await inSandbox(testIbans.booked);
+    const said = async () => [
+      ...(await outbox("withdrawal-requested")),
+      ...(await outbox("withdrawal-begun")),
+    ];
+    expect((await said()).filter(({ userId }) => userId === actor.userId)).toEqual([]);
+    const amount = { value: "10", currency: "EUR" };
+    const told = { transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit", amount };
+    await tell({ type: "transaction.booked", data: told });
+    expect((await has(accountOf(tester, "EUR"))).held).toBe(1100n);
+  });
+
+  it("is held against its hold by the audit as a live one is", async () => {
+    const one = await inSandbox(testIbans.booked);
+    const item = await Table.get(keyOf(one));
+    await Table.update(keyOf(one), { set: { feeMinor: 99n } });
+    expect((await audit()).differences.join()).toMatch(/withdrawal .* but its hold has 11 EUR/);
+    await Table.remove(keyOf(one));
+    expect((await audit()).differences.join()).toMatch(/hold .* is of a withdrawal that there is not/);
+    await Table.put({ ...item, ...keyOf(one) });
+  });
+});
+
+it("every destination that is told apart is one that may be asked for", () => {
+  for (const addresses of Object.values(testAddresses)) {
+    const [test, main, ethereum] = addresses;
+    expect(isAddressOf("bitcoin", test, "test")).toBe(true);
+    expect(isAddressOf("bitcoin", main)).toBe(true);
+    expect(isAddressOf("ethereum", ethereum)).toBe(true);
+  }
+});
+
+it.each([
+  ["BTC:0.00005 ETH:0.0005 USDC:1", true],
+  ["", true],
+  ["BTC:0.000000001", false],
+  ["BTC:", false],
+  ["EUR:1", false],
+  ["XYZ:1", false],
+  ["BTC:-1", false],
+])("a setting of fees %s is one: %s", (written, isOne) => {
+  expect(networkFees.safeParse(written).success).toBe(isOne);
+});
