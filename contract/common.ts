@@ -55,3 +55,14 @@ export const role = z.enum(roles);
  * tried again for some twenty. API Gateway waits no longer than this.
  */
 export const CONTENDED_SECONDS = 29;
+
+/** What proving a phone number is, on the web as in the app. */
+export const phoneTexts = {
+  request:
+    "The message has a code of six digits, which holds for 10 minutes, and ends with a newer one. An account asks for 10 an hour at most, and a " +
+    "number gets 10 an hour and 20 a day, whoever asks for them. The answer is the same whether or not somebody else has the number.",
+  confirm:
+    "Others can pay the account by this number from then on (`toPhone`). A code may be tried five times; the right one again is answered the " +
+    "same. A number is proven by one account: whoever proves it later has the telephone now, so it moves there, and the owner of the account " +
+    "that had it is told. It ends with another number in the profile, and with the account's hand-over.",
+};

@@ -40,6 +40,8 @@ export interface ConsumerSpec {
     readonly email?: boolean;
     /** Whether it sends push messages to telephones. */
     readonly push?: boolean;
+    /** Whether it sends text messages to phone numbers. */
+    readonly sms?: boolean;
   };
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
@@ -73,9 +75,10 @@ const synced = [
 export const consumers: readonly ConsumerSpec[] = [
   {
     id: "notifications",
-    about: "Tells a user what happened to the account: by e-mail, on the telephone, in the app",
+    about:
+      "Tells a user what happened to the account: by e-mail, on the telephone, in the app; sends codes by text message",
     trigger: { queue: "notifications", batchSize: 10 },
-    grants: { table: "write", email: true, push: true, secrets: ["SEALING_SECRET"] },
+    grants: { table: "write", email: true, push: true, sms: true, secrets: ["SEALING_SECRET"] },
     timeoutSeconds: 25,
   },
   {

@@ -9,6 +9,7 @@ import * as password from "./auth/password.ts";
 import * as sessions from "./auth/sessions.ts";
 import * as authTwoFactor from "./auth/two-factor.ts";
 import * as verifyEmail from "./auth/verify-email.ts";
+import * as verifyPhone from "./auth/verify-phone.ts";
 import * as auth from "./auth.ts";
 import * as liquidity from "./defi/dex/liquidity.ts";
 import * as dex from "./defi/dex.ts";
@@ -87,6 +88,7 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   auth,
   password,
   verifyEmail,
+  verifyPhone,
   changeEmail,
   sessions,
   framework,

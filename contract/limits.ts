@@ -19,6 +19,11 @@ export const ownPassword: Limit = { bucket: "own-password", max: 5, windowSecond
 /** Letters with links that an account asks for, and tries of their codes. Not in the specification. */
 export const letters: Limit = { bucket: "letters", max: 5, windowSeconds: 3600, by: "actor" };
 export const letterCodes: Limit = { bucket: "letter-codes", max: 10, windowSeconds: 900, by: "actor" };
+/**
+ * Codes by text message and tries of them, web and mobile each for itself (spec 1, section 8). How many go to an
+ * account and to a number is held where they are asked for.
+ */
+export const phone: Limit = { bucket: "phone", max: 10, windowSeconds: 60, by: "ip" };
 /** What an account asks about its sessions. Not in the specification. */
 export const sessions: Limit = { bucket: "sessions", max: 60, windowSeconds: 60, by: "actor" };
 

@@ -105,6 +105,10 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   MAIL_FROM: z.string().regex(/@/, "must be an address such as svc <no-reply@svc.example>"),
   PUSH_IOS_APPLICATION_ARN: pushApplication("APNS(_SANDBOX)?"),
   PUSH_ANDROID_APPLICATION_ARN: pushApplication("GCM"),
+  SMS_SENDER_ID: z
+    .string()
+    .regex(/^(?=.*[A-Za-z])[A-Za-z0-9-]{1,11}$/, "must be 1 to 11 letters, digits and -, with a letter"),
+  SMS_MAX_PRICE_USD: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, "must be a price in US dollars, such as 0.20"),
   IBAN_RANGE: z.string().regex(/^FR\d{10}$/, "must be FR and the five digits each of bank and branch"),
   CUSTODY_XPUB: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, "must be an extended public key, xpub…"),
   MAIL_TIME_ZONE: z.string().refine(isTimeZone, { error: "must be a time zone such as Europe/Paris" }),

@@ -55,11 +55,12 @@ Try (an address signs in five times in 15 minutes; SIGN_IN_MAX=100 npm start let
   ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
   # prices as they change, until Ctrl-C
   ${where}npm run -s prices -- BTC ETH
-  # an hour later; let everything happen; read the mail, and what telephones were sent; start over
+  # an hour later; let everything happen; read the mail, what apps and telephones were sent; start over
   ${curl("POST", `${url}/_local/clock`, [], { advanceSeconds: 3600 })}
   ${curl("POST", `${url}/_local/drain`, [])}
   ${curl("GET", `${url}/_local/mail`, [])}
   ${curl("GET", `${url}/_local/push`, [])}
+  ${curl("GET", `${url}/_local/sms`, [])}
   ${curl("POST", `${url}/_local/reset`, [])}
 
 Behind it

@@ -9,6 +9,7 @@ import { type HttpAnswer, send } from "./http-event.ts";
 import { type MailSink, sendEmailInput } from "./mail.ts";
 import type { PushSink } from "./push.ts";
 import type { Seed } from "./seed.ts";
+import type { SmsSink } from "./sms.ts";
 
 /**
  * The control endpoints under `/_local/`: for the person at this machine. They answer loopback connections
@@ -26,6 +27,7 @@ export interface Controls {
   readonly drain: () => Promise<Drained>;
   readonly mail: MailSink;
   readonly push: PushSink;
+  readonly sms: SmsSink;
   readonly faults: Faults;
   readonly reset: () => Promise<void>;
   readonly report: (line: string) => void;
@@ -97,7 +99,7 @@ const starting = () => new Refusal({ status: 503, error: "STARTING", message: "T
 type Endpoint = (request: IncomingMessage, query: URLSearchParams) => Promise<unknown> | unknown;
 
 function endpoints(controls: Controls): Readonly<Record<string, Endpoint>> {
-  const { clock, mail, push, faults } = controls;
+  const { clock, mail, push, sms, faults } = controls;
   return {
     "GET /_local/health": () => {
       if (!controls.isReady()) throw starting();
@@ -112,6 +114,7 @@ function endpoints(controls: Controls): Readonly<Record<string, Endpoint>> {
     "POST /_local/drain": () => controls.drain(),
     "GET /_local/mail": (_, query) => ({ messages: mail.list(query.get("to") ?? undefined) }),
     "GET /_local/push": (_, query) => ({ messages: push.list(query.get("to") ?? undefined) }),
+    "GET /_local/sms": (_, query) => ({ messages: sms.list(query.get("to") ?? undefined) }),
     "GET /_local/faults": () => ({ faults: faults.list() }),
     "POST /_local/faults": async (request) => {
       faults.set(await read(request, faultInput));

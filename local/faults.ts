@@ -21,6 +21,7 @@ export const faultInput = z
       "sqs",
       "mail",
       "push",
+      "sms",
       "connections",
       "psp",
       "queue-delivery",
@@ -78,6 +79,12 @@ interface Refusal {
   readonly message: string;
 }
 
+/** SNS, which push and text messages go through. */
+const ofSns = {
+  throttling: { status: 429, type: "Throttled", message: "Rate exceeded" },
+  error: { status: 500, type: "InternalError", message: "Internal server error" },
+};
+
 /** How each service says that it is too busy, and that it failed. */
 const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>> = {
   dynamodb: {
@@ -104,10 +111,8 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
     throttling: { status: 429, type: "TooManyRequestsException", message: "Too many requests" },
     error: { status: 500, type: "InternalServiceErrorException", message: "Internal server error" },
   },
-  push: {
-    throttling: { status: 429, type: "Throttled", message: "Rate exceeded" },
-    error: { status: 500, type: "InternalError", message: "Internal server error" },
-  },
+  push: ofSns,
+  sms: ofSns,
   connections: {
     throttling: { status: 429, type: "LimitExceededException", message: "Too many requests" },
     error: { status: 500, type: "InternalServerException", message: "Internal server error" },
@@ -128,7 +133,7 @@ const refuse = (dependency: Dependency, refusal: Refusal) => ({
   response: {
     statusCode: refusal.status,
     headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": refusal.type },
-    body: Readable.from([Buffer.from(dependency === "push" ? xml(refusal) : json(refusal))]),
+    body: Readable.from([Buffer.from(refusals[dependency] === ofSns ? xml(refusal) : json(refusal))]),
   },
 });
 

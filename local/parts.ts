@@ -9,6 +9,7 @@ import * as Mail from "../core/platform/mail.ts";
 import * as Psp from "../core/platform/psp/index.ts";
 import * as Push from "../core/platform/push.ts";
 import * as Queue from "../core/platform/queue.ts";
+import * as Sms from "../core/platform/sms.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Database from "./database.ts";
 import type { Database as Running } from "./database-process.ts";
@@ -37,7 +38,7 @@ export async function loadHandler(file: string): Promise<Handler> {
 /** Lets core's clients go through the faults. The variables that lead to the endpoints must be set by now. */
 export function configureClients(
   faults: Faults,
-  { connections, push }: { readonly connections: RequestHandler; readonly push: RequestHandler },
+  { connections, push, sms }: Readonly<Record<"connections" | "push" | "sms", RequestHandler>>,
   streams: () => readonly Stream[],
   cleanup: AsyncDisposableStack,
 ): void {
@@ -54,6 +55,10 @@ export function configureClients(
     requestHandler: withFaults(faults, "push", push) as never,
     signer: withoutSignature,
   });
+  Sms.configure({
+    requestHandler: withFaults(faults, "sms", sms) as never,
+    signer: withoutSignature,
+  });
   Psp.configure({ fetch: fetchWithFaults(faults) });
   Connections.configure({
     requestHandler: withFaults(faults, "connections", connections) as never,
@@ -64,6 +69,7 @@ export function configureClients(
     Queue.configure({});
     Mail.configure({});
     Push.configure({});
+    Sms.configure({});
     Psp.configure({});
     Connections.configure({});
   });

@@ -37,6 +37,7 @@ import { openPush, type PushSink } from "./push.ts";
 import { startQueues } from "./queues.ts";
 import { type Scheduler, startScheduler } from "./schedules.ts";
 import { demoKey, seedDemo, seedOf } from "./seed.ts";
+import { openSms, type SmsSink } from "./sms.ts";
 import { managementHandler } from "./socket-management.ts";
 import type { LocalSockets } from "./sockets.ts";
 import type { Stream } from "./stream.ts";
@@ -176,6 +177,7 @@ interface Parts extends Awaited<ReturnType<typeof startBackends>> {
   readonly clock: LocalClock;
   readonly mail: MailSink;
   readonly push: PushSink;
+  readonly sms: SmsSink;
   readonly faults: Faults;
   readonly expiry: ExpirySweep;
   readonly scheduler: Scheduler;
@@ -199,7 +201,7 @@ async function clockMoved({ options, queues, psp, bank, expiry, scheduler }: Par
 
 /** Empties everything, and seeds it again. */
 async function reset(parts: Parts): Promise<void> {
-  const { options, clock, mail, push, faults, database, queues, psp, bank } = parts;
+  const { options, clock, mail, push, sms, faults, database, queues, psp, bank } = parts;
   const { scheduler, polling, runs, demo } = parts;
   faults.clear();
   await demo.stop();
@@ -217,6 +219,7 @@ async function reset(parts: Parts): Promise<void> {
   await emptyTable(database.endpoint);
   mail.clear();
   push.clear();
+  sms.clear();
   scheduler.restart();
   runs.clear();
   if (options.seeded) await seedDemo();
@@ -230,13 +233,15 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
   cleanup.defer(() => Clock.setOffset(0));
   const mail = openMail(data);
   const push = openPush(data);
+  const sms = openSms(data);
   const faults = createFaults();
   const backends = await startBackends(options, cleanup);
   const { queues } = backends;
   const runs = new Map<string, number>();
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const streams: Stream[] = [];
-  const handlers = { connections: managementHandler(sockets, Clock.nowMs), push: push.handler };
+  const connections = managementHandler(sockets, Clock.nowMs);
+  const handlers = { connections, push: push.handler, sms: sms.handler };
   configureClients(faults, handlers, () => streams, cleanup);
   // Before the first write: what is written while nobody takes notes would be in no feed.
   streams.push(...startStreams({ consumers, faults, precedence, load, ran, report }, data));
@@ -254,7 +259,8 @@ async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStac
     report,
   });
   cleanup.defer(() => demo.stop());
-  return { options, ...backends, clock, mail, push, faults, expiry, scheduler, polling, streams, demo, runs };
+  const sinks = { mail, push, sms };
+  return { options, ...backends, clock, ...sinks, faults, expiry, scheduler, polling, streams, demo, runs };
 }
 
 /** Starts it all; what was started is entered in `cleanup`, also when a later part fails. */
@@ -263,7 +269,7 @@ export async function startPlatform(
   cleanup: AsyncDisposableStack,
 ): Promise<Platform> {
   const parts = await startParts(options, cleanup);
-  const { seed, clock, mail, push, faults, database, queues, providers, psp, bank } = parts;
+  const { seed, clock, mail, push, sms, faults, database, queues, providers, psp, bank } = parts;
   const { scheduler, polling, runs } = parts;
   const { consumers, sockets, report } = options;
   const continuous = new Set(consumers.flatMap((consumer) => (consumer.continuous ? [consumer.id] : [])));
@@ -280,6 +286,7 @@ export async function startPlatform(
         }),
       mail,
       push,
+      sms,
       faults,
       reset: () => reset(parts),
       report,

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import * as Clock from "../core/kernel/clock/index.ts";
 import type { RequestHandler } from "./faults.ts";
+import { type Actions, Refused, snsHandler } from "./sns-protocol.ts";
 
 /**
  * This machine's telephones: takes what SNS would send to them and keeps it to be read at `GET /_local/push`.
@@ -38,39 +38,6 @@ export const APPLICATIONS = {
   PUSH_ANDROID_APPLICATION_ARN: "arn:aws:sns:local:000000000000:app/GCM/svc",
 } as const;
 
-class Refused extends Error {
-  readonly code: string;
-  readonly status: number;
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
-
-const answer = (statusCode: number, body: string) => ({
-  response: { statusCode, headers: { "content-type": "text/xml" }, body: Readable.from([Buffer.from(body)]) },
-});
-
-const NAMESPACE = "http://sns.amazonaws.com/doc/2010-03-31/";
-
-function done(action: string, result: Readonly<Record<string, string>>) {
-  const inner = Object.entries(result)
-    .map(([name, value]) => `<${name}>${value}</${name}>`)
-    .join("");
-  const metadata = `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>`;
-  return answer(
-    200,
-    `<${action}Response xmlns="${NAMESPACE}"><${action}Result>${inner}</${action}Result>${metadata}</${action}Response>`,
-  );
-}
-
-const failed = ({ status, code, message }: Refused) =>
-  answer(
-    status,
-    `<ErrorResponse xmlns="${NAMESPACE}"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
-  );
-
 /** What an app shows of a message: each system has its form. */
 function shownOf(system: string, message: string): Pick<PushMessage, "title" | "body" | "data"> {
   const forms = JSON.parse(message) as Record<string, string>;
@@ -93,7 +60,7 @@ export function openPush(folder?: string): PushSink {
     .slice(-KEPT);
   const endpoints = new Map<string, { readonly system: string; readonly token: string }>();
 
-  const actions: Readonly<Record<string, (given: URLSearchParams) => Readonly<Record<string, string>>>> = {
+  const actions: Actions = {
     CreatePlatformEndpoint(given) {
       const [application, token] = [given.get("PlatformApplicationArn") ?? "", given.get("Token") ?? ""];
       if (token.startsWith("invalid"))
@@ -121,20 +88,7 @@ export function openPush(folder?: string): PushSink {
   };
 
   return {
-    handler: {
-      async handle(request: { readonly body?: unknown }) {
-        const given = new URLSearchParams(String(request.body ?? ""));
-        const action = given.get("Action") ?? "";
-        try {
-          const act = actions[action];
-          if (!act) throw new Refused(400, "InvalidAction", `${action} is not served here`);
-          return done(action, act(given));
-        } catch (error) {
-          if (error instanceof Refused) return failed(error);
-          throw error;
-        }
-      },
-    },
+    handler: snsHandler(actions),
     list: (to) =>
       messages.filter(({ token, data }) => to === undefined || to === token || to === data["userId"]),
     clear() {

@@ -21,6 +21,7 @@ import { type Platform, startPlatform } from "./platform.ts";
 import { createPrecedence } from "./precedence.ts";
 import type { PushMessage } from "./push.ts";
 import type { Seed } from "./seed.ts";
+import type { SmsMessage } from "./sms.ts";
 import { managementIntercept } from "./socket-management.ts";
 import { startSockets } from "./sockets.ts";
 
@@ -66,6 +67,8 @@ export interface Runtime {
   mail(to?: string): MailMessage[];
   /** What telephones were sent: all, or those of a user or a token. */
   push(to?: string): PushMessage[];
+  /** Text messages: all, or those to a number. */
+  sms(to?: string): SmsMessage[];
   reset(): Promise<void>;
   /** When the demo's history is there, or was given up. */
   demoReady(): Promise<void>;
@@ -219,7 +222,7 @@ function factsOf({ dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl }
   return { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
 }
 
-const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, push, reset }: Controls) => ({
+const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, push, sms, reset }: Controls) => ({
   seed,
   faults,
   async advance(seconds: number) {
@@ -229,5 +232,6 @@ const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, push, reset }: 
   drain,
   mail: mail.list,
   push: push.list,
+  sms: sms.list,
   reset,
 });

@@ -40,8 +40,15 @@ function secretsFor(unit: Unit): string[] {
   return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
 }
 
+interface Statement {
+  readonly Action: string | string[];
+  readonly Resource?: unknown;
+  readonly NotResource?: unknown;
+  readonly Effect: string;
+}
+
 /** The statements of a function's own role. */
-function statementsOf(unit: Unit): { Action: string | string[]; Resource: unknown; Effect: string }[] {
+function statementsOf(unit: Unit): Statement[] {
   const [path, made] = functionOf(prod, unit.id);
   const [role] = made.Properties.Role["Fn::GetAtt"];
   const policies = Object.entries(prod.of("AWS::IAM::Policy")).filter(
@@ -93,6 +100,8 @@ describe("grants", () => {
       for (const statement of document.Statement) {
         const actions = [statement.Action].flat();
         expect(JSON.stringify(actions), path).not.toContain("*");
+        // Phone numbers alone have no names at AWS.
+        if ("NotResource" in statement) expect(actions, path).toEqual(["sns:Publish"]);
         if (actions.every((action: string) => unnarrowable.includes(action))) continue;
         expect([statement.Resource].flat().map(textOf).join(), path).not.toContain("*");
       }
@@ -162,7 +171,8 @@ describe("grants", () => {
     const pushing = units.filter((unit) => allowed(unit, "sns:Publish").length > 0).map(({ id }) => id);
     expect(pushing).toEqual(consumers.filter(({ grants }) => grants.push).map(({ id }) => id));
     expect(pushing).toEqual(["notifications"]);
-    const [statement] = allowed(units.find(({ id }) => id === "notifications") as Unit, "sns:Publish");
+    const all = allowed(units.find(({ id }) => id === "notifications") as Unit, "sns:Publish");
+    const [statement] = all.filter((one) => one.Resource !== undefined);
     expect([statement?.Resource].flat()).toEqual(
       ["APNS", "GCM"]
         .map((one) => `arn:aws:sns:eu-west-3:123456789012:app/${one}/svc`)
@@ -171,7 +181,27 @@ describe("grants", () => {
         .toSorted(),
     );
     const { PUSH_IOS_APPLICATION_ARN: _, PUSH_ANDROID_APPLICATION_ARN: __, ...without } = prodContext;
-    expect(JSON.stringify(synthesize({}, without).of("AWS::IAM::Policy"))).not.toContain("sns:Publish");
+    const policies = Object.values(synthesize({}, without).of("AWS::IAM::Policy"));
+    const left = policies.flatMap(({ Properties }) =>
+      Properties.PolicyDocument.Statement.filter((one: { Action: unknown }) =>
+        [one.Action].flat().includes("sns:Publish"),
+      ),
+    );
+    expect(left).toHaveLength(1);
+    expect(left[0]).toHaveProperty("NotResource");
+  });
+
+  test("a function sends text messages only where its grants say so, and publishes to nothing that has a name", () => {
+    const texting = units.flatMap((unit) =>
+      allowed(unit, "sns:Publish").flatMap((one) => ("NotResource" in one ? [{ id: unit.id, one }] : [])),
+    );
+    expect(texting.map(({ id }) => id)).toEqual(
+      consumers.filter(({ grants }) => grants.sms).map(({ id }) => id),
+    );
+    expect(texting.map(({ id }) => id)).toEqual(["notifications"]);
+    expect(texting.map(({ one }) => [one.Action, one.NotResource])).toEqual([
+      ["sns:Publish", { "Fn::Join": ["", ["arn:", { Ref: "AWS::Partition" }, ":sns:*:*:*"]] }],
+    ]);
   });
 
   test("a function reaches connections only where its grants say so, and knows where they are", () => {

@@ -49,6 +49,7 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
   if (needs.email) made.push(mayMail(platform));
   if (needs.push && pushArns(platform).length > 0)
     made.push(allow(["sns:CreatePlatformEndpoint", "sns:Publish", "sns:DeleteEndpoint"], pushArns(platform)));
+  if (needs.sms) made.push(mayText(platform));
   if (needs.connections)
     made.push(allow(["execute-api:ManageConnections"], connectionArns(scope, platform.sockets)));
   return made;
@@ -93,6 +94,13 @@ export const endpointArns = (platform: Platform): string[] =>
   pushApplications(platform).map((arn) => `${arn.replace(":app/", ":endpoint/")}/*`);
 
 const pushArns = (platform: Platform): string[] => [...pushApplications(platform), ...endpointArns(platform)];
+
+/** Phone numbers have no name at AWS: what is allowed is whatever is no topic, application or endpoint. */
+const mayText = ({ table }: Platform): PolicyStatement =>
+  new PolicyStatement({
+    actions: ["sns:Publish"],
+    notResources: [Stack.of(table).formatArn({ service: "sns", region: "*", account: "*", resource: "*" })],
+  });
 
 /** Sending from our own address only, through the SES identity of its domain. */
 function mayMail({ table, config: { mailFrom } }: Platform): PolicyStatement {

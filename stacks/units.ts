@@ -36,6 +36,8 @@ export interface Needs {
   readonly email: boolean;
   /** Sending to telephones. */
   readonly push: boolean;
+  /** Sending text messages. */
+  readonly sms: boolean;
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
   readonly objects: "none" | "read" | "write";
@@ -67,6 +69,7 @@ export function routeUnit(route: RouteSpec): Unit {
       secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
       email: false,
       push: false,
+      sms: false,
       connections: route.grants?.connections ?? false,
       objects: route.grants?.objects ?? "none",
       identityFiles: route.grants?.identityFiles ?? [],
@@ -98,6 +101,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: grants.email ?? false,
       push: grants.push ?? false,
+      sms: grants.sms ?? false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
       identityFiles: grants.identityFiles ?? [],
@@ -122,6 +126,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: false,
       push: false,
+      sms: false,
       connections: grants.connections ?? false,
       objects: grants.objects ?? "none",
       identityFiles: grants.identityFiles ?? [],
@@ -149,6 +154,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
       secrets: ["ORIGIN_SECRET"],
       email: false,
       push: false,
+      sms: false,
       connections: false,
       objects: "none",
       identityFiles: [],

@@ -18,6 +18,8 @@ import {
   InvalidResetToken,
 } from "../../core/identity/mail-links/errors.ts";
 import { mailToken, shownOfLetter } from "../../core/identity/mail-links/schema.ts";
+import { InvalidPhoneCode, PhoneMissing, PhoneVerifiedAlready } from "../../core/identity/phones/errors.ts";
+import { phoneCode } from "../../core/identity/phones/schema.ts";
 import {
   appRegistration,
   credentials,
@@ -32,6 +34,7 @@ import {
 import { secondProof } from "../../core/identity/second-factor/schema.ts";
 import { ReferralCodeUnknown } from "../../core/loyalty/referrals/errors.ts";
 import { referralCode } from "../../core/loyalty/referrals/schema.ts";
+import { phoneTexts } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { ONE_CPU_MB } from "../memory.ts";
@@ -206,6 +209,35 @@ export const confirmEmail = route({
     200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   },
   errors: [InvalidMailLink, EmailTaken],
+});
+
+export const requestPhoneCode = route({
+  id: "request-phone-code",
+  method: "POST",
+  path: "/verify-phone/request",
+  summary: "Ask for a text message that proves the account's phone number",
+  description: `To the number of the profile (\`PATCH /api/v1/mobile/user/profile\`). ${phoneTexts.request}`,
+  auth: "mobile",
+  limit: limits.phone,
+  responses: { 202: { description: "The text message is on its way", body: done } },
+  errors: [PhoneMissing, PhoneVerifiedAlready],
+  grants: { table: "write", queues: ["notifications"] },
+});
+
+export const verifyPhone = route({
+  id: "verify-phone",
+  method: "POST",
+  path: "/verify-phone",
+  summary: "Prove the account's phone number by the text message's code",
+  description: phoneTexts.confirm,
+  auth: "mobile",
+  limit: limits.phone,
+  request: { body: z.strictObject({ code: phoneCode }) },
+  responses: {
+    200: { description: "The account has proven this number", body: done.extend({ phone: z.string() }) },
+  },
+  errors: [InvalidPhoneCode],
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
 });
 
 export const biometric = route({

@@ -105,9 +105,9 @@ export const transfer = route({
   path: "/transfer",
   summary: "Send money to another user",
   description:
-    "To an account's id or to the e-mail address of a user: exactly one of them. Both are of one currency, and the receiver's account is " +
-    "opened where it is missing. An address counts once its owner has proven it. A phone (`toPhone`) would too, but the platform sends no codes " +
-    "by SMS, so nobody's is proven, and each is answered as one that nobody has: ask the receiver for the e-mail address, or for a code to scan. Whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`; an account tries at most 30 " +
+    "To an account's id, or to the e-mail address or the phone number of a user: exactly one of them. Both are of one currency, and the receiver's account is " +
+    "opened where it is missing. An address and a number count once their owner has proven them " +
+    "(`POST /api/v1/mobile/auth/verify-phone`): who merely entered somebody else's receives nothing by it. Whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`; an account tries at most 30 " +
     "addresses and phones an hour. What the receiver owes is paid first. Both are told. There is no fee. What is sent to others counts against the sender's limits (`GET /api/v1/mobile/identity/status`): " +
     "`KYC_LIMIT_EXCEEDED` says which is passed and what is left of it.",
   idempotent: true,

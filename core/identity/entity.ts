@@ -80,6 +80,7 @@ export const userProfile = entity({
       .array(z.object({ provider: z.string(), subject: z.string(), linkedAt: z.string() }))
       .default([]),
     phone: z.string().optional(),
+    phoneVerified: z.string().optional(),
     dateOfBirth: z.string().optional(),
     address: address.optional(),
     version,
@@ -103,6 +104,16 @@ export const emailClaim = entity({
   sk: "EMAIL",
   schema: owned,
   answers: { "which user has this e-mail address": "GetItem pk, sk" },
+});
+
+export const phoneClaim = entity({
+  name: "PhoneClaim",
+  about:
+    "Which user has proven a phone number (E.164): written and removed in the transaction that changes that user's profile, so a number is never proven by two.",
+  pk: "PHONE#{phone}",
+  sk: "PHONE",
+  schema: owned,
+  answers: { "which user has proven this phone number": "GetItem pk, sk" },
 });
 
 export const providerAccount = entity({

@@ -6,6 +6,7 @@ import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
+import * as PhoneClaims from "./phone-claim.ts";
 import { newStamp } from "./stamp.ts";
 import { fromItem, type User } from "./user.ts";
 
@@ -57,7 +58,7 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
       update: userProfile.key({ userId }),
       set: {
         ...{ name, image, passwordHash },
-        ...{ firstName: undefined, lastName: undefined, phone: undefined },
+        ...{ firstName: undefined, lastName: undefined, phone: undefined, phoneVerified: undefined },
         ...{ dateOfBirth: undefined, address: undefined, secondFactorAt: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
         preferences: undefined,
@@ -72,8 +73,10 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
         Where.is({ securityStamp, emailVerified: undefined }),
         // They are only ever added to under one stamp.
         had === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", had),
+        PhoneClaims.unchanged(user),
       ),
     },
+    ...PhoneClaims.freeing(user),
     ...(account ? [claim(userId, account)] : []),
     ...user.accounts
       .filter((one) => !isSame(one, account))

@@ -44,6 +44,8 @@ export interface User {
   readonly timeZone: string;
   /** E.164. */
   readonly phone: string | undefined;
+  /** When the number was proven to be the user's; undefined before. See `phones/`. */
+  readonly phoneVerified: string | undefined;
   /** ISO 8601, a date. */
   readonly dateOfBirth: string | undefined;
   readonly address: PostalAddress | undefined;
@@ -114,6 +116,7 @@ export function fromItem(item: Table.Item): User {
     ...askedFor(item),
     image: image ?? avatar(user.userId, user.name),
     phone: user.phone,
+    phoneVerified: user.phoneVerified,
     dateOfBirth: user.dateOfBirth,
     address: user.address,
     emailVerified: user.emailVerified,

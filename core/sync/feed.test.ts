@@ -57,6 +57,7 @@ const notSynced: Readonly<Record<string, string>> = {
   JobTemplate: "jobs are not in the app's copies",
   JobTemplateCount: "a counter",
   MailLink: "a letter's link is of that letter alone",
+  PhoneCode: "proves a number by the code of a text message",
   KnownClient: "a throttle's memory",
   Notification: "the web's stream: what it shows is a Notice too",
   OpenStreams: "the web's streams",

@@ -146,7 +146,7 @@ const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> =
   async profile(order) {
     const data = read(order, profileChange.omit({ version: true }), "profile");
     const wanted = { ...data, version: versionOf(order.change) };
-    const { user } = await changeProfile(order.actor, wanted, ({ user }) => made(order)(user));
+    const { user } = await changeProfile(order.actor, wanted, order.confirm, ({ user }) => made(order)(user));
     return { version: user.version };
   },
   preferences(order) {

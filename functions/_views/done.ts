@@ -20,6 +20,8 @@ const said = {
   secondFactorOff: text("The second factor is off.", "Le second facteur est désactivé."),
   addressVerified: text("The address is verified.", "L'adresse est vérifiée."),
   letterSent: text("The letter is on its way.", "Le message est en route."),
+  codeTexted: text("A text message with a code is on its way.", "Un SMS avec un code est en route."),
+  phoneVerified: text("The phone number is confirmed.", "Le numéro de téléphone est confirmé."),
   biometricsOn: text("Biometrics are on.", "La biométrie est activée."),
   signedOutEverywhere: text("Signed out everywhere.", "Vous êtes déconnecté partout."),
   signedOut: text("Signed out.", "Vous êtes déconnecté."),

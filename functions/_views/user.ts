@@ -42,6 +42,7 @@ export const own = ({ user, kycLevel }: Profile): z.input<typeof ownProfile> => 
   ...mobile(user, kycLevel),
   emailVerified: user.emailVerified ?? null,
   phone: user.phone ?? null,
+  phoneVerified: user.phoneVerified ?? null,
   dateOfBirth: user.dateOfBirth ?? null,
   address: user.address ?? null,
   avatarUrl: user.image,

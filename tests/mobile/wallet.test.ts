@@ -312,7 +312,7 @@ describe("a transfer", () => {
     expect((await send(ada, { toAccountId: ben.eur, amount: 1 })).status).toBe(200);
   });
 
-  it("goes to nobody's phone: whoever enters a number has not proven it, whoever they are", async () => {
+  it("goes to nobody by a phone that they have merely entered, whoever they are", async () => {
     const phone = `+3361234${String(1000 + count).slice(-4)}`;
     const cleo = await member(0n, { phone });
     await Kyc.decide("bank", cleo.userId, { decisionId: Ids.secret(8), status: "VALIDATED" });

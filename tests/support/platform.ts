@@ -28,6 +28,7 @@ export interface Platform
   drain: Runtime["drain"];
   mail: Runtime["mail"];
   push: Runtime["push"];
+  sms: Runtime["sms"];
   reset: Runtime["reset"];
   /** Calls the API over HTTP and reads the JSON that it answers. */
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
@@ -91,6 +92,7 @@ export function withPlatform(options: RuntimeOptions = {}): Platform {
     drain: () => up().drain(),
     mail: (to) => up().mail(to),
     push: (to) => up().push(to),
+    sms: (to) => up().sms(to),
     reset: () => up().reset(),
     call: (method, path, given = {}) => call(up().url, method, path, given),
   };

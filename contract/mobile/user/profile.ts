@@ -37,7 +37,8 @@ export const update = route({
     "one); without it the last one to write a field wins. Once the identity was verified (`VALIDATED`), names and date of birth stay " +
     "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name. Another `email` is the account's once the letter to it is " +
     "confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); until then the profile shows the one before. " +
-    "Another address is asked for at most five times in 15 minutes.",
+    "Another address is asked for at most five times in 15 minutes. Another `phone` is not proven (`phoneVerified` is null): nobody is paid by it " +
+    "before it is (`POST /api/v1/mobile/auth/verify-phone/request`).",
   request: {
     body: profileChange
       .extend({ email: email.optional() })
@@ -45,6 +46,6 @@ export const update = route({
   },
   responses: { 200: { description: "The profile as it is now", body: ownProfile } },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
-  stepUp: { when: "`email` is another address" },
+  stepUp: { when: "`email` is another address, or `phone` takes the place of a proven number" },
   grants: { table: "write", queues: ["notifications"] },
 });

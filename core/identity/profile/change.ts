@@ -8,18 +8,21 @@ import { userProfile } from "../entity.ts";
 import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
+import { freeing, isProven } from "../phone-claim.ts";
+import { phoneGivenUp, told } from "../phones/events.ts";
+import { phoneOf } from "../phones/number.ts";
 import { fromItem, type User } from "../user.ts";
+import { isAt } from "../version.ts";
 import { IdentityVerified } from "./errors.ts";
 import { type Items, itemsOf, type Profile, shown } from "./index.ts";
-import { phoneOf } from "./phone.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
-import { checkVersion, isAt } from "./version.ts";
+import { checkVersion } from "./version.ts";
 
 /** Changing one's profile. */
 
 /**
  * Changes what is named, and asks for another e-mail address where that is named too: its letter confirms it.
- * @param confirmed what must have happened before the address is asked for
+ * @param confirmed what must have happened before the address is asked for, and before a proven number is given up
  * @throws as `change` and `ChangeEmail.request`; nothing is changed where the address is refused
  */
 export async function changeWithEmail(
@@ -33,12 +36,14 @@ export async function changeWithEmail(
     await confirmed();
     await ChangeEmail.request(actor, email);
   }
-  return change(actor, given);
+  return change(actor, given, confirmed);
 }
 
 /**
  * Changes what is named of the actor's profile; with a version only where that still is the current one. A
- * change to what is there already changes nothing.
+ * change to what is there already changes nothing. A number that was proven is free once it is changed, and the
+ * new one is not proven.
+ * @param confirmed what must have happened before a proven number is given up
  * @param also what is written in the same transaction
  * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
  *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
@@ -46,13 +51,24 @@ export async function changeWithEmail(
 export async function change(
   actor: UserActor,
   given: ProfileChange,
+  confirmed: () => Promise<void>,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
   const wanted = wantedOf(given);
   return Table.change(
     () => itemsOf(actor),
-    (items) => decide(actor, wanted, items, also),
+    async (items) => {
+      const decision = decide(actor, wanted, items, also);
+      if (givesUpPhone(items, wanted)) await confirmed();
+      return decision;
+    },
   );
+}
+
+/** Whether the account would no longer have the number that it has proven. */
+function givesUpPhone([item]: Items, { phone }: ProfileChange): boolean {
+  const user = item && fromItem(item);
+  return user !== undefined && isProven(user) && phone !== undefined && phone !== user.phone;
 }
 
 /** What is named, as it is kept. @throws INVALID_REQUEST */
@@ -82,7 +98,13 @@ function decide(
   const isOfIdentity = isNamed || ("dateOfBirth" in set && !isNewBirth);
   if (isOfIdentity && Kyc.fromItem(user.userId, standing).status === "VALIDATED")
     throw fail(IdentityVerified);
-  const after = { ...set, updatedAt: Clock.nowIso(), version: BigInt(user.version + 1) };
+  const isOtherPhone = "phone" in set;
+  const after = {
+    ...set,
+    ...(isOtherPhone && { phoneVerified: undefined }),
+    updatedAt: Clock.nowIso(),
+    version: BigInt(user.version + 1),
+  };
   const result = shown({ ...item, ...after }, standing);
   const writes: Table.Write[] = [
     ...also(result),
@@ -91,11 +113,15 @@ function decide(
       set: after,
       where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
     },
+    ...(isOtherPhone ? givingUp(user) : []),
     // Somebody may be verifying the name that is being changed.
     ...(isOfIdentity || isNewBirth ? [Kyc.stillAt(user.userId, standing)] : []),
   ];
   return { writes, result };
 }
+
+const givingUp = (user: User): Table.Write[] =>
+  isProven(user) ? [...freeing(user), told(phoneGivenUp, user.userId, user.phone ?? "")] : [];
 
 type Wanted = Omit<ProfileChange, "version">;
 

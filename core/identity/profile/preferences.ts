@@ -6,7 +6,8 @@ import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import type { NotificationPreferences, Preferences } from "../preferences/schema.ts";
 import { fromItem, type User } from "../user.ts";
-import { checkVersion, isAt } from "./version.ts";
+import { isAt } from "../version.ts";
+import { checkVersion } from "./version.ts";
 
 /**
  * The actor's preferences, in two records of the account that have a version each: how things are shown, and

@@ -33,6 +33,9 @@ export const ownProfile = mobileUser
   .extend({
     emailVerified: timestamp.nullable().meta({ description: "When the address was proven; null before" }),
     phone: z.string().nullable().meta({ description: "E.164" }),
+    phoneVerified: timestamp.nullable().meta({
+      description: "When the number was proven, by which others can pay from then on; null before",
+    }),
     dateOfBirth: z.string().nullable(),
     address: postalAddress.nullable(),
     avatarUrl: z

@@ -1,4 +1,5 @@
 import { shownTo } from "../../identity/names.ts";
+import { ownerOf } from "../../identity/phones/owner.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
@@ -10,10 +11,9 @@ import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
 import type { Receiver, Recipient, Sender } from "./schema.ts";
 
 /**
- * Whom a transfer is for. An address counts where it was proven, so nobody is paid who merely registered it. A
- * phone is proven by nobody here, and whoever enters somebody else's number must not be paid in their place: none
- * counts. Whatever else is the matter, the answer is the same, and few may be tried: nobody learns from it
- * who has an account.
+ * Whom a transfer is for. An address and a phone number count where they were proven, so nobody is paid who merely
+ * entered somebody else's. Whatever else is the matter, the answer is the same, and few may be tried: nobody
+ * learns from it who has an account.
  */
 
 /** How many addresses and numbers somebody may try. Account ids are too many to be guessed. */
@@ -26,7 +26,7 @@ const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds:
 export async function recipientOf(sender: Sender, to: Recipient, asset: Asset): Promise<Receiver> {
   if (to.toAccountId !== undefined) return byAccount(sender, to.toAccountId, asset);
   await lookUp(sender);
-  const user = to.toEmail === undefined ? undefined : await byEmail(to.toEmail);
+  const user = to.toEmail === undefined ? await byPhone(to.toPhone) : await byEmail(to.toEmail);
   return receiving(sender, payable(user), asset);
 }
 
@@ -65,3 +65,6 @@ async function byEmail(email: string): Promise<User | undefined> {
   const user = await Users.fromEmail(email);
   return user?.emailVerified === undefined ? undefined : user;
 }
+
+const byPhone = (phone: string | undefined): Promise<User | undefined> =>
+  phone === undefined ? Promise.resolve(undefined) : ownerOf(phone);

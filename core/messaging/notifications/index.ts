@@ -12,6 +12,7 @@ import { withLink } from "./links.ts";
 import { once } from "./once.ts";
 import type { Template } from "./templates/template.ts";
 import { templateFor } from "./templates.ts";
+import { isTexted, textMessage } from "./text-message.ts";
 
 /**
  * Notifications: the one place that tells a user what happened to the account. An event has a category and a
@@ -31,7 +32,8 @@ const addressee = z.object({ userId: z.string().optional() });
  * @returns the channels that were told by this call
  * @throws the first error of a channel, once all others are done
  */
-export async function notify(event: Event): Promise<Channel[]> {
+export async function notify(event: Event): Promise<(Channel | "sms")[]> {
+  if (isTexted(event)) return (await textMessage(event)) ? ["sms"] : [];
   const template = templateFor(event.type);
   if (!template || isTest(event)) return [];
   const { userId } = addressee.parse(event.payload);

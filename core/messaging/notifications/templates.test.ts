@@ -30,7 +30,7 @@ const payload = {
     code: "123456",
     to: "a@example.com",
   },
-  ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9 },
+  ...{ data: { type: "tax-report" }, what: "x", device: "Phone", method: "totp", left: 9, ending: "78" },
   ...{ role: "EMPLOYE", before: "PARTICULIER", merchant: "Rocket Rides" },
   ...{ points: "271828", at: "2026-12-24T00:00:00.000Z", retryAt: "2026-12-25T05:00:00.000Z" },
 };

@@ -6,6 +6,7 @@ import { jobs } from "./templates/jobs.ts";
 import { loyalty } from "./templates/loyalty.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
+import { phones } from "./templates/phones.ts";
 import { scheduled } from "./templates/scheduled.ts";
 import { guards } from "./templates/second-factor.ts";
 import { standing } from "./templates/standing.ts";
@@ -16,6 +17,7 @@ const templates = new Map([
   ...identity,
   ...access,
   ...guards,
+  ...phones,
   ...standing,
   ...money,
   ...payments,

@@ -1,5 +1,5 @@
 import { register } from "../../../contract/mobile/auth.ts";
-import { phoneOf } from "../../../core/identity/profile/phone.ts";
+import { phoneOf } from "../../../core/identity/phones/number.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import { languageAsked } from "../../_chain/reader.ts";

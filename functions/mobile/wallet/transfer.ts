@@ -1,4 +1,5 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
+import { phoneOf } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { send } from "../../../core/ledger/transfers/index.ts";
 import type { Transferred } from "../../../core/ledger/transfers/schema.ts";
@@ -7,7 +8,10 @@ import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   transfer,
-  ({ actor, body, idempotency }) => send(actor, body, centsOf, idempotency),
+  async ({ actor, body: { toPhone: written, ...order }, idempotency }) => {
+    const toPhone = written && phoneOf(written, "toPhone");
+    return send(actor, { ...order, toPhone }, centsOf, idempotency);
+  },
   ({ transactionId, asset, amount, available, recipient }) => {
     const number = (units: bigint) => Assets.toNumber(units, asset);
     return {

@@ -1,0 +1,97 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, Unauthenticated } from "../../kernel/errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { UserActor } from "../actor.ts";
+import { phoneClaim, userProfile } from "../entity.ts";
+import { freeing, isProven, unchanged } from "../phone-claim.ts";
+import * as Stamp from "../stamp.ts";
+import { fromItem, type User } from "../user.ts";
+import * as Users from "../users.ts";
+import { isAt } from "../version.ts";
+import * as Codes from "./codes.ts";
+import { phoneCode } from "./entity.ts";
+import { InvalidPhoneCode } from "./errors.ts";
+import { phoneGivenUp, phoneMoved, phoneVerified, told } from "./events.ts";
+
+/**
+ * Phone numbers that accounts have proven, by the code of a text message: money that is sent to a number goes
+ * to who has proven it. A number is one account's at most. Whoever has the telephone has the number, so a later
+ * proof takes it from the account that had it before, whose owner is told.
+ */
+
+/**
+ * Makes the number of a code the actor's proven one. The same code again changes nothing, and is answered the same.
+ * @returns the number
+ * @throws PHONE_CODE_INVALID, UNAUTHORIZED where the credential has ended, CONTENTION
+ */
+export async function confirm(actor: UserActor, code: string): Promise<string> {
+  const opened = await Codes.open(actor, code);
+  return Table.change(
+    () => read(actor, opened),
+    (found) => decide(actor, opened, found),
+  );
+}
+
+interface Found {
+  readonly user: User | undefined;
+  readonly isUsed: boolean;
+  /** Whose the number is now, with that account's profile. */
+  readonly holder: { readonly userId: string; readonly user: User | undefined } | undefined;
+}
+
+async function read({ userId }: UserActor, { phone, requestId }: Codes.Code): Promise<Found> {
+  const keys = [userProfile.key({ userId }), phoneClaim.key({ phone }), phoneCode.key({ userId })];
+  const [item, claimed, kept] = await Table.getMany(keys);
+  const claim = claimed && phoneClaim.parse(claimed);
+  const code = kept && phoneCode.parse(kept);
+  return {
+    user: item && fromItem(item),
+    isUsed: code?.requestId !== requestId || code.usedAt !== undefined,
+    holder: claim && { userId: claim.userId, user: await Users.fromId(claim.userId) },
+  };
+}
+
+function decide(
+  actor: UserActor,
+  opened: Codes.Code,
+  { user, isUsed, holder }: Found,
+): Table.Decision<string> {
+  const { phone } = opened;
+  if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  if (isProven(user, phone)) return { writes: [], result: phone };
+  if (isUsed) throw fail(InvalidPhoneCode);
+  const at = Clock.nowIso();
+  const former = holder?.userId === user.userId ? undefined : holder?.user;
+  const given = isProven(user) ? [told(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+  const writes = [
+    Codes.used(opened, at),
+    {
+      put: phoneClaim.item({ phone, userId: user.userId }),
+      where: holder ? Where.is({ userId: holder.userId }) : Where.absent,
+    },
+    ...freeing(user),
+    saying(user, { phone, phoneVerified: at }, at),
+    told(phoneVerified, user.userId, phone),
+    ...given,
+    ...(former && isProven(former, phone)
+      ? [saying(former, { phoneVerified: undefined }, at), told(phoneMoved, former.userId, phone)]
+      : []),
+  ];
+  return { writes, result: phone };
+}
+
+/** What an account's profile says from now on, where it still is as it was read. */
+const saying = (
+  user: User,
+  set: { readonly phone?: string; readonly phoneVerified: string | undefined },
+  updatedAt: string,
+): Table.Write => ({
+  update: userProfile.key(user),
+  set: { ...set, updatedAt, version: BigInt(user.version + 1) },
+  where: Where.all(
+    isAt("version", user.version),
+    Where.is({ securityStamp: user.securityStamp }),
+    unchanged(user),
+  ),
+});

@@ -1,0 +1,9 @@
+import { requestPhoneCode } from "../../../contract/mobile/auth.ts";
+import { request } from "../../../core/identity/phones/request.ts";
+import { serve } from "../../_chain/serve.ts";
+import { done } from "../../_views/done.ts";
+
+export const handler = serve(requestPhoneCode, async ({ actor, reader }) => {
+  await request(actor);
+  return done(reader, "codeTexted");
+});

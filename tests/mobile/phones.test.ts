@@ -1,0 +1,390 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { endings } from "../../core/handover/endings.ts";
+import { phoneCode } from "../../core/identity/phones/entity.ts";
+import * as Users from "../../core/identity/users.ts";
+import { walletRef } from "../../core/ledger/accounts.ts";
+import { balanceNow } from "../../core/ledger/balance-at.ts";
+import * as Table from "../../core/platform/table/index.ts";
+import { App } from "../support/app.ts";
+import { switchOn } from "../support/authenticator.ts";
+import { subjectsTo } from "../support/letters.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** Phone numbers: who proves one by the code of a text message is paid by it, and nobody else. */
+
+const platform = withPlatform({ seeded: false });
+const password = "Lovelace!1843";
+
+interface Member {
+  readonly app: App;
+  readonly userId: string;
+  readonly email: string;
+  readonly eur: string;
+  /** That of the profile, which is not proven. */
+  readonly phone: string;
+}
+
+let count = 0;
+const newNumber = () => `+3361234${1001 + ++count}`;
+
+async function member(given: { readonly phone?: string; readonly cents?: bigint } = {}): Promise<Member> {
+  const { phone = newNumber(), cents = 0n } = given;
+  const email = `phones${++count}@example.com`;
+  const app = new App(platform);
+  const { id: userId } = await app.register(email, password, { phone });
+  return { app, userId, email, phone, eur: await fund(userId, "EUR", cents) };
+}
+
+type Headers = Readonly<Record<string, string>>;
+interface Refused {
+  readonly error?: string;
+  readonly details?: unknown;
+}
+
+/** From another address each time: the limit per address is asked for by a test of its own. */
+let addresses = 0;
+const away = () => `203.0.${++addresses >> 8}.${addresses & 255}`;
+
+/** Asks for the code of the profile's number, which is changed first where another is given. */
+async function ask(one: Member, phone?: string) {
+  if (phone !== undefined) expect((await patch(one, { phone })).status).toBe(200);
+  return one.app.call<Refused>("POST", "/auth/verify-phone/request", { ip: away() });
+}
+const confirm = ({ app }: Member, code: string, ip = away()) =>
+  app.call<Refused & { readonly phone: string }>("POST", "/auth/verify-phone", { body: { code }, ip });
+
+const codeOf = (text = "") => /^\d{6}/.exec(text)?.[0] ?? "";
+/** The code of the latest text message to a number, once it has come. */
+async function codeTo(phone: string): Promise<string> {
+  await platform.drain();
+  return codeOf(platform.sms(phone).at(-1)?.text);
+}
+/** Another code than that. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+async function prove(one: Member, phone = one.phone): Promise<void> {
+  expect((await ask(one, phone)).status).toBe(202);
+  const confirmed = await confirm(one, await codeTo(phone));
+  expect([confirmed.status, confirmed.body.phone]).toEqual([200, phone]);
+}
+
+interface Shown {
+  readonly phone: string | null;
+  readonly phoneVerified: string | null;
+}
+const profile = async ({ app }: Member): Promise<Shown> => {
+  const { phone, phoneVerified } = (await app.call<Shown>("GET", "/user/profile")).body;
+  return { phone, phoneVerified };
+};
+const patch = ({ app }: Member, body: object, headers: Headers = {}) =>
+  app.call<Refused>("PATCH", "/user/profile", { body, headers });
+
+let rich: Member;
+/** What paying one euro to a number comes to: `paid`, or the refusal. */
+async function pay(toPhone: string): Promise<string> {
+  const body = { fromAccountId: rich.eur, toPhone, amount: 1, currency: "EUR" };
+  const { status, body: answer } = await rich.app.call<Refused>("POST", "/wallet/transfer", { body });
+  return status === 200 ? "paid" : (answer.error ?? String(status));
+}
+const cents = async ({ eur }: Member) => (await balanceNow(walletRef(eur))).available;
+const subjects = ({ email }: Member) => subjectsTo(platform, email);
+
+const MOVED = "Votre numéro de téléphone a été confirmé par un autre compte";
+const CONFIRMED = "Votre numéro de téléphone est confirmé";
+const GIVEN_UP = "Votre numéro de téléphone a été retiré";
+
+let ada: Member;
+beforeEach(async () => {
+  rich = await member({ cents: 100_000n });
+  ada = await member();
+});
+
+describe("money by a phone number", () => {
+  it("goes to who has proven it, however it is written, and both see it in their history", async () => {
+    await prove(ada);
+    const local = ada.phone.slice(3);
+    for (const written of [ada.phone, `+33 (0)${local}`, `+33 ${local.replace(/(..)/g, "$1 ").trim()}`])
+      expect(await pay(written), written).toBe("paid");
+    expect(await cents(ada)).toBe(300n);
+    const rows = async ({ app }: Member) =>
+      (await app.call<{ transactions: object[] }>("GET", "/wallet/transactions")).body.transactions;
+    expect((await rows(ada))[0]).toMatchObject({ direction: "in", amount: 1, counterparty: "Ada Lovelace" });
+    expect((await rows(rich))[0]).toMatchObject({ direction: "out", counterparty: "Ada Lovelace" });
+    expect(JSON.stringify(await rows(rich))).not.toContain(local);
+  });
+
+  it("comes to nobody who has not proven it, and a number without an owner is answered the same", async () => {
+    await ask(ada);
+    await platform.drain();
+    expect([await pay(ada.phone), await pay(newNumber())]).toEqual([
+      "RECIPIENT_UNKNOWN",
+      "RECIPIENT_UNKNOWN",
+    ]);
+    expect(await cents(ada)).toBe(0n);
+  });
+
+  it("comes to nobody once the number is changed, taken away, or its account blocked or handed over", async () => {
+    const [ben, cleo, dan] = [await member(), await member(), await member()];
+    for (const one of [ada, ben, cleo, dan]) await prove(one);
+    expect(await pay(ada.phone)).toBe("paid");
+    const next = newNumber();
+    expect((await patch(ada, { phone: next })).status).toBe(200);
+    expect((await patch(ben, { phone: null })).status).toBe(200);
+    await Users.block(cleo.userId);
+    const user = await Users.fromId(dan.userId);
+    if (user) await Users.setPassword(user, "Another-Horse-2", endings);
+    for (const phone of [ada.phone, next, ben.phone, cleo.phone, dan.phone])
+      expect(await pay(phone), phone).toBe("RECIPIENT_UNKNOWN");
+    expect(await profile(ada)).toEqual({ phone: next, phoneVerified: null });
+    expect(await Users.fromId(dan.userId)).toMatchObject({ phone: undefined, phoneVerified: undefined });
+    expect(await subjects(ada)).toContain(GIVEN_UP);
+    // Free again: whoever has the telephone proves it.
+    const eve = await member();
+    for (const { phone } of [ada, ben, dan]) await prove(eve, phone);
+    expect(await pay(dan.phone)).toBe("paid");
+  });
+
+  it("that is no number at all is refused by its field, and nobody learns more by trying", async () => {
+    const body = { fromAccountId: rich.eur, toPhone: "+999612345678", amount: 1, currency: "EUR" };
+    const refused = await rich.app.call<Refused>("POST", "/wallet/transfer", { body });
+    expect(refused.body).toMatchObject({ error: "INVALID_REQUEST", details: [{ field: "toPhone" }] });
+    for (let tries = 0; tries < 30; tries++) await pay(newNumber());
+    expect(await pay(newNumber())).toBe("RATE_LIMITED");
+  });
+});
+
+describe("a number", () => {
+  it("is shown as proven, told by mail, and synchronised, from the code on", async () => {
+    expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
+    await prove(ada);
+    const shown = await profile(ada);
+    expect(shown).toEqual({ phone: ada.phone, phoneVerified: expect.stringMatching(/^\d{4}-/) });
+    await platform.drain();
+    const pulled = await ada.app.call<{ changes: { data: Shown }[] }>("POST", "/sync/pull", {
+      body: { collections: ["profile"] },
+    });
+    expect(pulled.body.changes.at(-1)?.data).toMatchObject(shown);
+    expect(await subjects(ada)).toContain(CONFIRMED);
+  });
+
+  it("that another account had moves to who proves it now, and the one that had it is told", async () => {
+    await prove(ada);
+    const ben = await member();
+    await prove(ben, ada.phone);
+    expect(await pay(ada.phone)).toBe("paid");
+    expect([await cents(ada), await cents(ben)]).toEqual([0n, 100n]);
+    expect(await profile(ada)).toEqual({ phone: ada.phone, phoneVerified: null });
+    expect(await subjects(ada)).toContain(MOVED);
+    expect(await subjects(ben)).not.toContain(MOVED);
+    // Who has it back proves it again.
+    await prove(ada);
+    expect([(await profile(ben)).phoneVerified, await pay(ada.phone)]).toEqual([null, "paid"]);
+    expect(await cents(ada)).toBe(100n);
+  });
+
+  it("that eight prove at once is one account's, and money goes there", async () => {
+    const phone = newNumber();
+    const all = await Promise.all(Array.from({ length: 8 }, () => member()));
+    const codes: string[] = [];
+    for (const one of all) {
+      expect((await ask(one, phone)).status).toBe(202);
+      codes.push(await codeTo(phone));
+    }
+    const answers = await Promise.all(all.map((one, nth) => confirm(one, codes[nth] ?? "")));
+    expect(answers.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const shown = await Promise.all(all.map(profile));
+    const owners = all.filter((_, nth) => shown[nth]?.phoneVerified !== null);
+    expect(owners).toHaveLength(1);
+    expect(await pay(phone)).toBe("paid");
+    expect(await Promise.all(all.map(cents))).toEqual(all.map((one) => (one === owners[0] ? 100n : 0n)));
+  });
+
+  it("of an account is one: another that it proves frees the first", async () => {
+    await prove(ada);
+    const second = newNumber();
+    await prove(ada, second);
+    expect(await profile(ada)).toMatchObject({ phone: second, phoneVerified: expect.any(String) });
+    expect([await pay(ada.phone), await pay(second)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
+    expect(await subjects(ada)).toContain(GIVEN_UP);
+  });
+
+  it("that is changed while it is being proven is paid to its owner alone", async () => {
+    const phone = newNumber();
+    for (let round = 0; round < 5; round++) {
+      await ask(ada, phone);
+      const code = await codeTo(phone);
+      await Promise.all([confirm(ada, code), patch(ada, { phone: newNumber() })]);
+      const shown = await profile(ada);
+      const isProven = shown.phone === phone && shown.phoneVerified !== null;
+      expect(await pay(phone)).toBe(isProven ? "paid" : "RECIPIENT_UNKNOWN");
+    }
+  });
+
+  it("that is proven is given up by who confirms it alone, by whichever way; a first one takes no confirmation", async () => {
+    const { authenticator } = await switchOn(ada.app);
+    await prove(ada);
+    await platform.advance(30);
+    const phone = newNumber();
+    const data = { phone };
+    const change = { clientChangeId: "c1", collection: "profile", id: "profile", op: "upsert", data };
+    const { version } = (await ada.app.call<{ version: number }>("GET", "/user/profile")).body;
+    const changes = [{ ...change, baseVersion: version }];
+    for (const refused of [
+      await patch(ada, { phone }),
+      await patch(ada, { phone: null }),
+      await ada.app.call<Refused>("POST", "/sync/push", { body: { changes } }),
+    ])
+      expect(JSON.stringify(refused.body)).toContain("STEP_UP_REQUIRED");
+    expect(await pay(ada.phone)).toBe("paid");
+    const headers = { "x-2fa-code": authenticator.code() };
+    expect((await patch(ada, { phone }, headers)).status).toBe(200);
+    expect((await ask(ada)).status).toBe(202);
+    expect((await confirm(ada, await codeTo(phone))).status).toBe(200);
+    expect(await profile(ada)).toMatchObject({ phone });
+  });
+});
+
+describe("a code", () => {
+  it("is in the language of its reader, in no log, queue or table as it is, and in no answer", async () => {
+    const asked = await ask(ada);
+    const code = await codeTo(ada.phone);
+    expect(platform.sms(ada.phone).map(({ text }) => text)).toEqual([
+      `${code} est votre code pour confirmer ce numéro, valable 10 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
+    ]);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(JSON.stringify(asked.body)).not.toContain(code);
+    const kept = await Table.find(phoneCode, { userId: ada.userId });
+    expect(kept).toMatchObject({ phone: ada.phone, sealedCode: expect.any(String) });
+    expect(JSON.stringify(kept)).not.toContain(code);
+  });
+
+  it("is guessed five times at most; then the right one does nothing either", async () => {
+    await ask(ada);
+    const code = await codeTo(ada.phone);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(ada, wrong(code))));
+    expect(new Set(guesses.map(({ body }) => body.error))).toEqual(new Set(["PHONE_CODE_INVALID"]));
+    expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
+    expect(await pay(ada.phone)).toBe("RECIPIENT_UNKNOWN");
+    await prove(ada);
+  });
+
+  it("is the latest, within 10 minutes, of the account that asked for it", async () => {
+    await ask(ada);
+    const first = await codeTo(ada.phone);
+    await ask(ada);
+    const second = await codeTo(ada.phone);
+    if (first !== second) expect((await confirm(ada, first)).status).toBe(400);
+    const ben = await member();
+    await ask(ben);
+    await platform.drain();
+    if (second !== (await codeTo(ben.phone))) expect((await confirm(ben, second)).status).toBe(400);
+    await platform.advance(600);
+    expect((await confirm(ada, second)).body.error).toBe("PHONE_CODE_INVALID");
+    expect(await profile(ada)).toMatchObject({ phoneVerified: null });
+  });
+
+  it("counts once; where its answer was lost it is answered again, and changes nothing", async () => {
+    await ask(ada);
+    const code = await codeTo(ada.phone);
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(ada, code)));
+    expect(answers.map(({ status, body }) => [status, body.phone])).toEqual(
+      answers.map(() => [200, ada.phone]),
+    );
+    await platform.drain();
+    expect((await subjects(ada)).filter((one) => one === CONFIRMED)).toHaveLength(1);
+    const { phoneVerified } = await profile(ada);
+    await patch(ada, { phone: null });
+    expect((await confirm(ada, code)).status).toBe(400);
+    expect(phoneVerified).not.toBeNull();
+    expect(await profile(ada)).toEqual({ phone: null, phoneVerified: null });
+  });
+
+  it("dies with the account's sessions", async () => {
+    await ask(ada);
+    const code = await codeTo(ada.phone);
+    const user = await Users.fromId(ada.userId);
+    if (user) await Users.setPassword(user, "Another-Horse-2");
+    await ada.app.login(ada.email, "Another-Horse-2");
+    expect((await confirm(ada, code)).body.error).toBe("PHONE_CODE_INVALID");
+  });
+
+  it("goes out ten times an hour to an account, and to a number whoever asks; the number's owner changes no answer", async () => {
+    await prove(ada);
+    const [ben, cleo] = [await member(), await member()];
+    const toMany = [];
+    for (let sent = 0; sent < 11; sent++) toMany.push((await ask(ben, newNumber())).status);
+    expect(toMany).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
+    // One has gone to it already.
+    for (let sent = 0; sent < 9; sent++) {
+      const answer = await ask(cleo, ada.phone);
+      expect([answer.status, answer.body]).toEqual([202, (await ask(await member())).body]);
+    }
+    const dan = await member();
+    expect((await ask(dan, ada.phone)).status).toBe(429);
+    await platform.advance(3600);
+    await dan.app.refresh();
+    expect((await ask(dan)).status).toBe(202);
+  });
+
+  it("is asked for ten times a minute by an address", async () => {
+    const ip = away();
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries++) statuses.push((await confirm(ada, "000000", ip)).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
+  it("is sent for a number that the account has, and not for one that is proven already", async () => {
+    await patch(ada, { phone: null });
+    expect((await ask(ada)).body.error).toBe("PHONE_MISSING");
+    await prove(ada, newNumber());
+    expect((await ask(ada)).body.error).toBe("PHONE_VERIFIED");
+  });
+
+  it("is sent once, though the network fails at first and queues deliver twice", async () => {
+    platform.faults.set({ dependency: "sms", kind: "error", rate: 1 });
+    expect((await ask(ada)).status).toBe(202);
+    await platform.drain();
+    expect(platform.sms(ada.phone)).toEqual([]);
+    platform.faults.clear();
+    platform.faults.set({ dependency: "queue-delivery", kind: "duplicate", rate: 1 });
+    await platform.advance(60);
+    await platform.drain();
+    platform.faults.clear();
+    expect(platform.sms(ada.phone)).toHaveLength(1);
+    expect((await confirm(ada, await codeTo(ada.phone))).status).toBe(200);
+  });
+});
+
+describe("on the web", () => {
+  it("a number is proven by the same code, and the password confirms that a proven one is replaced", async () => {
+    const ip = away();
+    const { email, userId } = ada;
+    const signedIn = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password },
+      ip,
+    });
+    const call = (path: string, body: object) =>
+      platform.call<Refused>("POST", `/api/auth/verify-phone${path}`, {
+        body,
+        token: signedIn.body.token,
+        ip: away(),
+      });
+    expect((await call("/request", {})).status).toBe(202);
+    expect((await call("", { code: await codeTo(ada.phone) })).body).toMatchObject({ phone: ada.phone });
+    const unreal = await call("/request", { phone: "+999612345678" });
+    expect([unreal.status, JSON.stringify(unreal.body)]).toEqual([400, expect.stringContaining('"phone"')]);
+    const phone = newNumber();
+    for (const given of [undefined, "wrong"]) {
+      const refused = await call("/request", { phone, ...(given && { password: given }) });
+      expect([refused.status, refused.body]).toEqual([
+        400,
+        expect.objectContaining({ code: "AUTH_WRONG_PASSWORD" }),
+      ]);
+    }
+    expect((await call("/request", { phone, password })).status).toBe(202);
+    expect((await call("", { code: await codeTo(phone) })).status).toBe(200);
+    expect(await Users.fromId(userId)).toMatchObject({ phone, phoneVerified: expect.any(String) });
+    expect([await pay(ada.phone), await pay(phone)]).toEqual(["RECIPIENT_UNKNOWN", "paid"]);
+  });
+});
