@@ -8,7 +8,8 @@ import * as Table from "../../core/platform/table/index.ts";
 import { versionHeaders } from "../../functions/_chain/version.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
-import { fund } from "../support/money.ts";
+import { give } from "../support/exchange.ts";
+import { actorOf, fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** Manners of the versions: `expand[]` of v2, and routes that will go. */
@@ -16,10 +17,12 @@ import { withPlatform } from "../support/platform.ts";
 const platform = withPlatform();
 let ada: Developer;
 let wallet: string;
+let adaId: string;
 
 beforeAll(async () => {
   const email = "ada-expands@example.com";
   const { id } = await new App(platform).register(email, "Lovelace!1843");
+  adaId = id;
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
   ada = await developer(platform, body.token);
@@ -52,6 +55,36 @@ describe("expand[]", () => {
     const { body: pool } = await ada.get("/v2/staking/pools/flexible");
     expect(positions.body.data.map((one) => one["pool"])).toEqual([pool]);
     expect(JSON.stringify(positions.body)).toContain('"min_stake":{"value":');
+  });
+
+  it("shows the pair of liquidity, and the farm and the pair of what is farmed", async () => {
+    const actor = await actorOf(adaId);
+    const { body: pair } = await ada.get<{ price: string }>("/v2/exchange/pairs/ETH-USDC");
+    const quote_amount = Number(pair.price).toFixed(6);
+    await give(actor, "ETH", "1");
+    await give(actor, "USDC", quote_amount);
+    const order = { pair: "ETH-USDC", base_amount: "1", quote_amount, slippage: "1" };
+    expect((await ada.post("/v1/exchange/positions", order)).status).toBe(201);
+    const made = await ada.post<{ id: string }>("/v1/farming/positions", { farm: "eth-usdc", shares: "20" });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    await platform.advance(60);
+    const { body: farm } = await ada.get("/v2/farming/farms/eth-usdc");
+    const alike = (one: object) => {
+      const { object, id, created_at } = one as Readonly<Record<string, unknown>>;
+      return { object, id, created_at };
+    };
+    const liquidity = await ada.get<Listed>("/v2/exchange/positions?expand[]=pair");
+    expect(liquidity.body.data.map((one) => one["pair"])).toMatchObject([alike(pair)]);
+    const both = "expand[]=farm&expand[]=pair";
+    const { body: listed } = await ada.get<Listed>(`/v2/farming/positions?${both}`);
+    const { body: one } = await ada.get(`/v2/farming/positions/${made.body.id}?${both}`);
+    for (const shown of [listed.data[0] ?? {}, one])
+      expect([shown["farm"], shown["pair"]]).toMatchObject([alike(farm), alike(pair)]);
+    const farms = await ada.get<Listed>("/v2/farming/farms?expand[]=pair&limit=100");
+    expect(farms.body.data.find(({ id }) => id === "eth-usdc")?.["pair"]).toMatchObject(alike(pair));
+    expect((await ada.get("/v2/farming/farms/eth-usdc?expand[]=pair")).body["pair"]).toMatchObject(
+      alike(pair),
+    );
   });
 
   it("of a list is read once, however long that is", async () => {

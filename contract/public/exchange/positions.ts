@@ -13,7 +13,7 @@ import { amount } from "../../common.ts";
 import { slippage } from "../../defi/dex/schemas.ts";
 import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
-import { added, pairId, position, positionId, reading, removed, writing } from "./schemas.ts";
+import { added, pair, pairId, position, positionId, reading, removed, writing } from "./schemas.ts";
 
 /** Liquidity positions of the public API. */
 
@@ -27,6 +27,7 @@ export const list = route({
   description: "The caller's open positions. There is at most one in a pair: adding to it makes it larger.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
+  expands: { pair },
 });
 
 export const create = route({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { FarmNotFound } from "../../../core/defi/farming/errors.ts";
 import { defineFamily } from "../../family.ts";
+import { pair } from "../exchange/schemas.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { farm, farmId, reading } from "./schemas.ts";
 
@@ -17,6 +18,7 @@ export const list = route({
     "Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The farms, those from the start first", body: listOf(farm) } },
+  expands: { pair },
 });
 
 export const read = route({
@@ -27,5 +29,6 @@ export const read = route({
   summary: "Retrieve a farm",
   request: { params: z.object({ id: farmId }) },
   responses: { 200: { description: "The farm", body: farm } },
+  expands: { pair },
   errors: [FarmNotFound],
 });

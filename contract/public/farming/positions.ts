@@ -10,8 +10,19 @@ import { InsufficientBalance } from "../../../core/ledger/errors.ts";
 import { WalletLimit } from "../../../core/ledger/wallets/errors.ts";
 import { amount } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
+import { pair } from "../exchange/schemas.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
-import { farmId, harvested, position, positionId, reading, staked, withdrawn, writing } from "./schemas.ts";
+import {
+  farm,
+  farmId,
+  harvested,
+  position,
+  positionId,
+  reading,
+  staked,
+  withdrawn,
+  writing,
+} from "./schemas.ts";
 
 /** Farming positions of the public API. */
 
@@ -27,6 +38,7 @@ export const list = route({
   description: "The caller's positions with shares or with rewards to harvest: one per farm.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
+  expands: { farm, pair },
 });
 
 export const create = route({
@@ -50,6 +62,7 @@ export const read = route({
   summary: "Retrieve a farming position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
+  expands: { farm, pair },
   errors: [FarmingPositionNotFound],
 });
 

@@ -6,14 +6,7 @@ import type * as Routes from "../../../contract/public/exchange.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { TradeView } from "../../../core/defi/exchange/pair-trades.ts";
 import { getPair, type Pair } from "../../../core/defi/exchange/pairs.ts";
-import type {
-  Added,
-  PairSummary,
-  PositionView,
-  Quote,
-  Removed,
-  Swapped,
-} from "../../../core/defi/exchange/schema.ts";
+import type { Added, PositionView, Quote, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
@@ -22,24 +15,6 @@ import { amountOf, objectOf, sharesOf } from "../_view.ts";
 const assetsOf = ({ token0, token1 }: Pair) => ({ base_asset: token0.symbol, quote_asset: token1.symbol });
 const base = ({ token0 }: Pair, units: bigint) => amountOf(units, token0.symbol);
 const quoted = ({ token1 }: Pair, units: bigint) => amountOf(units, token1.symbol);
-
-export function pair(
-  actor: UserActor,
-  one: PairSummary,
-  createdAt: string,
-): ResultOf<typeof PairRoutes.read> {
-  return {
-    ...objectOf("pair", actor, { id: one.pair.id, createdAt }),
-    ...assetsOf(one.pair),
-    base_reserve: base(one.pair, one.reserve0),
-    quote_reserve: quoted(one.pair, one.reserve1),
-    price: one.price,
-    change_24h_percent: one.priceChange24h,
-    volume_24h_usd: one.volume24h,
-    tvl_usd: one.tvl,
-    apy_percent: one.apy,
-  };
-}
 
 export const trade = (
   actor: UserActor,

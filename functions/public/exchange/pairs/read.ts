@@ -2,12 +2,12 @@ import { read } from "../../../../contract/public/exchange/pairs.ts";
 import * as Market from "../../../../core/defi/exchange/market.ts";
 import * as Supply from "../../../../core/ledger/supply/index.ts";
 import { serve } from "../../../_chain/serve.ts";
-import * as View from "../_view.ts";
+import { pair } from "../../_pairs.ts";
 
 export const handler = serve(read, async ({ actor, params }) => {
   const [summary, createdAt] = await Promise.all([
     Market.fromId(actor.mode, params.id),
     Supply.issuedAt(actor.mode),
   ]);
-  return View.pair(actor, summary, createdAt);
+  return pair(actor, summary, createdAt);
 });

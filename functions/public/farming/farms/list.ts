@@ -1,13 +1,10 @@
 import { list } from "../../../../contract/public/farming/farms.ts";
-import * as Farming from "../../../../core/defi/farming/index.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
+import { pairsOf } from "../../_pairs.ts";
 import { listOf, pageOf } from "../../_view.ts";
-import * as View from "../_view.ts";
+import { allFarms } from "../_farms.ts";
 
-export const handler = serve(list, async ({ actor, query }) => {
-  const { rows, next } = pageOf(await Farming.list(actor.mode), query);
-  return listOf(
-    rows.map((one) => View.farm(actor, one)),
-    next,
-  );
+export const handler = serveExpanding(list, { pair: pairsOf }, async ({ actor, query }) => {
+  const { rows, next } = pageOf(await allFarms(actor), query);
+  return listOf(rows, next);
 });

@@ -1,8 +1,10 @@
 import { read } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
-import { serve } from "../../../_chain/serve.ts";
+import { serveExpanding } from "../../../_chain/expanding.ts";
+import { pairsOf } from "../../_pairs.ts";
+import { farmsOf } from "../_farms.ts";
 import * as View from "../_view.ts";
 
-export const handler = serve(read, async ({ actor, params }) =>
+export const handler = serveExpanding(read, { farm: farmsOf, pair: pairsOf }, async ({ actor, params }) =>
   View.position(actor, await Farming.position(actor, params.id)),
 );
