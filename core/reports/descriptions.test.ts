@@ -75,6 +75,12 @@ const cases: readonly (readonly [told: Parameters<typeof describe>, en: string, 
     "Retrait vers une adresse (bc1q…)",
   ],
   [["TRANSFER", of("payment"), { reason: "", counterparty: "Ben" }], "Transfer (Ben)", "Virement (Ben)"],
+  [["HOLD", of("hold"), { reason: "" }], "Hold", "Réservation"],
+  [["HOLD", of("hold"), { reason: "Room 12" }], "Hold (Room 12)", "Réservation (Room 12)"],
+  [["RELEASE", of("hold"), { reason: "" }], "Released hold", "Réservation levée"],
+  [["RELEASE", of("hold"), { reason: "Room 12" }], "Released hold (Room 12)", "Réservation levée (Room 12)"],
+  [["CAPTURE", of("hold"), { reason: "", counterparty: "Ben" }], "Transfer (Ben)", "Virement (Ben)"],
+  [["CAPTURE", of("hold"), { reason: "Room 12", counterparty: "Ben" }], "Room 12", "Room 12"],
 ];
 
 it.each(cases.map(([told, en, fr]) => ({ told, en, fr })))("a line reads $en, or $fr", ({ told, en, fr }) => {

@@ -3,6 +3,7 @@ import * as Money from "../kernel/money/index.ts";
 import type { InLanguages, Language } from "../kernel/texts/index.ts";
 import { parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry, Posting, ReferenceKind, RunningLine } from "../ledger/schema.ts";
+import { operations } from "../texts/operations.ts";
 import { figure } from "./words.ts";
 
 /**
@@ -38,6 +39,7 @@ const byReference: Partial<
     type === "REVERSAL"
       ? { fr: "Virement bancaire rejeté", en: "Bank transfer that was rejected" }
       : { fr: "Virement bancaire", en: "Bank transfer" },
+  hold: ({ type }) => (type === "RELEASE" ? operations.RELEASE : operations.HOLD),
   withdrawal: ({ postings }) =>
     postings.every(({ asset }) => Assets.isMoney(asset))
       ? { fr: "Retrait vers un compte bancaire", en: "Withdrawal to a bank account" }
@@ -80,11 +82,13 @@ export function descriptionOf(told: Told, language: Language): string {
     : `${what}, dont ${figure(paid, language)} ${symbol} règlent ce qui était dû`;
 }
 
+/** Money to somebody else, at once or of what was set aside. */
+const isTransfer = ({ type }: Pick<Entry, "type">): boolean => type === "TRANSFER" || type === "CAPTURE";
+
 /** What somebody wrote stays as it is. */
 function whatOf(entry: Told["entry"]): InLanguages<string> {
   const { type, reason, reference } = entry;
-  if (type === "TRANSFER" && reason !== "") return { fr: reason, en: reason };
-  if (type === "TRANSFER") return TRANSFER;
+  if (isTransfer(entry)) return reason === "" ? TRANSFER : { fr: reason, en: reason };
   if (type === "SWAP") return SWAP;
   const known = reference && byReference[reference.kind];
   if (!known) return { fr: reason, en: reason };
@@ -94,7 +98,9 @@ function whatOf(entry: Told["entry"]): InLanguages<string> {
 /** What it is about, beside its kind: who is at the other end, a pair, or what was changed for what. */
 function aboutOf({ line, entry: { type, reason, reference, postings } }: Told): string | undefined {
   if (reference?.kind === "pool") return reference.id;
-  if (type !== "SWAP") return type === "TRANSFER" && reason !== "" ? undefined : line.counterparty;
+  if (isTransfer({ type })) return reason === "" ? line.counterparty : undefined;
+  if (reference?.kind === "hold") return reason || undefined;
+  if (type !== "SWAP") return line.counterparty;
   const own = postings.filter(({ account }) => walletOf(account) !== undefined);
   const [given, gained] = [own.find(({ amount }) => amount < 0n), own.find(({ amount }) => amount > 0n)];
   return [given, gained].flatMap((one) => one?.asset ?? []).join(" > ");

@@ -47,6 +47,18 @@ describe("an entry of the journal is to a user", () => {
       [{ kind: "income", legs: [{ asset: "YANI", quantity: 8n }] }],
     ],
     [
+      "given, where a hold was captured, as by a transfer",
+      "CAPTURE",
+      [`${wallet("EUR")} EUR -5 held`, `${wallet("EUR", you)} EUR 5`],
+      [{ kind: "out", legs: [{ asset: "EUR", quantity: 5n }] }],
+    ],
+    [
+      "what came in, where somebody captured a hold, as by a transfer",
+      "CAPTURE",
+      [`${wallet("EUR", you)} EUR -5 held`, `${wallet("EUR")} EUR 5`],
+      [{ kind: "in", legs: [{ asset: "EUR", quantity: 5n }] }],
+    ],
+    [
       "nothing, where shares were put into a farm",
       "FARM_STAKE",
       [`${position} LP-BTC-USDC -6`, `${farming} LP-BTC-USDC 6`],

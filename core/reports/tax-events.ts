@@ -80,7 +80,6 @@ function movedBy(
     case "REFUND":
     case "CARD_PAYMENT":
     case "CARD_REFUND":
-    case "CAPTURE":
     case "TREASURY_TRANSFER":
       return [...some("spent", gave), ...some("received", got)];
     default:
