@@ -2,7 +2,6 @@ import type * as Contract from "../../contract/public/holds.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
-import { statusOf } from "../../core/ledger/reservations/index.ts";
 import { type Reservation, remaining } from "../../core/ledger/reservations/schema.ts";
 import { amountOf, objectOf } from "./_view.ts";
 
@@ -15,7 +14,7 @@ export function hold(actor: UserActor, one: Reservation): ResultOf<typeof Contra
     amount: amountOf(one.amount, asset),
     remaining: amountOf(remaining(one), asset),
     captured: amountOf(one.captured, asset),
-    status: statusOf(one),
+    status: one.status,
     expires_at: one.expiresAt,
     description: one.description || null,
   };

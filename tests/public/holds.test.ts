@@ -91,6 +91,20 @@ describe("a hold", () => {
     expect(codeOf(await ada.post<Refused>(`/v2/holds/${made.id}/release`))).toEqual([409, "HOLD_CLOSED"]);
   });
 
+  it("is answered alike when its request is repeated, whatever has become of it since", async () => {
+    const body = { wallet, amount: "1", expires_at: soon(60) };
+    const first = await ada.post<Hold>("/v2/holds", body, "repeated-later");
+    await platform.advance(61);
+    const again = await ada.post<Hold>("/v2/holds", body, "repeated-later");
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(again.body).toEqual(first.body);
+    expect((await ada.get<Hold>(`/v2/holds/${first.body.id}`)).body.status).toBe("expired");
+    expect((await balanceOf()).holds.find(({ id }) => id === first.body.id)?.status ?? "expired").toBe(
+      "expired",
+    );
+    await expireDue();
+  });
+
   it("is captured in parts, each to another wallet, and no more than there is of it", async () => {
     const [mine, theirs] = [Number(await freeOf()), Number(await freeOf(ben, bens))];
     const { id } = await hold("10");

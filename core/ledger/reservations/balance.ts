@@ -6,6 +6,7 @@ import { walletAccount } from "../entity.ts";
 import { accountState, type Balances } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { reservation } from "./entity.ts";
+import { asOfNow } from "./index.ts";
 import { openIds, openKey } from "./record.ts";
 import type { Reservation } from "./schema.ts";
 
@@ -31,6 +32,11 @@ export async function balanceOf(actor: UserActor, walletId: string): Promise<Bal
     // One was opened or closed since: which ones there are is read anew.
     if (openIds(open).join() !== ids.join()) throw new Table.ConditionFailed();
     const { available, held } = accountState.parse(wallet);
-    return { asset, available, held, reservations: items.map((item) => reservation.parse(item ?? {})) };
+    return {
+      asset,
+      available,
+      held,
+      reservations: items.map((item) => asOfNow(reservation.parse(item ?? {}))),
+    };
   });
 }

@@ -79,10 +79,14 @@ function ending(expiresAt: string): string {
 }
 
 /** What it is at this instant: over when its time is, whether or not the schedule has run. */
-export const statusOf = ({ status, expiresAt }: Reservation): Status =>
-  status === "active" && expiresAt <= Clock.nowIso() ? "expired" : status;
+export const asOfNow = (one: Reservation): Reservation =>
+  one.status === "active" && one.expiresAt <= Clock.nowIso() ? { ...one, status: "expired" } : one;
 
-/** One of the actor's own. @throws HOLD_NOT_FOUND, also for somebody else's */
+/** One of the actor's own, as it is at this instant. @throws HOLD_NOT_FOUND, also for somebody else's */
+export const read = async (actor: UserActor, holdId: string): Promise<Reservation> =>
+  asOfNow(await fromId(actor, holdId));
+
+/** One of the actor's own, as it is kept. @throws HOLD_NOT_FOUND, also for somebody else's */
 export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
   const found = await Table.find(reservation, { mode, userId, holdId });
   if (!found) throw fail(HoldNotFound);
@@ -97,7 +101,7 @@ export interface Filter {
   readonly after?: string | undefined;
 }
 
-/** A page of the actor's own, newest first. @throws INVALID_REQUEST for what no page ended with */
+/** A page of the actor's own, newest first, as they are at this instant. @throws INVALID_REQUEST for what no page ended with */
 export async function list(
   { mode, userId }: UserActor,
   { walletId, status, limit, after }: Filter,
@@ -112,9 +116,9 @@ export async function list(
     after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
     isWanted: (one) =>
       (wallet === undefined || one.asset === wallet.asset) &&
-      (status === undefined || statusOf(one) === status),
+      (status === undefined || asOfNow(one).status === status),
   });
-  return { reservations: items, next: next?.holdId };
+  return { reservations: items.map(asOfNow), next: next?.holdId };
 }
 
 /** As the error, unless a request with the same key was done meanwhile. */

@@ -5,5 +5,5 @@ import { hold } from "../_holds.ts";
 import { walletsOf } from "../_wallets.ts";
 
 export const handler = serveExpanding(read, { wallet: walletsOf }, async ({ actor, params }) =>
-  hold(actor, await Reservations.fromId(actor, params.id)),
+  hold(actor, await Reservations.read(actor, params.id)),
 );
