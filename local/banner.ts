@@ -16,7 +16,7 @@ const pick = (path: string): string => `node -pe 'JSON.parse(fs.readFileSync(0))
 export function banner(runtime: Runtime, data: string, startedMs: number): string {
   const { url, seed } = runtime;
   const bearer = (variable: string) => [`authorization: Bearer $${variable}`];
-  const logins = (["demo", "admin", "employee", "professional", "user"] as const).map(
+  const logins = (["demo", "admin", "employee", "professional", "merchant", "user"] as const).map(
     (role) => `  ${role.padEnd(14)}${seed[role].email.padEnd(18)}${seed[role].password}`,
   );
   // Another address each time, so that the lines can be pasted again.
@@ -32,6 +32,7 @@ svc is up at ${url} (${startedMs} ms)
   Home          ${url}
   Dashboard     ${url}/dashboard
   Markets       ${url}/markets
+  API           ${url}/docs  header X-API-Key: ${seed.apiKeys.pro}
   MCP           ${url}/mcp  header X-API-Key: ${seed.apiKeys.mcp}
   Prices        ${url.replace(/^http/, "ws")}/ws/prices
 
@@ -53,6 +54,8 @@ Try (an address signs in five times in 15 minutes; SIGN_IN_MAX=100 npm start let
   # renew the token
   REFRESH=$(echo "$SESSION" | ${pick("refreshToken")})
   ${curl("POST", `${url}/api/auth/refresh`, [], { refreshToken: "$REFRESH" }).replace("$REFRESH", `'"$REFRESH"'`)}
+  # what a program sees with an API key
+  ${curl("GET", `${url}/v1/wallets`, [`X-API-Key: ${seed.apiKeys.pro}`])}
   # prices as they change, until Ctrl-C
   ${where}npm run -s prices -- BTC ETH
   # an hour later; let everything happen; read the mail, what apps and telephones were sent; start over
