@@ -11,6 +11,7 @@ import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { owned } from "../../ledger/wallets/owned.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Liquidity from "../exchange/positions.ts";
@@ -216,6 +217,23 @@ describe("rewards", () => {
     expect(types).toEqual(["farm-harvested", "farm-staked", "farm-withdrawn"]);
     // Begun anew, it is the same position.
     expect((await farm(actor, "1")).position).toMatchObject({ id, harvested: earned, version: 3n });
+  });
+
+  it("and webhooks are told of both, each behind what came before", async () => {
+    const { actor, id } = await farmer("20");
+    clock.advance(DAY);
+    await harvest(actor, id);
+    clock.advance(DAY);
+    await exit(actor, id);
+    const { events } = await ApiEvents.list(actor, { objectId: id, limit: 10, oldestFirst: true });
+    const told = events.toSorted((a, b) => a.sequence - b.sequence);
+    expect(told.map(({ type }) => type)).toEqual([
+      "farm.staked",
+      "farm.harvested",
+      "farm.withdrawn",
+      "farm.harvested",
+    ]);
+    expect(new Set(told.map(({ sequence }) => sequence)).size).toBe(4);
   });
 
   it("end with the period: nothing is added after it", async () => {

@@ -28,6 +28,10 @@ interface Deed {
   readonly harvested?: bigint;
 }
 
+/** One deed may take shares out and pay rewards: what is told of both has a place of its own, one behind the other. */
+const sequenceOf = (type: string, version: bigint): bigint =>
+  2n * version + (type === "farm.harvested" ? 1n : 0n);
+
 /** What webhooks are told of a position. */
 export function farmTold(
   type: "farm.staked" | "farm.withdrawn" | "farm.harvested",
@@ -45,5 +49,5 @@ export function farmTold(
     harvested: ApiEvents.amountOf(harvested, token.symbol),
     transaction_hash: transactionHash,
   };
-  return ApiEvents.happened(after, type, position, after.version + 1n);
+  return ApiEvents.happened(after, type, position, sequenceOf(type, after.version + 1n));
 }
