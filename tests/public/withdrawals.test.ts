@@ -3,6 +3,7 @@ import { audit } from "../../core/audit/index.ts";
 import { testAddresses, testIbans } from "../../core/banking/withdrawals/fates.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Users from "../../core/identity/users.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
 import { sandboxOf } from "../../core/kernel/mode.ts";
 import { accountOf, walletId } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
@@ -177,7 +178,7 @@ describe("a withdrawal", () => {
       expect(await ordersOf(made)).toMatchObject([{ amount: { value: amount, currency: asset } }]);
       expect(await has(account)).toEqual({ available: before - held, held: 0n });
       const charged = (await Ledger.balance("treasury", asset)) - treasury;
-      expect([charged > 0n, charged < held]).toEqual([true, true]);
+      expect(Assets.format(charged, asset)).toBe(fee);
       expect(await lineOf(ada.live, wallet, made.id)).toMatchObject({
         ...{ status: "completed", counterparty: address, fee },
       });
@@ -266,6 +267,19 @@ describe("a withdrawal", () => {
     ]);
     expect(refusal(await send(body, {})).slice(0, 2)).toEqual([401, "SIGNATURE_REQUIRED"]);
     expect((await send(body, headers)).status).toBe(201);
+  });
+
+  it("is asked for by the client alike, and /v2 has its amounts with their asset", async () => {
+    const id = await fund(ada.id, "EUR", 10_000n);
+    const destination = { type: "iban", iban: testIbans.booked, name: "Ada Lovelace" } as const;
+    const params = { path: { id } };
+    const made = await ada.live.svc.post("/v1/wallets/{id}/withdrawals", {
+      ...{ params, body: { amount: "1.5", destination } },
+    });
+    expect([made.amount, made.status, made.destination.name]).toEqual(["1.5", "pending", "Ada Lovelace"]);
+    const { body } = await ada.live.signed(`/v2/wallets/${id}/withdrawals`, { amount: "1.5", destination });
+    const amounts = { amount: { value: "1.5", asset: "EUR" }, fee: { value: "0", asset: "EUR" } };
+    expect(body).toMatchObject({ object: "withdrawal", ...amounts });
   });
 
   it("of another's wallet is a 404, whatever else is asked, and of a wallet that is not open", async () => {

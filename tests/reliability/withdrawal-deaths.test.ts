@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { testIbans } from "../../local/bank-double/credit-transfers.ts";
+import { testAddresses, testIbans } from "../../core/banking/withdrawals/fates.ts";
 import { App } from "../support/app.ts";
+import { developer } from "../support/developer.ts";
 import { withKillable } from "../support/killable.ts";
 import type { CallOptions } from "../support/platform.ts";
 
 /** The platform killed between a withdrawal's hold and its order to the bank, and at whatever else comes. */
 
 const platform = withKillable();
+
+const TEST_ADDRESS = "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx";
 
 /** Calls whichever platform is up. */
 async function call<T>(method: string, path: string, { body, token, headers, ip }: CallOptions = {}) {
@@ -81,4 +84,54 @@ test("kill -9 after a withdrawal was acknowledged loses nothing, and the bank pa
   ).toEqual(["completed", "completed", "failed"]);
   // What was only held has not come in again.
   expect(of("withdrawal_return")).toEqual([]);
+}, 120_000);
+
+test("kill -9 of a program's withdrawals, live and of a sandbox: each is held, and ends, once", async () => {
+  const email = "grace@example.com";
+  const password = "Analytic1!";
+  await new App({ call }).register(email, password);
+  const signIn = { body: { email, password }, ip: "203.0.113.10" };
+  const { token } = (await call<{ token: string }>("POST", "/api/auth/signin", signIn)).body;
+  const opening = { token, body: { assetSymbol: "BTC" } };
+  const opened = await call<{ wallet: { id: string } }>("POST", "/api/defi/wallets", opening);
+  const live = opened.body.wallet.id;
+  const deposit = { operation: "DEPOSIT", amount: 0.1, reason: "test" };
+  await call("PUT", `/api/defi/wallets/${live}`, { token, body: deposit });
+  const [first, second] = [
+    await developer(await platform.up(), token),
+    await developer(await platform.up(), token, { mode: "test" }),
+  ];
+  const given = await second.post<{ wallet: string }>("/v1/test/faucet", { asset: "BTC", amount: "0.1" });
+
+  const main = { type: "address", network: "bitcoin", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" };
+  const rejected = { ...main, address: testAddresses.rejected[0] };
+  const asked = [
+    [first, live, { amount: "0.01234567", destination: main }],
+    [second, given.body.wallet, { amount: "0.04", destination: rejected }],
+    [second, given.body.wallet, { amount: "0.01", destination: { ...main, address: TEST_ADDRESS } }],
+  ] as const;
+  for (const [index, [by, wallet, body]] of asked.entries()) {
+    const path = `/v1/wallets/${wallet}/withdrawals`;
+    const key = `program-${index}`;
+    const done = await by.at(await platform.up()).signed(path, body, { key });
+    expect(done.status, JSON.stringify(done.body)).toBe(201);
+    await platform.kill(true);
+    const again = await by.at(await platform.up()).signed(path, body, { key });
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([201, "true"]);
+    expect(again.body).toEqual(done.body);
+  }
+  await local("drain");
+  await local("clock", { advanceSeconds: 30 });
+  await platform.kill(true);
+  for (const seconds of [60, 3700]) {
+    await local("drain");
+    await local("clock", { advanceSeconds: seconds });
+  }
+  await local("drain");
+  const has = async (by: typeof first, wallet: string) => {
+    const { body } = await by.at(await platform.up()).get<Record<string, string>>(`/v1/wallets/${wallet}`);
+    return [body["available_balance"], body["locked_balance"]];
+  };
+  expect(await has(first, live)).toEqual(["0.08765433", "0"]);
+  expect(await has(second, given.body.wallet)).toEqual(["0.09", "0"]);
 }, 120_000);

@@ -20,6 +20,11 @@ export class Developer {
     this.#signingSecret = key.signingSecret ?? "";
   }
 
+  /** The same program, where the platform is now. */
+  at(platform: { readonly url: string }): Developer {
+    return new Developer(platform, { secret: this.secret, signingSecret: this.#signingSecret });
+  }
+
   /** The client, which takes a refusal for what it is: nothing is tried again. */
   get svc(): Client {
     return createClient({
