@@ -58,7 +58,23 @@ const entries: Readonly<Record<ApiEventType, Entry>> = {
     Objects.payment,
     { status: "refunded", failure_reason: null },
   ],
+  "payment.refund_failed": [
+    "a refund did not arrive, and its money is where it was: its payer and the merchant's owner are both told",
+    Objects.payment,
+    PAID,
+  ],
   "order.paid": ["an order of the hosted checkout was paid", Objects.order],
+  "dispute.created": [
+    "the bank of whoever paid you by card asks for a payment back",
+    Objects.dispute,
+    { status: "needs_response", taken_amount: NOTHING, returned_amount: NOTHING },
+  ],
+  "dispute.updated": [
+    "the bank has taken money of a disputed payment or given it again, or the dispute has another status",
+    Objects.dispute,
+    { status: "under_review", returned_amount: NOTHING },
+  ],
+  "dispute.closed": ["a dispute is over: won, lost, or let be", Objects.dispute, { status: "won" }],
   "transfer.created": ["money went from user to user: both are told, each from their side", transfer],
   "wallet.created": [
     "a wallet was opened, by its owner or by the money that came in",
@@ -109,6 +125,7 @@ const entries: Readonly<Record<ApiEventType, Entry>> = {
     Objects.card,
     { status: "active" },
   ],
+  "card.canceled": ["a card was canceled, for good", Objects.card, { status: "canceled" }],
   "card.authorization.approved": [
     "a merchant asked to be paid with a card, and may",
     Objects.authorization,

@@ -73,6 +73,19 @@ export const payment = told("payment", "pay_01jd3v8y2m9t4k6q0s5w7x1z3b", {
   failure_reason: z.string().nullable(),
 });
 
+export const dispute = told("dispute", "du_1MtJUT2eZvKYlo2CNaw2HvEv", {
+  payment: z.string().meta({ examples: ["pay_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
+  amount: amount("What of the payment is disputed"),
+  taken_amount: amount("What of it the bank has taken back by then"),
+  returned_amount: amount("What of that it has given again"),
+  asset,
+  status: z.string().meta({
+    description:
+      "The provider's: `needs_response`, `under_review`, `won`, `lost`; of a mere inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`",
+    examples: ["needs_response"],
+  }),
+});
+
 export const order = told("order", "ord_01jd3v8y2m9t4k6q0s5w7x1z3b", {
   amount: amount("What was paid"),
   asset,

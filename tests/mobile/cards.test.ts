@@ -7,6 +7,7 @@ import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import { cardLook } from "../../core/payments/issuing/entity.ts";
 import { clear } from "../../core/payments/issuing/status.ts";
+import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { paymentTools } from "../../functions/mcp/_tools/payments.ts";
@@ -217,6 +218,8 @@ describe("a card", () => {
     await provider().issuing.cards.update(who.card.pspCardId, { status: "canceled" });
     await platform.drain();
     expect((await stored(who, who.cardId)).status).toBe("canceled");
+    const [event] = (await ApiEvents.list({ mode: "live", userId: who.userId }, { limit: 1 })).events;
+    expect(event).toMatchObject({ type: "card.canceled", data: { id: who.cardId, status: "canceled" } });
     expect((await post(who, "", another)).status).toBe(201);
     expect((await post(who, "", another)).body.error).toBe("ISSUED_CARD_LIMIT_REACHED");
     expect((await post(who, `/${who.cardId}/unfreeze`)).status).toBe(409);

@@ -122,12 +122,17 @@ export async function cancel(userId: string, cardId: string, isTold: boolean): P
     ({ holder, cards }) => {
       const before = cards.find((one) => one.cardId === cardId);
       if (!before || before.status === "canceled") return { writes: [], result: undefined };
-      const { last4 } = before;
+      const { last4, version } = before;
+      const after = { ...before, status: "canceled", version: version + 1n } as const;
+      const telling = () => [
+        Outbox.write(issuedCardCanceled, { userId, cardId, last4 }),
+        cardTold("card.canceled", after),
+      ];
       return {
         writes: [
           changingHolder(userId, holder),
           ...setting(before, "canceled"),
-          ...(isTold ? [Outbox.write(issuedCardCanceled, { userId, cardId, last4 })] : []),
+          ...(isTold ? telling() : []),
         ],
         result: { ...before, status: "canceled" },
       };

@@ -4,7 +4,7 @@ import type { IssuedCard } from "./schema.ts";
 
 /** What a card's owner's webhooks are told of it. @param card as it is after it, its version too */
 export const cardTold = (
-  type: "card.issued" | "card.frozen" | "card.unfrozen",
+  type: "card.issued" | "card.frozen" | "card.unfrozen" | "card.canceled",
   { userId, cardId, createdAt, walletId, version, ...card }: IssuedCard,
 ): Write => {
   const owner = { mode: "live" as const, userId };

@@ -22,6 +22,7 @@ import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -45,6 +46,11 @@ const books = async (asset = "EUR") => {
   ]);
   return { clearing, treasury, saveback, receivable };
 };
+
+const euro = (value: string) => ({ value, asset: "EUR" });
+/** What a user's webhooks are told, the oldest first. */
+const eventsOf = async ({ userId }: { readonly userId: string }) =>
+  (await ApiEvents.list({ mode: "live", userId }, { limit: 100, oldestFirst: true })).events;
 
 let disputes = 0;
 const disputeOf = (intent: PspObject, fields: Readonly<Record<string, unknown>> = {}): PspObject => ({
@@ -127,6 +133,33 @@ describe("a dispute", () => {
       amountMinor: 5001n,
       description: "Dispute of Lunch",
     });
+  });
+
+  it("is told to the merchant's webhooks from its beginning to its end, each change once, and to nobody else", async () => {
+    const one = await paid();
+    const dispute = disputeOf(one.intent, { amount: 1234, created: 1_700_000_000 });
+    for (const times of [1, 2]) expect(await told("charge.dispute.created", dispute, times)).toBeDefined();
+    await withdrawn(dispute, 3);
+    await told("charge.dispute.updated", { ...dispute, status: "under_review" }, 4);
+    await reinstated(dispute, 5);
+    await told("charge.dispute.closed", { ...dispute, status: "won" }, 6);
+    const [owners, payers] = await Promise.all([eventsOf(one.owner), eventsOf(one.payer)]);
+    const shown = owners.filter(({ data }) => data["object"] === "dispute");
+    expect(
+      shown.map(({ type, data }) => [type, data["status"], data["taken_amount"], data["returned_amount"]]),
+    ).toEqual([
+      ["dispute.created", "needs_response", euro("0"), euro("0")],
+      ["dispute.updated", "needs_response", euro("12.34"), euro("0")],
+      ["dispute.updated", "under_review", euro("12.34"), euro("0")],
+      ["dispute.closed", "won", euro("12.34"), euro("12.34")],
+    ]);
+    expect(shown[0]?.data).toMatchObject({
+      ...{ id: dispute.id, payment: one.intent.id, amount: euro("12.34"), asset: "EUR", livemode: true },
+      created_at: new Date(1_700_000_000_000).toISOString(),
+    });
+    const sequences = shown.map(({ sequence }) => sequence);
+    expect(sequences).toEqual([...new Set(sequences)].toSorted((a, b) => a - b));
+    expect(payers.filter(({ data }) => data["object"] === "dispute")).toEqual([]);
   });
 
   it("that is won gives everybody exactly what was taken", async () => {
@@ -329,6 +362,14 @@ describe("a refund that fails", () => {
       "payment-refunded 50.01 EUR",
       "payment-restored 50.01 EUR",
     ]);
+    for (const who of [one.payer, one.owner]) {
+      const shown = (await eventsOf(who)).filter(({ data }) => data["id"] === one.intent.id);
+      expect(shown.map(({ type, data }) => [type, data["refunded_amount"]])).toEqual([
+        ["payment.succeeded", euro("0")],
+        ["payment.refunded", euro("50.01")],
+        ["payment.refund_failed", euro("0")],
+      ]);
+    }
   });
 
   it("leaves the others, and a further one is booked by the lower sum that the provider tells then", async () => {

@@ -12,7 +12,15 @@ import * as Room from "../payments/room.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { rebooking } from "./postings.ts";
-import { type Change, eventsOf, reasonOf, recordOf, recordWrite, referenceOf } from "./records.ts";
+import {
+  type Change,
+  disputeChanged,
+  eventsOf,
+  reasonOf,
+  recordOf,
+  recordWrite,
+  referenceOf,
+} from "./records.ts";
 import * as State from "./state.ts";
 
 /**
@@ -49,11 +57,18 @@ const bring = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
     ];
     if (returns === seen) return { before, after };
     const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
-    if (after.goneMinor === before.goneMinor) await Table.commit([recordWrite(change, 0n)]);
+    if (after.goneMinor === before.goneMinor) await note(change);
     else await post(change);
     warnOfExcess(change);
     return { before, after };
   });
+
+/** Keeps what an event says that moves nothing: a dispute's status, or a refund that was told before. */
+async function note(change: Change): Promise<void> {
+  const { payment, event } = change;
+  const telling = event.kind === "dispute" ? disputeChanged(change, (await receiverOf(payment)).ownerId) : [];
+  await Table.commit([recordWrite(change, 0n), ...telling]);
+}
 
 /** Why money went back twice over, by a refund and by a dispute, is for a person to find out. */
 function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, after }: Change): void {

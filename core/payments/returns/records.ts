@@ -7,8 +7,16 @@ import { payloadOf } from "../payments/decision.ts";
 import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
 import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
-import { cardPaymentTold, nextTold } from "../telling/index.ts";
-import { disputeStatus, type Gone, type ReturnEvent } from "./state.ts";
+import { cardPaymentTold, disputeTold, nextTold } from "../telling/index.ts";
+import {
+  type Dispute,
+  disputeOf,
+  disputeStatus,
+  type Gone,
+  isOver,
+  type ReturnEvent,
+  of as seenOf,
+} from "./state.ts";
 
 /** What is written, and which events are sent, of money that went back of a payment or came again. */
 
@@ -106,14 +114,45 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
   const isOwn = payment.type === "checkout" || ownerId === payment.userId;
   if (event.kind === "dispute") {
     if (payment.type === "checkout") return [];
-    return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored];
+    return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored, ...disputeChanged(change, ownerId)];
   }
-  if (moved > 0n) return [Outbox.write(paymentRefunded, payer), ...refundTold(change, ownerId)];
-  return [Outbox.write(refundFailed, payer), ...(isOwn ? [] : [restored])];
+  if (moved > 0n)
+    return [Outbox.write(paymentRefunded, payer), ...refundTold("payment.refunded", change, ownerId)];
+  return [
+    Outbox.write(refundFailed, payer),
+    ...(isOwn ? [] : [restored]),
+    ...refundTold("payment.refund_failed", change, ownerId),
+  ];
 }
 
+/** What webhooks are told of a dispute by an event that says something new, whether it moves money or not. */
+export function disputeChanged({ payment, event, returns }: Change, ownerId: string): Table.Write[] {
+  if (event.kind !== "dispute" || payment.type === "checkout") return [];
+  const { disputeId } = event;
+  const [before, now] = [disputeOf(seenOf(payment), disputeId), disputeOf(returns, disputeId)];
+  if (!now || (before && isAlike(before, now))) return [];
+  const hasEnded = isOver(now) && !(before && isOver(before));
+  const type = hasEnded ? "dispute.closed" : before ? "dispute.updated" : "dispute.created";
+  const { amountMinor, createdSeconds } = event.about ?? {
+    amountMinor: now.withdrawnMinor,
+    createdSeconds: event.atSeconds,
+  };
+  const one = { ...now, disputeId, amountMinor, createdSeconds };
+  return [disputeTold(type, one, payment, { userId: ownerId, sequence: nextTold(payment) })];
+}
+
+/** Whether they differ in nothing that is shown: the provider tells of one and the same more than once. */
+const isAlike = (one: Dispute, other: Dispute): boolean =>
+  one.status === other.status &&
+  one.withdrawnMinor === other.withdrawnMinor &&
+  one.reinstatedMinor === other.reinstatedMinor;
+
 /** What webhooks are told of a refund. An order's customer has its own event of what was bought alone. */
-const refundTold = ({ payment, after: { refundedMinor } }: Change, ownerId: string): Table.Write[] =>
+const refundTold = (
+  type: "payment.refunded" | "payment.refund_failed",
+  { payment, after: { refundedMinor } }: Change,
+  ownerId: string,
+): Table.Write[] =>
   payment.type === "checkout"
     ? []
-    : cardPaymentTold("payment.refunded", { ...payment, refundedMinor }, ownerId, nextTold(payment));
+    : cardPaymentTold(type, { ...payment, refundedMinor }, ownerId, nextTold(payment));

@@ -44,7 +44,13 @@ export type Dispute = Returns["disputes"][string];
 export type ReturnEvent =
   | ({ readonly kind: "refund" } & Refunded)
   | ({ readonly kind: "failed refund"; readonly refundId: string } & Failed)
-  | ({ readonly kind: "dispute"; readonly disputeId: string } & Dispute);
+  | ({ readonly kind: "dispute"; readonly disputeId: string; readonly about?: DisputeFacts } & Dispute);
+
+/** What is told of a dispute, and changes nothing. */
+export interface DisputeFacts {
+  readonly amountMinor: BaseUnits;
+  readonly createdSeconds: bigint;
+}
 
 /** What is known after an event; the very same where it says nothing new. */
 export function after(returns: Returns, event: ReturnEvent): Returns {
@@ -97,10 +103,16 @@ export function failed(returns: Returns, refundId: string, event: Failed): Retur
 /** The provider's statuses of disputes that are over. */
 const OVER = ["won", "lost", "warning_closed", "prevented"];
 
+/** Whether nothing more is decided in it. */
+export const isOver = ({ status }: Pick<Dispute, "status">): boolean => OVER.includes(status);
+
+/** What is known of a dispute; undefined before its first event. */
+export const disputeOf = ({ disputes }: Returns, disputeId: string): Dispute | undefined =>
+  disputes[nameOf(disputeId)];
+
 /** With what an event says of a dispute. */
 export function disputed(returns: Returns, disputeId: string, event: Dispute): Returns {
   const known = returns.disputes[nameOf(disputeId)];
-  const isOver = (one: Dispute) => OVER.includes(one.status);
   const isLater =
     !known ||
     isOver(event) > isOver(known) ||

@@ -28,6 +28,7 @@ const disputeObject = z.looseObject({
   amount: z.int().min(0),
   currency: z.string(),
   status: z.string().default(""),
+  created: z.int().optional(),
   balance_transactions: z
     .array(z.looseObject({ amount: z.int(), currency: z.string().nullish() }))
     .nullish()
@@ -169,6 +170,10 @@ const disputed =
       reinstatedMinor,
       status,
       atSeconds: BigInt(secondsOf(event)),
+      about: {
+        amountMinor: BigInt(dispute.amount),
+        createdSeconds: BigInt(dispute.created ?? secondsOf(event)),
+      },
     });
     const taken = after.disputedMinor - before.disputedMinor;
     if (taken === 0n) return `disputed: ${status}`;

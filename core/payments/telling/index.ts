@@ -16,7 +16,7 @@ export interface PaymentTold {
   readonly failureReason?: string | undefined;
 }
 
-type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded";
+type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed";
 
 /**
  * @param userId whoever is told
@@ -87,3 +87,36 @@ export const orderTold = ({ userId, transactionId, ...order }: Transaction): Wri
     description: order.description || null,
   });
 };
+
+/** A dispute of a payment, as its provider knows it. */
+export interface DisputeTold {
+  readonly disputeId: string;
+  readonly amountMinor: bigint;
+  readonly withdrawnMinor: bigint;
+  readonly reinstatedMinor: bigint;
+  readonly status: string;
+  /** UNIX seconds. */
+  readonly createdSeconds: bigint;
+}
+
+/** What whoever was paid is told of a dispute of it. */
+export function disputeTold(
+  type: "dispute.created" | "dispute.updated" | "dispute.closed",
+  one: DisputeTold,
+  { transactionId, currency }: Pick<Transaction, "transactionId" | "currency">,
+  { userId, sequence }: { readonly userId: string; readonly sequence: bigint },
+): Write {
+  const owner = { mode: "live" as const, userId };
+  const createdAt = new Date(Number(one.createdSeconds) * 1000).toISOString();
+  const amount = (units: bigint) => ApiEvents.amountOf(units, currency);
+  const dispute = {
+    ...ApiEvents.objectOf("dispute", owner, { id: one.disputeId, createdAt }),
+    payment: transactionId,
+    amount: amount(one.amountMinor),
+    taken_amount: amount(one.withdrawnMinor),
+    returned_amount: amount(one.reinstatedMinor),
+    asset: currency,
+    status: one.status,
+  };
+  return ApiEvents.happened(owner, type, dispute, sequence);
+}

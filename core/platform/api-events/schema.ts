@@ -6,7 +6,8 @@ import { mode } from "../../kernel/mode.ts";
  * looks like and an example of it: `contract/events`.
  */
 export const apiEventTypes = [
-  ...["payment.succeeded", "payment.failed", "payment.refunded", "order.paid"],
+  ...["payment.succeeded", "payment.failed", "payment.refunded", "payment.refund_failed", "order.paid"],
+  ...["dispute.created", "dispute.updated", "dispute.closed"],
   ...["transfer.created", "wallet.created"],
   ...["withdrawal.created", "withdrawal.completed", "withdrawal.failed"],
   ...["swap.completed", "liquidity.added", "liquidity.removed"],
@@ -14,7 +15,7 @@ export const apiEventTypes = [
   ...["farm.staked", "farm.withdrawn", "farm.harvested"],
   ...["proposal.created", "proposal.active", "proposal.succeeded", "proposal.defeated"],
   ...["proposal.queued", "proposal.executed", "proposal.cancelled"],
-  ...["card.issued", "card.frozen", "card.unfrozen"],
+  ...["card.issued", "card.frozen", "card.unfrozen", "card.canceled"],
   ...["card.authorization.approved", "card.authorization.declined", "card.authorization.captured"],
   "kyc.updated",
 ] as const;
