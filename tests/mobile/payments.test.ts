@@ -11,6 +11,7 @@ import * as Debts from "../../core/ledger/debts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { App } from "../support/app.ts";
+import { switchOn } from "../support/authenticator.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
 import { type Shop, shop } from "../support/loyalty.ts";
@@ -458,6 +459,28 @@ describe("a code", () => {
     const headers = { "x-biometric-assertion": await key.assertion("POST", "/payments/qr/scan", body) };
     expect((await scan(ada, body, headers)).status).toBe(200);
     expect((await scan(ada, { payload: open, amount: 100 })).status).toBe(200);
+  });
+
+  it("is looked at, and the account that pays it, before anybody is asked to confirm it", async () => {
+    const { authenticator } = await switchOn(ada.app);
+    await platform.advance(30);
+    const code = authenticator.code();
+    const headers = { "x-2fa-code": code };
+    const { payload } = (await generate(ben, { amount: 150 })).body;
+    for (const given of [{}, headers]) {
+      const answer = await scan(ada, { payload }, given);
+      expect([answer.status, answer.body.error]).toEqual([400, "INSUFFICIENT_BALANCE"]);
+    }
+    await fund(ada.userId, "EUR", 20_000n);
+    const btc = await fund(ada.userId, "BTC", 100n);
+    expect((await scan(ada, { payload, accountId: btc }, headers)).body.error).toBe("CURRENCY_MISMATCH");
+    const cleo = await member(0n);
+    const theirs = (await generate(cleo, { amount: 150 })).body.payload;
+    await Users.block(cleo.userId);
+    expect((await scan(ada, { payload: theirs }, headers)).body.error).toBe("RECIPIENT_UNKNOWN");
+    // The code was not used up by any of them.
+    expect((await scan(ada, { payload })).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await scan(ada, { payload }, headers)).status).toBe(200);
   });
 
   it("is paid what it says, in its currency, and by one's own account", async () => {

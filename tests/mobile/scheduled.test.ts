@@ -8,6 +8,7 @@ import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
 import { App } from "../support/app.ts";
+import { switchOn } from "../support/authenticator.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
 import { subjectsTo } from "../support/letters.ts";
 import { Mirror } from "../support/mirror.ts";
@@ -166,6 +167,22 @@ describe("a scheduled payment", () => {
     const assertion = await key.assertion("POST", path, body);
     const headers = { "x-biometric-assertion": assertion };
     expect((await ada.app.call("POST", path, { body, headers })).status).toBe(201);
+  });
+
+  it("that would be refused is refused before anybody is asked to confirm it", async () => {
+    const { authenticator } = await switchOn(ada.app);
+    await platform.advance(30);
+    const headers = { "x-2fa-code": authenticator.code() };
+    const large = { amount: 150 };
+    const refused = [
+      [{ startDate: "2020-01-01" }, "INVALID_REQUEST"],
+      [{ toEmail: undefined, toAccountId: "wal_nobody" }, "RECIPIENT_UNKNOWN"],
+      [{ toEmail: undefined, toAccountId: ada.eur }, "SAME_ACCOUNT"],
+    ] as const;
+    for (const [wrong, error] of refused)
+      expect((await schedule({ ...large, ...wrong }, headers)).body.error).toBe(error);
+    expect((await schedule(large)).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await schedule(large, headers)).status).toBe(201);
   });
 
   it("to a bank account orders a credit transfer at each date, and keeps a new payee once it is confirmed", async () => {

@@ -137,7 +137,8 @@ async function holdOf(actor: WebActor, walletId: string): Promise<string> {
 async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
   const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
   const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
-  return (await Scheduled.create(actor, { ...wish, ...when }, async () => {})).scheduledId;
+  const asking = { confirm: async () => undefined, isAbove: async () => false };
+  return (await Scheduled.create(actor, { ...wish, ...when }, asking)).scheduledId;
 }
 
 /** A loyalty program of its owner, with a challenge. */

@@ -23,10 +23,17 @@ import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./s
 
 /** How payments are scheduled. */
 
+interface Asking {
+  /** Has the caller confirm a new payee, or so much; one confirmation is of the whole request. */
+  readonly confirm: () => Promise<void>;
+  /** Whether each payment is worth more than 100 EUR. */
+  readonly isAbove: () => Promise<boolean>;
+}
+
 /**
  * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
  * payment is made, for the reason that `receiverOf` gives.
- * @param confirm has the caller confirm a new payee, or an amount above 100 EUR to a bank account
+ * Nobody is asked to confirm what would be refused.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
  *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
  *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
@@ -34,7 +41,7 @@ import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./s
 export async function create(
   actor: LiveActor,
   wish: NewScheduledPayment,
-  confirm: () => Promise<void>,
+  { confirm, isAbove }: Asking,
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
   const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
@@ -44,6 +51,7 @@ export async function create(
   const { writes, ...target } = await (wish.iban === undefined
     ? toUser(actor, wish)
     : toBank(actor, wish, confirm));
+  if (await isAbove()) await confirm();
   const { userId, ownershipId } = actor;
   const { accountId, description, frequency, startDate, endDate } = wish;
   const at = Clock.nowIso();

@@ -60,7 +60,7 @@ const schedule = (given: Partial<NewScheduledPayment> = {}) =>
       ...{ frequency: "once", startDate: "2027-01-31" },
       ...given,
     },
-    async () => {},
+    { confirm: async () => undefined, isAbove: async () => false },
   );
 const FIRST = "2027-01-31T05:00:00.000Z";
 

@@ -1,14 +1,14 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import { SameAccount } from "../../ledger/errors.ts";
 import { RecipientUnknown } from "../../ledger/transfers/errors.ts";
-import type { Valuing } from "../../ledger/transfers/index.ts";
+import { checkCovered, type Valuing } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -17,6 +17,7 @@ import * as Where from "../../platform/table/where.ts";
 import { pay } from "../made/index.ts";
 import type { Paid } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
+import { payeeOf } from "../payments/payee.ts";
 import { paymentCode } from "./entity.ts";
 import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
 import type { Code } from "./schema.ts";
@@ -38,8 +39,14 @@ export interface Scanned extends Paid {
 
 interface Asking {
   readonly valuing: Valuing;
-  /** Has the payer confirm so much, where that is due. */
-  readonly confirm: (sum: { readonly amount: string; readonly currency: string }) => Promise<void>;
+  /**
+   * Has the payer confirm so much, where that is due.
+   * @param look what is looked at before: nobody confirms what cannot be paid
+   */
+  readonly confirm: (
+    sum: { readonly amount: string; readonly currency: string },
+    look: () => Promise<void>,
+  ) => Promise<void>;
 }
 
 /**
@@ -58,12 +65,33 @@ export async function scan(
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
   const sum = { amount: sumOf(code, written), currency: code.asset };
   const recipient = await recipientOf(code);
-  await confirm(sum);
+  await confirm(sum, async () => {
+    try {
+      await checkPayable(actor, code, { accountId, ...sum });
+    } catch (error) {
+      if (error instanceof SvcError) return Idempotency.refuse(error, claim);
+      throw error;
+    }
+  });
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => using(code, paymentId);
   const how = { method: "qr", valuing, beside, answering: { recipient } } as const;
   return pay(actor, { ...sum, accountId, description, to }, how, claim);
+}
+
+/**
+ * That a code could be paid now: the payment checks it again.
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY
+ */
+async function checkPayable(
+  actor: LiveActor,
+  { merchantId, asset }: Code,
+  { accountId, amount }: { readonly accountId: string; readonly amount: string },
+): Promise<void> {
+  const { ref: from, asset: of } = ownAccount(actor, accountId, asset);
+  if (merchantId !== undefined) await payeeOf(actor, merchantId, asset.toLowerCase());
+  await checkCovered(actor, { from, amount: amountOf("amount", amount, of.decimals) });
 }
 
 /** What a code asks for: shown to whoever scanned it before anything moves. */
@@ -133,7 +161,7 @@ const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
         },
       ];
 
-/** What whoever is paid is called. @throws RECIPIENT_UNKNOWN where the account belongs to somebody else since */
+/** What whoever is paid is called. @throws RECIPIENT_UNKNOWN where the account is blocked, or somebody else's since */
 async function recipientOf({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
   const [user, merchant] = await Promise.all([
     Users.fromId(userId),
@@ -141,5 +169,6 @@ async function recipientOf({ userId, ownershipId, merchantId }: Code): Promise<S
   ]);
   if (user?.ownershipId !== ownershipId) throw fail(RecipientUnknown);
   if (merchantId !== undefined) return { name: merchant?.businessName ?? null };
+  if (user.blocked) throw fail(RecipientUnknown);
   return { name: user.name.includes("@") ? null : user.name };
 }

@@ -18,8 +18,10 @@ export const handler = serveConfirmed<typeof scan, Result>(
     }
     const asking = {
       valuing: centsOf,
-      confirm: async (sum: object) => {
-        if (await isAbove(sum)) await confirm();
+      confirm: async (sum: object, look: () => Promise<void>) => {
+        if (!(await isAbove(sum))) return;
+        await look();
+        await confirm();
       },
     };
     // A preview moves nothing, so nothing of it is kept under the key.

@@ -9,8 +9,7 @@ export const handler = serveConfirmed<typeof create, ScheduledPayment>(
   create,
   async ({ actor, body, confirm, idempotency }) => {
     checkSent(actor, body);
-    if (await isAbove(body)) await confirm();
-    return Scheduled.create(actor, body, confirm, idempotency);
+    return Scheduled.create(actor, body, { confirm, isAbove: () => isAbove(body) }, idempotency);
   },
   shown,
 );
