@@ -51,7 +51,7 @@ import { give, poolOf, soon } from "./support/exchange.ts";
 import { draft } from "./support/governance.ts";
 import { onWeb } from "./support/identity.ts";
 import { fund } from "./support/money.ts";
-import { merchantOf } from "./support/payments.ts";
+import { chargeOf, intentOf, merchantOf, told } from "./support/payments.ts";
 import { tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
@@ -87,12 +87,12 @@ const AMOUNT = {
 
 /** What is wrong with a body, by the catalogue's schema of its type; undefined where nothing is. */
 function wrong(body: Body, version: "v1" | "v2"): string | undefined {
-  const told = catalogue.find(({ type }) => type === body.type) as Told;
-  const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(told), "output")), (_, one) =>
+  const entry = catalogue.find(({ type }) => type === body.type) as Told;
+  const schema = JSON.parse(JSON.stringify(jsonSchemaOf(envelopeOf(entry), "output")), (_, one) =>
     version === "v2" && one?.format === AMOUNT_FORMAT ? AMOUNT : one,
   );
   const holds: boolean = ajv.validate(schema, body);
-  return holds ? undefined : `${told.type}: ${ajv.errorsText()}`;
+  return holds ? undefined : `${entry.type}: ${ajv.errorsText()}`;
 }
 
 const actorOf = async (userId: string): Promise<WebActor> => {
@@ -178,6 +178,19 @@ async function payments(): Promise<void> {
   await Transfers.send(ada, { ...transfer, amount: "12.5" }, valuing);
 }
 
+/** Money that ada has paid in by card, and that goes back and comes again. */
+async function returns(): Promise<void> {
+  const intent = intentOf(ada);
+  await told("payment_intent.succeeded", intent);
+  await told("charge.refunded", chargeOf(intent, { amount_refunded: 1000 }), 100);
+  const made = { payment_intent: intent.id, amount: 1000, currency: "eur" };
+  await told("refund.failed", { ...made, id: "re_events", created: 100, status: "failed" }, 200);
+  const dispute = { ...made, id: "dp_events", status: "needs_response" };
+  await told("charge.dispute.created", dispute, 300);
+  await told("charge.dispute.funds_withdrawn", dispute, 301);
+  await told("charge.dispute.closed", { ...dispute, status: "lost" }, 302);
+}
+
 async function cards(): Promise<void> {
   const [shown] = await cardsOf(who);
   const cardId = shown?.id ?? "";
@@ -187,6 +200,7 @@ async function cards(): Promise<void> {
   await purchase(card, 99_999_999);
   await who.app.call("POST", `/cards/${cardId}/freeze`);
   await who.app.call("POST", `/cards/${cardId}/unfreeze`);
+  await provider().issuing.cards.update(card.pspCardId ?? "", { status: "canceled" });
 }
 
 async function withdrawals(): Promise<void> {
@@ -217,6 +231,7 @@ beforeAll(async () => {
   await withdrawals();
   await staking();
   await payments();
+  await returns();
   await exchange();
   await proposals();
   await later(1);
