@@ -1126,6 +1126,50 @@ export interface components {
              */
             volume_change_24h: string;
         };
+        DisputeEvent: {
+            /**
+             * Format: decimal
+             * @description What of the payment is disputed
+             * @example 12.5
+             */
+            amount: string;
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @example du_1MtJUT2eZvKYlo2CNaw2HvEv */
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "dispute";
+            /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
+            payment: string;
+            /**
+             * Format: decimal
+             * @description What of that it has given again
+             * @example 12.5
+             */
+            returned_amount: string;
+            /**
+             * @description The provider's: `needs_response`, `under_review`, `won`, `lost`; of a mere inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`
+             * @example needs_response
+             */
+            status: string;
+            /**
+             * Format: decimal
+             * @description What of it the bank has taken back by then
+             * @example 12.5
+             */
+            taken_amount: string;
+        };
         Farm: {
             /**
              * @description Percent: a year, the emission's worth by what is in the pool: what a share earns at least
@@ -3147,14 +3191,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.59965374",
-                     *           "quote_reserve": "2000525.72909",
-                     *           "price": "78146.5932863043483",
+                     *           "base_reserve": "25.59212548",
+                     *           "quote_reserve": "2000394.621211",
+                     *           "price": "78164.4581562515846",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3974023.07",
+                     *           "tvl_usd": "3963026.47",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3162,14 +3206,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "797.644462759698111457",
-                     *           "quote_reserve": "2000288.375041",
-                     *           "price": "2507.74432523530938",
+                     *           "base_reserve": "798.126985619618868165",
+                     *           "quote_reserve": "2000157.145271",
+                     *           "price": "2506.06379850468981",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3955575.11",
+                     *           "tvl_usd": "3960725.63",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3177,14 +3221,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1939796.31",
-                     *           "quote_reserve": "2000202.862187",
-                     *           "price": "1.03114066764411981",
+                     *           "base_reserve": "1939941.94",
+                     *           "quote_reserve": "2000071.684279",
+                     *           "price": "1.03099564117831279",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4003478.72",
+                     *           "tvl_usd": "4003252.65",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3231,14 +3275,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.59965374",
-                     *       "quote_reserve": "2000525.72909",
-                     *       "price": "78146.5932863043483",
+                     *       "base_reserve": "25.59212548",
+                     *       "quote_reserve": "2000394.621211",
+                     *       "price": "78164.4581562515846",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3975074.45",
+                     *       "tvl_usd": "3962478.42",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T02:35:28.157Z"
+                     *       "created_at": "2026-11-23T02:50:42.021Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -3316,35 +3360,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m8344aac5r9cv4pn243skp2w_eth-usdc",
+                     *           "id": "liq_01m83506xhd66sy6j01j6y9cbc_eth-usdc",
                      *           "livemode": true,
                      *           "pair": "ETH-USDC",
                      *           "share_asset": "LP-ETH-USDC",
-                     *           "shares": "1.502321485996",
+                     *           "shares": "1.501818018717",
                      *           "farmed_shares": "0.001",
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.029999999698111457",
-                     *           "quote_deposited": "75.232329",
-                     *           "value_usd": "148.772112",
+                     *           "base_deposited": "0.029999999618868165",
+                     *           "quote_deposited": "75.181913",
+                     *           "value_usd": "148.875766",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:35:38.663Z"
+                     *           "created_at": "2026-11-23T02:50:52.774Z"
                      *         },
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *           "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "1.1181884",
+                     *           "shares": "1.118316",
                      *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.004",
-                     *           "quote_deposited": "312.586372",
-                     *           "value_usd": "620.948708",
+                     *           "quote_deposited": "312.657832",
+                     *           "value_usd": "619.412568",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:35:36.166Z"
+                     *           "created_at": "2026-11-23T02:50:50.120Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3416,22 +3460,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *       "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2795471",
+                     *       "shares": "0.279579",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "78.146593",
-                     *       "value_usd": "156.290794",
+                     *       "quote_deposited": "78.164458",
+                     *       "value_usd": "156.327308",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T02:35:36.166Z",
-                     *       "shares_received": "0.2795471",
-                     *       "pool_share_percent": "0.003906",
-                     *       "transaction_hash": "0x48222eb9f6bc90df7720e0483f23012a82c976b59ed11b50e31c4b58685a0916"
+                     *       "created_at": "2026-11-23T02:50:50.120Z",
+                     *       "shares_received": "0.279579",
+                     *       "pool_share_percent": "0.003907",
+                     *       "transaction_hash": "0x2621295f21f92288d2a90821a541c40f5ca7dfec999b15a173d4c5258b26de79"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -3444,7 +3488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8344aac5r9cv4pn243skp2w_btc-usdc */
+                /** @example liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3454,7 +3498,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.2795471",
+                 *       "shares": "0.279579",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -3488,32 +3532,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m8344jf5j8a8kcp1wzqczwja",
+                     *       "id": "txn_01m8350f2vg6raw0v8zw0b2jtq",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.2795471",
+                     *       "shares": "0.279579",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "78.146587",
-                     *       "transaction_hash": "0xcd344538a9257a8d45ae9e955f9bab6e553bbe690d684fe150bf5130c7cf5528",
+                     *       "quote_amount": "78.164437",
+                     *       "transaction_hash": "0x2f5b46a8538b040b824a285a31a6d80861ef89114169ff1547ebfef7ca20718f",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *         "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.2795471",
+                     *         "shares": "0.279579",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "78.146593",
-                     *         "value_usd": "156.290794",
+                     *         "quote_deposited": "78.164458",
+                     *         "value_usd": "156.327308",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T02:35:36.166Z"
+                     *         "created_at": "2026-11-23T02:50:50.120Z"
                      *       },
-                     *       "created_at": "2026-11-23T02:35:37.317Z"
+                     *       "created_at": "2026-11-23T02:50:51.355Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -3562,22 +3606,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8ddqzakgg6sp8xdwmj040hj",
+                     *       "id": "quo_01m8dekwfmere25jgbns0p62sd",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00127574",
+                     *       "amount_out": "0.00127545",
                      *       "fee": "0.3",
-                     *       "price_impact_percent": "0.3053",
+                     *       "price_impact_percent": "0.3052",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.00126939",
+                     *       "min_amount_out": "0.0012691",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-27T02:36:24.579Z",
-                     *       "created_at": "2026-11-27T02:35:54.579Z"
+                     *       "expires_at": "2026-11-27T02:51:39.172Z",
+                     *       "created_at": "2026-11-27T02:51:09.172Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3601,7 +3645,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T02:35:33.888Z"
+                 *       "deadline": "2026-11-25T02:50:47.783Z"
                  *     }
                  */
                 "application/json": {
@@ -3654,20 +3698,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8344g6a654ace56wz1kqh69",
+                     *       "id": "txn_01m8350cmq4pzfje7kh4y1qgnm",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.280525",
+                     *       "amount_out": "10.279079",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x40b1b9a292202e6ddb8df07bce6791d1f7e5e548e8e1a8a59a22fa2292429005",
-                     *       "created_at": "2026-11-23T02:35:34.986Z"
+                     *       "transaction_hash": "0x9186e0d7dabdd600b68277163a31fd979b638ff9d70eeb50908a5d740cb40f50",
+                     *       "created_at": "2026-11-23T02:50:48.855Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3680,7 +3724,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8344g6a654ace56wz1kqh69 */
+                /** @example txn_01m8350cmq4pzfje7kh4y1qgnm */
                 id: string;
             };
             cookie?: never;
@@ -3696,20 +3740,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8344g6a654ace56wz1kqh69",
+                     *       "id": "txn_01m8350cmq4pzfje7kh4y1qgnm",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.280525",
+                     *       "amount_out": "10.279079",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x40b1b9a292202e6ddb8df07bce6791d1f7e5e548e8e1a8a59a22fa2292429005",
-                     *       "created_at": "2026-11-23T02:35:34.986Z"
+                     *       "transaction_hash": "0x9186e0d7dabdd600b68277163a31fd979b638ff9d70eeb50908a5d740cb40f50",
+                     *       "created_at": "2026-11-23T02:50:48.855Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3751,14 +3795,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
-                     *           "rewards_to_come": "1978080.352612886859193183",
-                     *           "rewards_owed": "16439.497716894977166715",
-                     *           "tvl_usd": "1.11",
-                     *           "pool_tvl_usd": "3974023.07",
-                     *           "apr_percent": "7.93",
-                     *           "staked_apr_percent": "28413601.86",
-                     *           "created_at": "2026-11-23T02:35:28.697Z"
+                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
+                     *           "rewards_to_come": "1978080.28919330289166401",
+                     *           "rewards_owed": "16439.561136478944695888",
+                     *           "tvl_usd": "1.10",
+                     *           "pool_tvl_usd": "3963026.47",
+                     *           "apr_percent": "7.87",
+                     *           "staked_apr_percent": "28167309.68",
+                     *           "created_at": "2026-11-23T02:50:42.618Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3771,14 +3815,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
-                     *           "rewards_to_come": "1978080.352612886859193183",
-                     *           "rewards_owed": "21919.013191273465243087",
+                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
+                     *           "rewards_to_come": "1978080.28919330289166401",
+                     *           "rewards_owed": "21919.07661085743277226",
                      *           "tvl_usd": "0.09",
-                     *           "pool_tvl_usd": "3955575.11",
-                     *           "apr_percent": "7.97",
-                     *           "staked_apr_percent": "318571589.12",
-                     *           "created_at": "2026-11-23T02:35:28.713Z"
+                     *           "pool_tvl_usd": "3960725.63",
+                     *           "apr_percent": "7.87",
+                     *           "staked_apr_percent": "314686902.19",
+                     *           "created_at": "2026-11-23T02:50:42.633Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3791,14 +3835,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.126839167935058346",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:35:28.000Z",
-                     *           "rewards_to_come": "3956160.705225773718386366",
+                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
+                     *           "rewards_to_come": "3956160.57838660578332802",
                      *           "rewards_owed": "0",
                      *           "tvl_usd": "0.00",
-                     *           "pool_tvl_usd": "4020509.22",
-                     *           "apr_percent": "15.69",
+                     *           "pool_tvl_usd": "4002637.66",
+                     *           "apr_percent": "15.58",
                      *           "staked_apr_percent": null,
-                     *           "created_at": "2026-11-23T02:35:28.745Z"
+                     *           "created_at": "2026-11-23T02:50:42.692Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3850,14 +3894,14 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "emission_per_second": "0.063419583967529173",
                      *       "period_seconds": 31536000,
-                     *       "period_ends_at": "2027-11-23T02:35:28.000Z",
+                     *       "period_ends_at": "2027-11-23T02:50:42.000Z",
                      *       "rewards_to_come": "1978079.274479959411197242",
                      *       "rewards_owed": "16440.575849822425162656",
-                     *       "tvl_usd": "1.11",
-                     *       "pool_tvl_usd": "3975074.45",
-                     *       "apr_percent": "7.93",
-                     *       "staked_apr_percent": "28391671.33",
-                     *       "created_at": "2026-11-23T02:35:28.697Z"
+                     *       "tvl_usd": "1.10",
+                     *       "pool_tvl_usd": "3962478.42",
+                     *       "apr_percent": "7.87",
+                     *       "staked_apr_percent": "28169947.41",
+                     *       "created_at": "2026-11-23T02:50:42.618Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Farm"];
@@ -3890,7 +3934,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m8344aac5r9cv4pn243skp2w_eth-usdc",
+                     *           "id": "frm_01m83506xhd66sy6j01j6y9cbc_eth-usdc",
                      *           "livemode": true,
                      *           "farm": "eth-usdc",
                      *           "pair": "ETH-USDC",
@@ -3898,14 +3942,14 @@ export interface operations {
                      *           "share_asset": "LP-ETH-USDC",
                      *           "shares": "0.001",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "21919.07661085743277226",
+                     *           "pending_rewards": "21919.140030441400301433",
                      *           "harvested_rewards": "0",
                      *           "value_usd": "0.09",
-                     *           "created_at": "2026-11-23T02:35:38.679Z"
+                     *           "created_at": "2026-11-23T02:50:52.795Z"
                      *         },
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *           "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *           "livemode": true,
                      *           "farm": "btc-usdc",
                      *           "pair": "BTC-USDC",
@@ -3913,10 +3957,10 @@ export interface operations {
                      *           "share_asset": "LP-BTC-USDC",
                      *           "shares": "0.002",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "16439.561136478944695885",
+                     *           "pending_rewards": "16439.624556062912225058",
                      *           "harvested_rewards": "5479.515474378488076372",
-                     *           "value_usd": "1.11",
-                     *           "created_at": "2026-11-23T02:35:38.499Z"
+                     *           "value_usd": "1.10",
+                     *           "created_at": "2026-11-23T02:50:52.609Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3975,7 +4019,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -3986,8 +4030,8 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "0",
                      *       "value_usd": "0.05",
-                     *       "created_at": "2026-11-23T02:35:38.499Z",
-                     *       "transaction_hash": "0x35013a850e84a27053378466460d12043ab0741c495852148a4400a27a3471fd"
+                     *       "created_at": "2026-11-23T02:50:52.609Z",
+                     *       "transaction_hash": "0x2ed6654333d995abaf19ec00bd460ee1d3f72e9b1d2173dfa59aa4e8c0c55e65"
                      *     }
                      */
                     "application/json": components["schemas"]["StakedFarmingPosition"];
@@ -4000,7 +4044,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
+                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4016,7 +4060,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4026,8 +4070,8 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "pending_rewards": "16440.639269406392691826",
                      *       "harvested_rewards": "5479.515474378488076372",
-                     *       "value_usd": "1.11",
-                     *       "created_at": "2026-11-23T02:35:38.499Z"
+                     *       "value_usd": "1.10",
+                     *       "created_at": "2026-11-23T02:50:52.609Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FarmingPosition"];
@@ -4040,7 +4084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
+                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4062,7 +4106,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4073,9 +4117,9 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "0.60",
-                     *       "created_at": "2026-11-23T02:35:38.499Z",
+                     *       "created_at": "2026-11-23T02:50:52.609Z",
                      *       "rewards_paid": "5479.515474378488076372",
-                     *       "transaction_hash": "0x19724538264c5a38a1d2b51e700b892626d3b85a1f52483a7a11af50b6e857cf"
+                     *       "transaction_hash": "0x62323ac24cd1f76a51b015bf26849f4f798abd3892f2e362c5280a7f1fcfbf65"
                      *     }
                      */
                     "application/json": components["schemas"]["HarvestedFarmingPosition"];
@@ -4088,7 +4132,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8344aac5r9cv4pn243skp2w_btc-usdc */
+                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4120,7 +4164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m8344aac5r9cv4pn243skp2w_btc-usdc",
+                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4131,10 +4175,10 @@ export interface operations {
                      *       "pending_rewards": "0.126839167935058344",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T02:35:38.499Z",
+                     *       "created_at": "2026-11-23T02:50:52.609Z",
                      *       "withdrawn_shares": "0.0001",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x1f901af728e9748992528df7fc80d65538153e37270b587cab7674b4865e1cab"
+                     *       "transaction_hash": "0xc1dc00740db45feee7f09611f2079948f1d4a36c7d608d82e55d1954a1e91bbf"
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnFarmingPosition"];
@@ -4154,7 +4198,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d"
+                 *       "delegate": "0xEC99956701a20B76a7b6c9e38A66E612D5400034"
                  *     }
                  */
                 "application/json": {
@@ -4173,13 +4217,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xeC99956701A20642294C2E12CD92d5110799D85c",
+                     *       "id": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701A20642294C2E12CD92d5110799D85c",
-                     *       "delegated_to": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d",
-                     *       "since": "2026-11-24T02:35:42.277Z",
+                     *       "address": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
+                     *       "delegated_to": "0xEC99956701a20B76a7b6c9e38A66E612D5400034",
+                     *       "since": "2026-11-24T02:50:56.408Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-24T02:35:42.277Z"
+                     *       "created_at": "2026-11-24T02:50:56.408Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -4213,78 +4257,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85phgjkyvz6zrrrrsdxevp7",
+                     *           "id": "prp_01m85qddcq7y3dn88ggcwdw4ha",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
+                     *           "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:35:44.595Z",
-                     *           "ends_at": "2026-12-03T02:35:44.595Z",
-                     *           "snapshot_at": "2026-11-26T02:34:44.595Z",
-                     *           "executable_at": "2026-12-05T02:35:44.595Z",
+                     *           "starts_at": "2026-11-26T02:50:58.839Z",
+                     *           "ends_at": "2026-12-03T02:50:58.839Z",
+                     *           "snapshot_at": "2026-11-26T02:49:58.839Z",
+                     *           "executable_at": "2026-12-05T02:50:58.839Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x54a513424379253ae6d91719886c865d8edf3f0fbe7745ee83e41db2e7c3bb98",
-                     *           "created_at": "2026-11-24T02:35:44.595Z"
+                     *           "transaction_hash": "0xf49eef20931a702c05c1e1ae38c40ded452910cd77f8554db3c0ed98ecd82899",
+                     *           "created_at": "2026-11-24T02:50:58.839Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85phgjcck0k5430k6f0rwnh",
+                     *           "id": "prp_01m85qddc2fsxspzsv614ngmmj",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
+                     *           "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:35:44.588Z",
-                     *           "ends_at": "2026-12-03T02:35:44.588Z",
-                     *           "snapshot_at": "2026-11-26T02:34:44.588Z",
-                     *           "executable_at": "2026-12-05T02:35:44.588Z",
+                     *           "starts_at": "2026-11-26T02:50:58.818Z",
+                     *           "ends_at": "2026-12-03T02:50:58.818Z",
+                     *           "snapshot_at": "2026-11-26T02:49:58.818Z",
+                     *           "executable_at": "2026-12-05T02:50:58.818Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x94d0f0465ad3dbb12d63af43142ed9aac59afe9c388a29bba9d2db5e62d9aa99",
-                     *           "created_at": "2026-11-24T02:35:44.588Z"
+                     *           "transaction_hash": "0x003d02af649a1505adf24ce566e06e69e5fc61b857d18d4ed24b1cca9be09bfe",
+                     *           "created_at": "2026-11-24T02:50:58.818Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85phggmab8tpkv2xb41pzbm",
+                     *           "id": "prp_01m85qdd6tmqvfnw2x0qery75w",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a20B68b957BFc814dE64887173CA2C",
+                     *           "proposer": "0xeC99956701A20b76Ac2AfCfE58DE3D2C80560423",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:35:44.532Z",
-                     *           "ends_at": "2026-12-03T02:35:44.532Z",
-                     *           "snapshot_at": "2026-11-26T02:34:44.532Z",
-                     *           "executable_at": "2026-12-05T02:35:44.532Z",
+                     *           "starts_at": "2026-11-26T02:50:58.650Z",
+                     *           "ends_at": "2026-12-03T02:50:58.650Z",
+                     *           "snapshot_at": "2026-11-26T02:49:58.650Z",
+                     *           "executable_at": "2026-12-05T02:50:58.650Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x18b197989ffe3bd1f4d7bdc75a8b6d92398059632bc0cc9673d6d8ccf01fa4b8",
-                     *           "created_at": "2026-11-24T02:35:44.532Z"
+                     *           "transaction_hash": "0x3db999e9e224ad0f53e4e92eb985ea00c9ec5b55b95f59054ee3310b7a81a333",
+                     *           "created_at": "2026-11-24T02:50:58.650Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4356,28 +4400,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85phggmab8tpkv2xb41pzbm",
+                     *       "id": "prp_01m85qdd6tmqvfnw2x0qery75w",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701a20B68b957BFc814dE64887173CA2C",
+                     *       "proposer": "0xeC99956701A20b76Ac2AfCfE58DE3D2C80560423",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:35:44.532Z",
-                     *       "ends_at": "2026-12-03T02:35:44.532Z",
-                     *       "snapshot_at": "2026-11-26T02:34:44.532Z",
-                     *       "executable_at": "2026-12-05T02:35:44.532Z",
+                     *       "starts_at": "2026-11-26T02:50:58.650Z",
+                     *       "ends_at": "2026-12-03T02:50:58.650Z",
+                     *       "snapshot_at": "2026-11-26T02:49:58.650Z",
+                     *       "executable_at": "2026-12-05T02:50:58.650Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x18b197989ffe3bd1f4d7bdc75a8b6d92398059632bc0cc9673d6d8ccf01fa4b8",
-                     *       "created_at": "2026-11-24T02:35:44.532Z",
+                     *       "transaction_hash": "0x3db999e9e224ad0f53e4e92eb985ea00c9ec5b55b95f59054ee3310b7a81a333",
+                     *       "created_at": "2026-11-24T02:50:58.650Z",
                      *       "actions": []
                      *     }
                      */
@@ -4391,7 +4435,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85phgjkyvz6zrrrrsdxevp7 */
+                /** @example prp_01m85qddcq7y3dn88ggcwdw4ha */
                 id: string;
             };
             cookie?: never;
@@ -4407,28 +4451,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85phgjkyvz6zrrrrsdxevp7",
+                     *       "id": "prp_01m85qddcq7y3dn88ggcwdw4ha",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
+                     *       "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:35:44.595Z",
-                     *       "ends_at": "2026-12-03T02:35:44.595Z",
-                     *       "snapshot_at": "2026-11-26T02:34:44.595Z",
-                     *       "executable_at": "2026-12-05T02:35:44.595Z",
+                     *       "starts_at": "2026-11-26T02:50:58.839Z",
+                     *       "ends_at": "2026-12-03T02:50:58.839Z",
+                     *       "snapshot_at": "2026-11-26T02:49:58.839Z",
+                     *       "executable_at": "2026-12-05T02:50:58.839Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x54a513424379253ae6d91719886c865d8edf3f0fbe7745ee83e41db2e7c3bb98",
-                     *       "created_at": "2026-11-24T02:35:44.595Z",
+                     *       "transaction_hash": "0xf49eef20931a702c05c1e1ae38c40ded452910cd77f8554db3c0ed98ecd82899",
+                     *       "created_at": "2026-11-24T02:50:58.839Z",
                      *       "actions": []
                      *     }
                      */
@@ -4442,7 +4486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85phgjcck0k5430k6f0rwnh */
+                /** @example prp_01m85qddc2fsxspzsv614ngmmj */
                 id: string;
             };
             cookie?: never;
@@ -4472,15 +4516,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x739a44d99c2938bc156d8614c10069131385e3838ddaec0558e8c2ac5dbe973c",
+                     *       "id": "0x29ac77e258513b936840d5a8f1e9417f9ae364055059f0cac24f155318cb6f7f",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m85phgjcck0k5430k6f0rwnh",
-                     *       "voter": "0xEC99956701a20b68c2266EDF6ea1891d3593c9E2",
+                     *       "proposal": "prp_01m85qddc2fsxspzsv614ngmmj",
+                     *       "voter": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x739a44d99c2938bc156d8614c10069131385e3838ddaec0558e8c2ac5dbe973c",
-                     *       "created_at": "2026-11-26T02:35:46.691Z"
+                     *       "transaction_hash": "0x29ac77e258513b936840d5a8f1e9417f9ae364055059f0cac24f155318cb6f7f",
+                     *       "created_at": "2026-11-26T02:51:01.035Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -4506,17 +4550,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xeC99956701A20642294C2E12CD92d5110799D85c",
+                     *       "id": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701A20642294C2E12CD92d5110799D85c",
+                     *       "address": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
                      *       "wallet_balance": "4006399.537392440385590324",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xEC99956701A20b68B4f1a354937caee2AAB5b79d",
-                     *       "created_at": "2026-11-27T02:35:59.896Z"
+                     *       "delegated_to": "0xEC99956701a20B76a7b6c9e38A66E612D5400034",
+                     *       "created_at": "2026-11-27T02:51:14.544Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
@@ -4542,62 +4586,62 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "portfolio",
-                     *       "id": "usr_01m8344aac5r9cv4pn243skp2w",
+                     *       "id": "usr_01m83506xhd66sy6j01j6y9cbc",
                      *       "livemode": true,
                      *       "total": {
-                     *         "usd": "1520108.01",
-                     *         "eur": "1472835.30"
+                     *         "usd": "1511426.53",
+                     *         "eur": "1464505.67"
                      *       },
                      *       "wallets": {
-                     *         "usd": "1519338.36",
-                     *         "eur": "1472089.59"
+                     *         "usd": "1510658.26",
+                     *         "eur": "1463761.25"
                      *       },
                      *       "staked": {
-                     *         "usd": "77.27",
-                     *         "eur": "74.87"
+                     *         "usd": "76.45",
+                     *         "eur": "74.07"
                      *       },
                      *       "pooled": {
-                     *         "usd": "768.44",
-                     *         "eur": "744.54"
+                     *         "usd": "767.06",
+                     *         "eur": "743.25"
                      *       },
                      *       "farmed": {
                      *         "usd": "1.20",
-                     *         "eur": "1.17"
+                     *         "eur": "1.16"
                      *       },
                      *       "change_24h": {
-                     *         "usd": "15623.87",
-                     *         "percent": "1.04"
+                     *         "usd": "6550.37",
+                     *         "percent": "0.44"
                      *       },
                      *       "allocation": [
                      *         {
                      *           "asset": "YANI",
                      *           "amount": "4006889.537392440385590324",
                      *           "value": {
-                     *             "usd": "631887.76",
-                     *             "eur": "612237.15"
+                     *             "usd": "625170.41",
+                     *             "eur": "605762.56"
                      *           },
-                     *           "percent": "41.57"
+                     *           "percent": "41.36"
                      *         },
                      *         {
                      *           "asset": "USDC",
-                     *           "amount": "500010.280494",
+                     *           "amount": "500010.278975",
                      *           "value": {
-                     *             "usd": "500310.68",
-                     *             "eur": "484751.89"
+                     *             "usd": "500271.18",
+                     *             "eur": "484740.72"
                      *           },
-                     *           "percent": "32.91"
+                     *           "percent": "33.10"
                      *         },
                      *         {
                      *           "asset": "BTC",
                      *           "amount": "4.99999998",
                      *           "value": {
-                     *             "usd": "385163.30",
-                     *             "eur": "373185.39"
+                     *             "usd": "383232.95",
+                     *             "eur": "371335.84"
                      *           },
-                     *           "percent": "25.34"
+                     *           "percent": "25.36"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T02:35:53.497Z"
+                     *       "created_at": "2026-11-27T02:51:08.069Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Portfolio"];
@@ -4634,16 +4678,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0320819",
+                     *           "usd": "1.0320252",
                      *           "eur": "1",
-                     *           "change_24h": "0.00",
-                     *           "change_7d": "-0.11",
-                     *           "volume_24h": "1054672498.07",
+                     *           "change_24h": "-0.03",
+                     *           "change_7d": "-0.10",
+                     *           "volume_24h": "1052236215.54",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0333154",
                      *           "low_24h": "1.0288333",
-                     *           "created_at": "2026-11-27T02:36:00.000Z"
+                     *           "created_at": "2026-11-27T02:51:15.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4652,7 +4696,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968915354489",
+                     *           "eur": "0.968968587201",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -4660,7 +4704,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-27T02:36:00.000Z"
+                     *           "created_at": "2026-11-27T02:51:15.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4668,16 +4712,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "77027.716",
-                     *           "eur": "74633.3367536",
-                     *           "change_24h": "3.99",
-                     *           "change_7d": "-2.64",
-                     *           "volume_24h": "37745954633.12",
-                     *           "market_cap": "1532851548400.00",
+                     *           "usd": "76630.383",
+                     *           "eur": "74252.4339522",
+                     *           "change_24h": "3.29",
+                     *           "change_7d": "-3.15",
+                     *           "volume_24h": "37802088446.75",
+                     *           "market_cap": "1524944621700.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "77595.361",
                      *           "low_24h": "72378.906",
-                     *           "created_at": "2026-11-27T02:36:00.000Z"
+                     *           "created_at": "2026-11-27T02:51:15.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4724,21 +4768,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.032098",
+                     *       "usd": "1.0320229",
                      *       "eur": "1",
-                     *       "change_24h": "0.01",
+                     *       "change_24h": "-0.03",
                      *       "change_7d": "-0.10",
-                     *       "volume_24h": "1054672498.07",
+                     *       "volume_24h": "1052236215.54",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0333154",
                      *       "low_24h": "1.0288333",
-                     *       "created_at": "2026-11-27T02:36:15.000Z",
-                     *       "btc": "0.0000133951245053",
-                     *       "eth": "0.000421241037846",
+                     *       "created_at": "2026-11-27T02:51:30.000Z",
+                     *       "btc": "0.0000134672774864",
+                     *       "eth": "0.00042051292311",
                      *       "change_1h": "0.03",
-                     *       "change_30d": "-1.89",
-                     *       "volume_change_24h": "-10.30",
+                     *       "change_30d": "-1.88",
+                     *       "volume_change_24h": "-9.84",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -4860,7 +4904,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4876,7 +4920,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4892,7 +4936,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:35:28.157Z"
+                     *           "created_at": "2026-11-23T02:50:42.021Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4947,7 +4991,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T02:35:28.157Z"
+                     *       "created_at": "2026-11-23T02:50:42.021Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -4981,7 +5025,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8ddqv1c47snt3q0k398qkhz",
+                     *           "id": "stk_01m8dekr44dp3ca831ekgnp9zk",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -4992,11 +5036,11 @@ export interface operations {
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:35:50.193Z"
+                     *           "created_at": "2026-11-27T02:51:04.717Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
+                     *           "id": "stk_01m8dekr29y397mt67gzcefjrm",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -5007,11 +5051,11 @@ export interface operations {
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:35:50.135Z"
+                     *           "created_at": "2026-11-27T02:51:04.668Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8ddqrxkhyys69qgztjfhhrh",
+                     *           "id": "stk_01m8deknvrtsk13r7bq82j3bt2",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
@@ -5021,8 +5065,8 @@ export interface operations {
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-28T02:35:49.074Z",
-                     *           "created_at": "2026-11-27T02:35:48.026Z"
+                     *           "compounds_at": "2026-11-28T02:51:03.510Z",
+                     *           "created_at": "2026-11-27T02:51:02.402Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5081,7 +5125,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
+                     *       "id": "stk_01m8dekr29y397mt67gzcefjrm",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5092,8 +5136,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:35:50.135Z",
-                     *       "transaction_hash": "0x77b65030ff78d7c533ad371f46d247217b750eb1e7ce613553a05dd016ed00b4"
+                     *       "created_at": "2026-11-27T02:51:04.668Z",
+                     *       "transaction_hash": "0x09d76169314bbc52f89fed253cdf06d3130b6c6b7747c76839c3be2b55679b9d"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -5106,7 +5150,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ddqtze78e2cnb63dfc4rjn */
+                /** @example stk_01m8dekr29y397mt67gzcefjrm */
                 id: string;
             };
             cookie?: never;
@@ -5122,7 +5166,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ddqtze78e2cnb63dfc4rjn",
+                     *       "id": "stk_01m8dekr29y397mt67gzcefjrm",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5133,7 +5177,7 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:35:50.135Z"
+                     *       "created_at": "2026-11-27T02:51:04.668Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5146,7 +5190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8avb0n6wesxx384dpfnr07n */
+                /** @example stk_01m8aw6xnh2pfwyd6bpw2bwk4g */
                 id: string;
             };
             cookie?: never;
@@ -5168,14 +5212,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8ddqrv1a6v3nzs0fx9maqne",
+                     *       "id": "txn_01m8deknta5sper8bv9enmejzs",
                      *       "livemode": true,
-                     *       "position": "stk_01m8avb0n6wesxx384dpfnr07n",
+                     *       "position": "stk_01m8aw6xnh2pfwyd6bpw2bwk4g",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0xc6fde531fa9e11a67398647304a98a84e4ed0ba08de436b6d1ed1e3ca37acf34",
-                     *       "created_at": "2026-11-27T02:35:47.937Z"
+                     *       "transaction_hash": "0x8f201d329e9735d98fa05621905c46b2dd54ccb984db8cd2db567641f60cfa03",
+                     *       "created_at": "2026-11-27T02:51:02.346Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -5188,7 +5232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ddqrxkhyys69qgztjfhhrh */
+                /** @example stk_01m8deknvrtsk13r7bq82j3bt2 */
                 id: string;
             };
             cookie?: never;
@@ -5216,7 +5260,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8ddqrxkhyys69qgztjfhhrh",
+                     *       "id": "stk_01m8deknvrtsk13r7bq82j3bt2",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5226,8 +5270,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-28T02:35:49.074Z",
-                     *       "created_at": "2026-11-27T02:35:48.026Z"
+                     *       "compounds_at": "2026-11-28T02:51:03.510Z",
+                     *       "created_at": "2026-11-27T02:51:02.402Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5240,7 +5284,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8ddqv1c47snt3q0k398qkhz */
+                /** @example stk_01m8dekr44dp3ca831ekgnp9zk */
                 id: string;
             };
             cookie?: never;
@@ -5273,17 +5317,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8ddqw439yre5zfhv2v5z27f",
+                     *       "id": "txn_01m8deks6z9gmy945stkg88ntz",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x5631b0944c7301faf4073025d062beaa51d32850af01bb9b5dfdc15a1603ba14",
+                     *       "transaction_hash": "0x1e8ba17589ec6b142e7e5dcd43d046099e973498134fafd0e54063e67774d323",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8ddqv1c47snt3q0k398qkhz",
+                     *         "id": "stk_01m8dekr44dp3ca831ekgnp9zk",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -5294,9 +5338,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-27T02:35:50.193Z"
+                     *         "created_at": "2026-11-27T02:51:04.717Z"
                      *       },
-                     *       "created_at": "2026-11-27T02:35:51.299Z"
+                     *       "created_at": "2026-11-27T02:51:05.823Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -5329,15 +5373,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8ddqrv1a6v3nzs0fx9maqne",
+                     *           "id": "txn_01m8deknta5sper8bv9enmejzs",
                      *           "livemode": true,
-                     *           "position": "stk_01m8avb0n6wesxx384dpfnr07n",
+                     *           "position": "stk_01m8aw6xnh2pfwyd6bpw2bwk4g",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0xc6fde531fa9e11a67398647304a98a84e4ed0ba08de436b6d1ed1e3ca37acf34",
-                     *           "created_at": "2026-11-27T02:35:47.937Z"
+                     *           "transaction_hash": "0x8f201d329e9735d98fa05621905c46b2dd54ccb984db8cd2db567641f60cfa03",
+                     *           "created_at": "2026-11-27T02:51:02.346Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5396,8 +5440,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
-                 *       "to_email": "_fjdxibqxuoe@example.com",
+                 *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
+                 *       "to_email": "eujguaaarxv8@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -5434,10 +5478,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m8344bnwa34td58b7zjbe25k",
+                     *       "id": "txn_01m835084hwrh9pv3jedwn4h9w",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
+                     *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
@@ -5445,7 +5489,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "description": "Lunch",
                      *       "splits": null,
-                     *       "created_at": "2026-11-23T02:35:30.364Z"
+                     *       "created_at": "2026-11-23T02:50:44.241Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5458,7 +5502,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8344bnwa34td58b7zjbe25k */
+                /** @example txn_01m835084hwrh9pv3jedwn4h9w */
                 id: string;
             };
             cookie?: never;
@@ -5474,10 +5518,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m8344bnwa34td58b7zjbe25k",
+                     *       "id": "txn_01m835084hwrh9pv3jedwn4h9w",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
+                     *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
@@ -5485,7 +5529,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "description": "Lunch",
                      *       "splits": null,
-                     *       "created_at": "2026-11-23T02:35:30.364Z"
+                     *       "created_at": "2026-11-23T02:50:44.241Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5520,7 +5564,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_yani",
+                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
@@ -5528,29 +5572,29 @@ export interface operations {
                      *           "available_balance": "4006399.537392440385590324",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "631887.76",
-                     *             "eur": "612237.15"
+                     *             "usd": "625170.41",
+                     *             "eur": "605762.56"
                      *           },
-                     *           "created_at": "2026-11-24T02:35:39.922Z"
+                     *           "created_at": "2026-11-24T02:50:53.924Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_eth",
+                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_eth",
                      *           "livemode": true,
                      *           "asset": "ETH",
                      *           "label": null,
-                     *           "balance": "0.970000000301888543",
-                     *           "available_balance": "0.970000000301888543",
+                     *           "balance": "0.970000000381131835",
+                     *           "available_balance": "0.970000000381131835",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "2375.55",
-                     *             "eur": "2301.67"
+                     *             "usd": "2381.11",
+                     *             "eur": "2307.19"
                      *           },
-                     *           "created_at": "2026-11-23T02:35:38.641Z"
+                     *           "created_at": "2026-11-23T02:50:52.746Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m8344aac5r9cv4pn243skp2w_btc",
+                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -5558,10 +5602,10 @@ export interface operations {
                      *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "384855.17",
-                     *             "eur": "372886.84"
+                     *             "usd": "382926.37",
+                     *             "eur": "371038.77"
                      *           },
-                     *           "created_at": "2026-11-23T02:35:35.056Z"
+                     *           "created_at": "2026-11-23T02:50:48.958Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5615,7 +5659,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m8344bq1e3z8p0k6sqmqzn25_eur",
+                     *       "id": "wal_01m835085ktzbrqmnggtqdf4wd_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -5626,7 +5670,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T02:35:32.622Z"
+                     *       "created_at": "2026-11-23T02:50:46.471Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5639,7 +5683,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
+                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
                 id: string;
             };
             cookie?: never;
@@ -5655,7 +5699,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m8344aac5r9cv4pn243skp2w_yani",
+                     *       "id": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
@@ -5663,10 +5707,10 @@ export interface operations {
                      *       "available_balance": "4006399.537392440385590324",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "631135.10",
-                     *         "eur": "611515.43"
+                     *         "usd": "624951.39",
+                     *         "eur": "605546.06"
                      *       },
-                     *       "created_at": "2026-11-24T02:35:39.922Z"
+                     *       "created_at": "2026-11-24T02:50:53.924Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5679,7 +5723,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
+                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
                 id: string;
             };
             cookie?: never;
@@ -5694,7 +5738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0x2fc148D2c52eb1C13CA7D26EfA7628F556ec56E0",
+                     *       "address": "0x4d31018592CB08463A166d11C1F11935b66543cc",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -5718,7 +5762,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8344aac5r9cv4pn243skp2w_yani */
+                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
                 id: string;
             };
             cookie?: never;
@@ -5737,9 +5781,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8ddqw439yre5zfhv2v5z27f_yani",
+                     *           "id": "txn_01m8deks6z9gmy945stkg88ntz_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
+                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -5750,14 +5794,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006399.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:35:51.299Z",
-                     *           "created_at": "2026-11-27T02:35:51.299Z"
+                     *           "updated_at": "2026-11-27T02:51:05.823Z",
+                     *           "created_at": "2026-11-27T02:51:05.823Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8ddqv1h7nkzp1csb3p7dqg0_yani",
+                     *           "id": "txn_01m8dekr4ese7cz75ss2mepw90_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
+                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -5768,14 +5812,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006389.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:35:50.193Z",
-                     *           "created_at": "2026-11-27T02:35:50.193Z"
+                     *           "updated_at": "2026-11-27T02:51:04.718Z",
+                     *           "created_at": "2026-11-27T02:51:04.718Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8ddqv13qmm26yat4vcpkpex_yani",
+                     *           "id": "txn_01m8dekr40skwxd6p7zk2fkb7j_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m8344aac5r9cv4pn243skp2w_yani",
+                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -5786,8 +5830,8 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006489.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:35:50.179Z",
-                     *           "created_at": "2026-11-27T02:35:50.179Z"
+                     *           "updated_at": "2026-11-27T02:51:04.704Z",
+                     *           "created_at": "2026-11-27T02:51:04.704Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5811,7 +5855,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8344aac5r9cv4pn243skp2w_eur */
+                /** @example wal_01m83506xhd66sy6j01j6y9cbc_eur */
                 id: string;
             };
             cookie?: never;
@@ -5889,9 +5933,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "withdrawal",
-                     *       "id": "wdr_01m8344f1jvjg6d0eypwnaqy27",
+                     *       "id": "wdr_01m8350bfftnxbdd3gdtb2d4f8",
                      *       "livemode": true,
-                     *       "wallet": "wal_01m8344aac5r9cv4pn243skp2w_eur",
+                     *       "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
                      *       "amount": "2",
                      *       "fee": "0",
                      *       "asset": "EUR",
@@ -5906,7 +5950,7 @@ export interface operations {
                      *       "status": "pending",
                      *       "failure_reason": null,
                      *       "description": "Rent",
-                     *       "created_at": "2026-11-23T02:35:33.820Z"
+                     *       "created_at": "2026-11-23T02:50:47.682Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Withdrawal"];
