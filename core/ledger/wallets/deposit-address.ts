@@ -1,8 +1,7 @@
 import { isLive, type UserActor } from "../../identity/actor.ts";
 import { env } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
-import { walletRef } from "../accounts.ts";
-import { ibanOf, sandboxIbanOf } from "../iban.ts";
+import { sandboxIbanOf } from "../iban.ts";
 import { bitcoinAddress, ethereumAddress } from "./chain-address.ts";
 import { DepositsUnavailable, NoDepositAddress, WalletNotFound } from "./errors.ts";
 import { owned } from "./owned.ts";
@@ -23,10 +22,11 @@ export async function depositAddress(
   return { wallet, address: addressOf(wallet, isLive(actor)) };
 }
 
-function addressOf({ id, asset: { network } }: Wallet, live: boolean): string {
+function addressOf({ id, asset: { network }, iban: own }: Wallet, live: boolean): string {
   if (network === "ach") throw fail(NoDepositAddress);
   if (network === "sepa") {
-    const iban = live ? ibanOf(walletRef(id)) : sandboxIbanOf(id);
+    // The one that it was opened with: what is sent to another one is nobody's.
+    const iban = live ? own : sandboxIbanOf(id);
     if (iban === undefined) throw fail(DepositsUnavailable);
     return iban;
   }
