@@ -8,6 +8,7 @@ import { Account, type Figure } from "./account.ts";
 import { Cards } from "./cards.ts";
 import { Debts } from "./debts.ts";
 import { Farms } from "./farms.ts";
+import { Ibans } from "./ibans.ts";
 import type { Found } from "./items.ts";
 import { Payments } from "./payments.ts";
 import { Points } from "./points.ts";
@@ -49,6 +50,8 @@ export class Book {
   readonly reservations = new Reservations();
   /** What payments of merchants say went back of them. */
   readonly payments = new Payments();
+  /** By which IBANs accounts are paid in. */
+  readonly ibans = new Ibans();
   /** What users owe. */
   readonly debts = new Debts();
   /** What loyalty cards say is on them. */
@@ -76,6 +79,10 @@ export class Book {
         break;
       case "wallet":
         this.addWallet(found.ref, found.state);
+        this.ibans.addWallet(found.ref.account, found.iban);
+        break;
+      case "iban":
+        this.ibans.addNaming(found.iban, walletAccountOf(found.walletId).account);
         break;
       case "shard":
         this.account(found.ref).stored.available += found.balance;

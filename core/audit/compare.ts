@@ -32,6 +32,7 @@ export function differences(book: Book): string[] {
     ...book.withdrawals.differences(),
     ...book.reservations.differences(),
     ...book.payments.differences(),
+    ...book.ibans.differences(),
     ...book.debts.differences(book.accounts.values()),
     ...book.points.differences(book.accounts.values()),
     ...Supply.differences(book.accounts.values()),

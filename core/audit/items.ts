@@ -11,7 +11,14 @@ import * as Staking from "../defi/staking/entity.ts";
 import type { PaidSum, StakedPart } from "../defi/staking/schema.ts";
 import { type Mode, mode as modeSchema, type Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";
-import { debt as debtItem, hold, journalEntry, reversalMark, walletAccount } from "../ledger/entity.ts";
+import {
+  accountIban,
+  debt as debtItem,
+  hold,
+  journalEntry,
+  reversalMark,
+  walletAccount,
+} from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
 import { openReservations, reservation } from "../ledger/reservations/entity.ts";
 import type { Reservation } from "../ledger/reservations/schema.ts";
@@ -54,7 +61,13 @@ const farmingItem = strict(FarmingSchema.position);
 /** The ledger's items as the audit finds them in the table. */
 export type Found =
   | { readonly kind: "entry"; readonly entry: Entry }
-  | { readonly kind: "wallet"; readonly ref: AccountRef; readonly state: AccountState }
+  | {
+      readonly kind: "wallet";
+      readonly ref: AccountRef;
+      readonly state: AccountState;
+      readonly iban: string | undefined;
+    }
+  | { readonly kind: "iban"; readonly iban: string; readonly walletId: string }
   | { readonly kind: "shard"; readonly ref: AccountRef; readonly balance: bigint }
   | { readonly kind: "line"; readonly line: RunningLine }
   | { readonly kind: "hold"; readonly hold: Hold }
@@ -103,6 +116,11 @@ export function recognize(item: Item): Found | undefined {
     return read(item, entryItem, journalEntry.key, (entry) => ({ kind: "entry", entry }));
   if (pk.startsWith("USER#") && sk.startsWith("WALLET#")) return wallet(item, pk, sk);
   if (pk.startsWith("SYSTEM#")) return shard(item, pk);
+  if (pk.startsWith("IBAN#")) {
+    const { iban = "?" } = accountIban.paramsOf({ pk, sk }) ?? {};
+    const keyOf = () => accountIban.key({ iban });
+    return read(item, accountIban.schema, keyOf, ({ walletId }) => ({ kind: "iban", iban, walletId }));
+  }
   if (pk.startsWith("HISTORY#")) return read(item, historyItem, lineKey, (line) => ({ kind: "line", line }));
   if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
   if (pk.startsWith("POOL#"))
@@ -236,16 +254,18 @@ function read<S extends z.ZodType>(
     : { kind: "broken", problem: `${name(item)} holds what belongs to ${pk} ${sk}` };
 }
 
+const shownAccount = accountState.extend({ iban: z.string().optional() });
+
 function wallet(item: Item, pk: string, sk: string): Found {
   const id = String(item["walletId"]);
   const named = parseWalletId(id);
   const key = named && walletAccount.key(named);
   if (key?.pk !== pk || key.sk !== sk)
     return { kind: "broken", problem: `${name(item)} names the wallet ${id}` };
-  const parsed = accountState.safeParse(item);
-  return parsed.success
-    ? { kind: "wallet", ref: walletRef(id), state: parsed.data }
-    : broken(item, parsed.error);
+  const parsed = shownAccount.safeParse(item);
+  if (!parsed.success) return broken(item, parsed.error);
+  const { iban, ...state } = parsed.data;
+  return { kind: "wallet", ref: walletRef(id), state, iban };
 }
 
 function shard(item: Item, pk: string): Found {
