@@ -8,7 +8,7 @@ import { parseWalletId, walletRef } from "../accounts.ts";
 import { type Standing, standingAt } from "../balance-at.ts";
 import { historyLine, walletAccount } from "../entity.ts";
 import { lineTime } from "../entry.ts";
-import { accountState, historyItem, type RunningLine } from "../schema.ts";
+import { type AccountState, accountState, historyItem, type RunningLine } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 
 /** A wallet's statement: its lines in a time, with what stood before and after, for its owner to verify. */
@@ -70,17 +70,19 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   const lines = page.items.slice(0, limit).map((item) => historyItem.parse(item));
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
-  const now = {
-    available: state.available,
-    held: state.held,
-    entries: state.transactionCount,
-    head: state.lineHead,
-  };
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
   // What is read together is not of one instant: what the last page ends with is what it closes with.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
+  const now = state.transactionCount < closing.entries ? closing : standingOf(state);
   return { asset, from, to, opening, closing, now, lines, next };
 }
+
+const standingOf = ({ available, held, transactionCount, lineHead }: AccountState): Standing => ({
+  available,
+  held,
+  entries: transactionCount,
+  head: lineHead,
+});
 
 const closingWith = (line: RunningLine | undefined, nothing: Standing): Standing =>
   line

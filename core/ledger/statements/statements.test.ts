@@ -34,7 +34,7 @@ it("a statement closes with its last line, also where another one comes while it
   const lagging = (ref: AccountRef) => Clock.at(Clock.nowMs() - HOUR_MS / 2, () => deposit(ref, 7n));
   for (let before = 1; before <= 4; before++) {
     let calls = 0;
-    const { lines, closing } = await interleave(
+    const { lines, closing, now } = await interleave(
       database.endpoint,
       () => ask({}),
       () => (++calls === before ? lagging(wallet) : undefined),
@@ -42,6 +42,8 @@ it("a statement closes with its last line, also where another one comes while it
     expect(calls).toBe(4);
     const last = lines.at(-1);
     expect([closing.entries, closing.head], `call ${before}`).toEqual([last?.sequence, last?.hash]);
+    // What the wallet has now is no less than what it had then.
+    expect(now.entries, `call ${before}`).toBeGreaterThanOrEqual(closing.entries);
   }
 });
 
