@@ -384,6 +384,21 @@ it("an assertion of a device without a key is refused, also where none is asked 
   );
 });
 
+describe("an assertion that nobody asks for", () => {
+  it("is looked at, and used up by a request alone that is to be confirmed", async () => {
+    const key = await phone.register();
+    const [asking, not] = ['{"ask":true}', '{"ask":false}'];
+    const unasked = await key.assertion("PUT", "/twice", not);
+    for (let times = 0; times < 2; times++)
+      expect((await phone.confirmed("PUT", "/twice", unasked, not)).status).toBe(200);
+    const other = await (await DeviceKey.create()).assertion("PUT", "/twice", not);
+    expect(await phone.confirmed("PUT", "/twice", other, not)).toEqual(asked(["biometric"], "is invalid"));
+    const once = await key.assertion("PUT", "/twice", asking);
+    expect((await phone.confirmed("PUT", "/twice", once, asking)).status).toBe(200);
+    expect(await phone.confirmed("PUT", "/twice", once, asking)).toEqual(asked(["biometric"], "is used"));
+  });
+});
+
 describe("what is sent", () => {
   let key: DeviceKey;
   beforeEach(async () => {

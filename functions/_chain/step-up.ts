@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
+import type { MobileActor } from "../../core/identity/actor.ts";
 import * as StepUp from "../../core/identity/step-up/index.ts";
 import { bytesOf } from "./bytes.ts";
 import { addressOf, header, type Step } from "./middleware.ts";
@@ -32,20 +33,26 @@ export const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({
       confirmed ??= confirm(event, state);
       return confirmed;
     };
-    // An assertion that comes unasked is looked at all the same: none is passed over.
-    if (header(event, ASSERTION) !== undefined || (await isDue(state))) await state.confirm();
+    const assertion = header(event, ASSERTION);
+    if (await isDue(state)) await state.confirm();
+    else if (assertion !== undefined) await StepUp.check(deviceOf(state), requestOf(event), assertion);
   },
 });
 
-/** @throws STEP_UP_REQUIRED */
-function confirm(event: APIGatewayProxyEventV2, { actor }: State): Promise<void> {
+const requestOf = (event: APIGatewayProxyEventV2): StepUp.Request => ({
+  method: event.requestContext.http.method,
+  path: addressOf(event),
+  body: bytesOf(event),
+});
+
+function deviceOf({ actor }: State): MobileActor {
   if (actor?.door !== "mobile") throw new TypeError("a step-up is of a device");
-  const request: StepUp.Request = {
-    method: event.requestContext.http.method,
-    path: addressOf(event),
-    body: bytesOf(event),
-  };
-  return StepUp.confirm(actor, request, {
+  return actor;
+}
+
+/** @throws STEP_UP_REQUIRED */
+function confirm(event: APIGatewayProxyEventV2, state: State): Promise<void> {
+  return StepUp.confirm(deviceOf(state), requestOf(event), {
     assertion: header(event, ASSERTION),
     code: header(event, "x-2fa-code"),
   });

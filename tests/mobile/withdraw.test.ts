@@ -150,8 +150,20 @@ describe("a withdrawal", () => {
     const again = { iban: undefined, beneficiaryName: undefined, beneficiaryId };
     expect((await withdraw("", { ...again, amount: 100 })).status).toBe(200);
     expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("INSUFFICIENT_BALANCE");
+    // What is refused uses no confirmation up: it is good for the same request once that can be carried out.
+    const large = { ...{ accountId: account, amount: 100.01, currency: "EUR" }, beneficiaryId };
+    const confirmed = {
+      body: large,
+      headers: { "x-biometric-assertion": await key.assertion("POST", "/wallet/withdraw", large) },
+    };
+    const poor = await app.call<{ error: string }>("POST", "/wallet/withdraw", confirmed);
+    expect(poor.body.error).toBe("INSUFFICIENT_BALANCE");
     await fund(userId, "EUR", 10_000n);
     expect((await withdraw("", { ...again, amount: 100.01 })).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await app.call("POST", "/wallet/withdraw", confirmed)).status).toBe(200);
+    expect((await app.call<{ error: string }>("POST", "/wallet/withdraw", confirmed)).body.error).toBe(
+      "STEP_UP_REQUIRED",
+    );
   });
 
   it.each<[string, object, number, string]>([

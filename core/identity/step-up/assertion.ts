@@ -33,22 +33,37 @@ const claims = z.object({
 /** Why an assertion does not confirm a request. */
 export type Refusal = "invalid" | "of another request" | "too old" | "used";
 
-/** Uses an assertion up. @returns undefined where it confirms this request */
-export async function use(
+/** An assertion that is of a request, and not too old: to be used up, or the reason why it confirms nothing. */
+async function read(
   token: string,
   userId: string,
   key: BiometricKey,
   request: Request,
-): Promise<Refusal | undefined> {
+): Promise<{ readonly used: Table.Key } | { readonly refusal: Refusal }> {
   const said = claims.safeParse(await open(token, key)).data;
-  if (!said) return "invalid";
+  if (!said) return { refusal: "invalid" };
   const { method, path, bodySha256, iat, jti } = said;
   const digest = sha256Hex(request.body);
   const isOfThis = method === request.method && path === request.path && bodySha256 === digest;
-  if (!isOfThis) return "of another request";
-  if (Math.abs(Clock.nowSeconds() - iat) > ASSERTION_SECONDS) return "too old";
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
-  const used = { ...usedAssertion.key({ userId, keyId: key.keyId, jti }), ttl };
-  const isFirst = await Table.unlessRefused(Table.put(used, Where.absent).then(() => true));
+  if (!isOfThis) return { refusal: "of another request" };
+  if (Math.abs(Clock.nowSeconds() - iat) > ASSERTION_SECONDS) return { refusal: "too old" };
+  return { used: usedAssertion.key({ userId, keyId: key.keyId, jti }) };
+}
+
+type Of = Parameters<typeof read>;
+
+/** Uses an assertion up. @returns undefined where it confirms this request */
+export async function use(...of: Of): Promise<Refusal | undefined> {
+  const found = await read(...of);
+  if ("refusal" in found) return found.refusal;
+  const item = { ...found.used, ttl: Clock.nowSeconds() + KEPT_SECONDS };
+  const isFirst = await Table.unlessRefused(Table.put(item, Where.absent).then(() => true));
   return isFirst ? undefined : "used";
+}
+
+/** Whether an assertion would confirm this request now; nothing is used up. @returns undefined where it would */
+export async function check(...of: Of): Promise<Refusal | undefined> {
+  const found = await read(...of);
+  if ("refusal" in found) return found.refusal;
+  return (await Table.get(found.used)) ? "used" : undefined;
 }

@@ -38,6 +38,36 @@ export async function isAsked(actor: MobileActor): Promise<boolean> {
 
 const isAlways = (): boolean => env("STEP_UP_MODE", "available") === "always";
 
+/** @throws STEP_UP_REQUIRED */
+function checkNone(problem: Assertion.Refusal | undefined): void {
+  if (problem !== undefined) throw refusal(["biometric"], `X-Biometric-Assertion is ${problem}`);
+}
+
+const byNoKey = ({ means }: MobileActor): SvcError =>
+  refusal(
+    means.secondFactor ? ["totp"] : [],
+    "X-Biometric-Assertion is by no key that this device has registered",
+    text(
+      "This device confirms by no key any more: switch on biometrics again.",
+      "Cet appareil ne confirme plus par une clé : activez de nouveau la biométrie.",
+    ),
+  );
+
+/**
+ * Looks at an assertion that nobody has asked for: who sends one believes that it counts, so none is passed over. It is
+ * used up where the request is to be confirmed after all, and by nothing that refuses the request before.
+ * @throws STEP_UP_REQUIRED
+ */
+export async function check(
+  actor: MobileActor,
+  request: Assertion.Request,
+  assertion: string,
+): Promise<void> {
+  const biometric = await DeviceKeys.of(actor);
+  if (!biometric) throw byNoKey(actor);
+  checkNone(await Assertion.check(assertion, actor.userId, biometric, request));
+}
+
 /**
  * Lets a request go on that its caller has confirmed, and uses the confirmation up. An assertion of a device that
  * has no key is refused, not passed over.
@@ -52,20 +82,10 @@ export async function confirm(
   const biometric = await DeviceKeys.of(actor);
   if (biometric) {
     if (assertion === undefined) throw refusal(["biometric"], "X-Biometric-Assertion is missing");
-    const problem = await Assertion.use(assertion, actor.userId, biometric, request);
-    if (problem !== undefined) throw refusal(["biometric"], `X-Biometric-Assertion is ${problem}`);
+    checkNone(await Assertion.use(assertion, actor.userId, biometric, request));
     return;
   }
-  // Who sends one believes that it counts.
-  if (assertion !== undefined)
-    throw refusal(
-      secondFactor ? ["totp"] : [],
-      "X-Biometric-Assertion is by no key that this device has registered",
-      text(
-        "This device confirms by no key any more: switch on biometrics again.",
-        "Cet appareil ne confirme plus par une clé : activez de nouveau la biométrie.",
-      ),
-    );
+  if (assertion !== undefined) throw byNoKey(actor);
   if (secondFactor) return byCode(actor, code);
   if (isAlways())
     throw refusal(
