@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const FARTHEST_MS = 20 * 365 * DAY_MS;
 /** How long a request carries on before it leaves the rest to the schedule. */
 const PATIENCE_MS = 20_000;
-/** When the schedule looks after a move that has begun. */
+/** When the schedule looks after a move that has begun: no request that saw the clock before it lasts so long. */
 const LOOKED_AFTER_MS = 60_000;
 
 /** A clock as it is shown. */
@@ -83,13 +83,27 @@ const aiming = ({ ownerId, generation, goalMs: before }: Open["kept"], goalMs: n
   where: Where.is({ generation, goalMs: before }),
 });
 
-/** Carries on with all moves that nobody carries on with. @returns how many */
+/** Carries on with all moves that nobody carries on with, and looks after those that are over. @returns how many */
 export const carryOnDue = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
-    await carryOn({ userId, ownershipId }, Clock.nowMs() + PATIENCE_MS);
+    const owner = { userId, ownershipId };
+    const now = await carryOn(owner, Clock.nowMs() + PATIENCE_MS);
+    if (!now || now.kept.aheadMs >= now.kept.goalMs) await lookAfter(owner, now);
     return true;
   });
+
+/**
+ * Ends a move: what was made meanwhile by requests that began before it stands in the schedules by the clock as
+ * it was then.
+ */
+async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
+  if (now) await redate(await falling({ mode: now.mode, userId }), now.kept.aheadMs);
+  const where = now
+    ? Where.is({ generation: now.kept.generation, goalMs: now.kept.goalMs })
+    : Where.is({ ownershipId });
+  await Table.unlessRefused(Table.update(State.keyOf(userId), { set: Due.done, where }));
+}
 
 /**
  * Takes an owner's clock to its goal, by however many at once.
@@ -122,12 +136,11 @@ async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined>
 
 /** A clock goes forward alone. Where another process has it farther, it stays there. */
 async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
-  const { ownerId, generation, goalMs } = kept;
-  const isEnd = aheadMs === goalMs;
+  const { ownerId, generation } = kept;
   const move = Table.update(State.keyOf(ownerId), {
-    set: { aheadMs, ...(isEnd && Due.done) },
+    set: { aheadMs },
     where: Where.all(
-      Where.is({ generation, ...(isEnd && { goalMs }) }),
+      Where.is({ generation }),
       Where.any(Where.is({ aheadMs }), Where.below("aheadMs", aheadMs)),
     ),
   });
@@ -148,6 +161,7 @@ async function redate(all: readonly Falling[], aheadMs: number): Promise<void> {
     for (const { item, at } of all) {
       const { pk, sk } = item as unknown as Key;
       const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
+      if (item["dueSk"] === set.dueSk) continue;
       await Table.unlessRefused(
         Table.update({ pk, sk }, { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
       );

@@ -3,10 +3,13 @@ import { audit } from "../../core/audit/index.ts";
 import { advance as advanceProposals } from "../../core/defi/governance/advance.ts";
 import * as Proposals from "../../core/defi/governance/proposals.ts";
 import { compound } from "../../core/defi/staking/compound.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
 import { sandbox, sandboxDue } from "../../core/identity/sandboxes/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { sandboxOf } from "../../core/kernel/mode.ts";
+import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
+import { type Sandbox, sandboxOf } from "../../core/kernel/mode.ts";
 import { expireDue } from "../../core/ledger/reservations/end.ts";
+import * as Reservations from "../../core/ledger/reservations/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { App } from "../support/app.ts";
@@ -188,6 +191,26 @@ describe("its clock", () => {
     // Two days after the vote ended, to the second; not where the clock stood at last.
     const executed = Date.parse(state.executedAt ?? "");
     expect(Math.abs(executed - state.endMs - 2 * DAY * 1000)).toBeLessThan(60_000);
+  });
+
+  it("ends in its time what a request has made that began before the clock was moved", async () => {
+    const { body } = await fund(ada, "EUR", "100");
+    const before = Number((await itemOf(adaId))?.["aheadMs"]);
+    await advance(ada, 10 * DAY);
+    const mode = (await clockOf(ada)).id as Sandbox;
+    const made = await LedgerClock.under(before, () => {
+      const expiresAt = new Date(LedgerClock.nowMs() + DAY * 1000).toISOString();
+      const wish = { walletId: body.wallet, amount: "5", expiresAt, description: "" };
+      return Reservations.create({ userId: adaId, mode } as UserActor, wish);
+    });
+    const locked = async () =>
+      (await ada.get<{ locked: { value: string } }>(`/v2/wallets/${body.wallet}/balance`)).body.locked.value;
+    expect([made.status, await locked()]).toEqual(["active", "5"]);
+    await platform.advance(61);
+    await carryOnDue();
+    expect((await itemOf(adaId))?.["duePk"]).toBeUndefined();
+    await expireDue();
+    expect(await locked()).toBe("0");
   });
 
   it("brings what falls due later into the schedules at the platform's time at which it will show it", async () => {
