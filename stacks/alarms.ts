@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
 import {
   Alarm,
   ComparisonOperator,
@@ -8,7 +8,7 @@ import {
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
-import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -18,17 +18,39 @@ import type { StageConfig } from "./config.ts";
 import { type ApiName, apis as apiNames } from "./limits.ts";
 import type { Queues } from "./queues.ts";
 
+const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");
+
 /**
  * Where alarms are told. Encrypted with a key of its own, because CloudWatch may not use the key that AWS
- * manages for SNS.
+ * manages for SNS. The topic's policy names CloudWatch: the one that refuses what comes without TLS takes the
+ * place of AWS's own, by which the account's alarms might publish.
  */
 export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   const masterKey = new Key(scope, "AlarmKey", {
     description: `svc ${config.stage} alarms`,
     enableKeyRotation: true,
   });
-  masterKey.grant(new ServicePrincipal("cloudwatch.amazonaws.com"), "kms:Decrypt", "kms:GenerateDataKey");
+  masterKey.grant(cloudWatch, "kms:Decrypt", "kms:GenerateDataKey");
   const topic = new Topic(scope, "Alarms", { masterKey, enforceSSL: true });
+  const stack = Stack.of(scope);
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [cloudWatch],
+      actions: ["sns:Publish"],
+      resources: [topic.topicArn],
+      conditions: {
+        StringEquals: { "aws:SourceAccount": stack.account },
+        ArnLike: {
+          "aws:SourceArn": stack.formatArn({
+            service: "cloudwatch",
+            resource: "alarm",
+            resourceName: "*",
+            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+          }),
+        },
+      },
+    }),
+  );
   if (config.alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(config.alarmEmail));
   return topic;
 }

@@ -87,6 +87,27 @@ function read(app: App): Synthesized {
 /** The stack's name in a path of `of`. */
 export const stackOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
+/**
+ * The path of the resource that a property of a stack's template leads to, by `Ref`, `Fn::GetAtt` or another
+ * stack's output. @throws Error where it leads to none
+ */
+export function target({ templates }: Pick<Synthesized, "templates">, stack: string, value: unknown): string {
+  const { Ref: ref, "Fn::GetAtt": attribute, "Fn::GetStackOutput": output } = value as Reference;
+  if (output) {
+    const { Outputs: outputs } = templates.get(output.StackName)?.toJSON() ?? {};
+    return target({ templates }, output.StackName, outputs?.[output.OutputName]?.Value);
+  }
+  const id = ref ?? attribute?.[0];
+  if (id === undefined) throw new Error(`${JSON.stringify(value)} of ${stack} leads to no resource`);
+  return `${stack}/${id}`;
+}
+
+interface Reference {
+  readonly Ref?: string;
+  readonly "Fn::GetAtt"?: readonly [string, string];
+  readonly "Fn::GetStackOutput"?: { readonly StackName: string; readonly OutputName: string };
+}
+
 /** The function of a unit, with its path. @throws Error unless there is exactly one */
 export function functionOf({ of }: Synthesized, id: string): [string, Resource] {
   const [found, ...more] = Object.entries(of("AWS::Lambda::Function")).filter(

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Synthesized, stackOf, synthesize, target } from "./synth.fixture.ts";
+
+/** What an operator relies on, over all stacks together. */
+
+let prod: Synthesized;
+beforeAll(() => {
+  prod = synthesize();
+});
+
+interface Statement {
+  readonly Effect: "Allow" | "Deny";
+  readonly Principal: unknown;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+const isService = ({ Principal: by }: Statement, service: string): boolean =>
+  (by as { Service?: string }).Service === service;
+const actionsOf = (statements: readonly Statement[]): string[] =>
+  statements.flatMap(({ Action }) => Action).toSorted();
+
+/** Statements of the policies that hold for a topic. */
+const topicPolicies = (topic: string): Statement[] =>
+  Object.entries(prod.of("AWS::SNS::TopicPolicy")).flatMap(([path, { Properties }]) =>
+    Properties.Topics.some((one: unknown) => target(prod, stackOf(path), one) === topic)
+      ? Properties.PolicyDocument.Statement
+      : [],
+  );
+
+describe("alarms", () => {
+  test("each reaches somebody: its topic takes what CloudWatch publishes, its key may be used, and a person is subscribed", () => {
+    const alarms = Object.entries(prod.of("AWS::CloudWatch::Alarm"));
+    expect(new Set(alarms.map(([path]) => stackOf(path)))).toEqual(
+      new Set(["svc-prod-platform", "svc-prod-sockets", "svc-prod-events"]),
+    );
+    const ends = alarms.map(([path, { Properties }]) => {
+      expect(Properties.ActionsEnabled, path).not.toBe(false);
+      expect(Properties.AlarmActions, path).toHaveLength(1);
+      return target(prod, stackOf(path), Properties.AlarmActions[0]);
+    });
+    for (const topic of new Set(ends)) {
+      const statements = topicPolicies(topic);
+      const allowed = statements.filter(
+        (one) => one.Effect === "Allow" && isService(one, "cloudwatch.amazonaws.com"),
+      );
+      expect(actionsOf(allowed), topic).toEqual(["sns:Publish"]);
+      for (const { Resource, Condition } of allowed) {
+        expect(target(prod, stackOf(topic), Resource)).toBe(topic);
+        expect(Condition).toEqual({
+          StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } },
+          ArnLike: { "aws:SourceArn": alarmsOfTheAccount },
+        });
+      }
+      // What is refused whoever asks is what comes without TLS: CloudWatch uses it.
+      expect(statements.filter(({ Effect }) => Effect === "Deny").map(({ Condition }) => Condition)).toEqual([
+        { Bool: { "aws:SecureTransport": "false" } },
+      ]);
+      const key = prod.of("AWS::SNS::Topic")[topic]?.Properties.KmsMasterKeyId;
+      const uses: readonly Statement[] =
+        prod.of("AWS::KMS::Key")[target(prod, stackOf(topic), key)]?.Properties.KeyPolicy.Statement;
+      expect(actionsOf(uses.filter((one) => isService(one, "cloudwatch.amazonaws.com")))).toEqual([
+        "kms:Decrypt",
+        "kms:GenerateDataKey",
+      ]);
+      const told = Object.entries(prod.of("AWS::SNS::Subscription")).filter(
+        ([path, { Properties }]) => target(prod, stackOf(path), Properties.TopicArn) === topic,
+      );
+      expect(told.map(([, { Properties }]) => [Properties.Protocol, Properties.Endpoint])).toEqual([
+        ["email", "ops@svc.example"],
+      ]);
+    }
+  });
+
+  const alarmsOfTheAccount = {
+    "Fn::Join": [
+      "",
+      [
+        "arn:",
+        { Ref: "AWS::Partition" },
+        ":cloudwatch:",
+        { Ref: "AWS::Region" },
+        ":",
+        { Ref: "AWS::AccountId" },
+        ":alarm:*",
+      ],
+    ],
+  };
+});
