@@ -28,6 +28,8 @@ export const idempotencyHeader = ({ signed, family }: RouteSpec): Json => ({
   in: "header",
   required: signed ?? false,
   schema: { type: "string", pattern: KEY_PATTERN.source },
+  // Tools that import the document send it as it is.
+  example: "order-1843",
   description: [
     "A key of your own for this request: with it a retry within 7 days is harmless.",
     family === "payments" ? refused : replayed,

@@ -38,8 +38,14 @@ export const paging = {
 
 /** When something was created, as a list's filter. */
 export const created = {
-  created_after: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, included" }),
-  created_before: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, included" }),
+  created_after: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: "ISO 8601 in UTC, included", examples: ["2026-01-01T00:00:00.000Z"] }),
+  created_before: z.iso
+    .datetime()
+    .optional()
+    .meta({ description: "ISO 8601 in UTC, included", examples: ["2030-01-01T00:00:00.000Z"] }),
 } as const;
 
 /** The symbol of an asset in a request. */

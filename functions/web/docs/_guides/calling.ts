@@ -57,7 +57,7 @@ await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.co
         "limit is how many a page has, from 1 to 100, 20 unless told. Give next_cursor as cursor to read on; it is null on the last page. A cursor is of its list and its filters: it opens no other.",
         "limit est le nombre d'éléments d'une page, de 1 à 100, 20 par défaut. Donnez next_cursor comme cursor pour continuer ; il est null à la dernière page. Un curseur vaut pour sa liste et ses filtres : il n'en ouvre pas d'autre.",
       ),
-      `for await (const trade of svc.list("/v1/wallets", { limit: 100 })) console.log(trade.id);`,
+      `for await (const wallet of svc.list("/v1/wallets", { limit: 100 })) console.log(wallet.id);`,
     ],
   },
   "handling-errors": {

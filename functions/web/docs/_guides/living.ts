@@ -70,12 +70,17 @@ Retry-After: 3`,
         "Portefeuilles, échange, staking, farming, gouvernance, virements et retraits fonctionnent comme en réel, avec les pools et les propositions du bac à sable. Les cours sont les mêmes. Les objets portent livemode: false, et rien d'un bac à sable n'atteint un registre réel.",
       ),
       text(
-        "Wallets are opened empty; test mode has a faucet of its own and simulates the bank for withdrawals. The operations under /v1/test, which only test keys may call, move the sandbox's clock forward, so that locks end and rewards accrue at once, and empty it to begin anew.",
-        "Les portefeuilles s'ouvrent vides ; le mode test a son propre robinet et simule la banque pour les retraits. Les opérations sous /v1/test, réservées aux clés de test, avancent l'horloge du bac à sable, pour que les blocages finissent et que les récompenses courent aussitôt, et le vident pour recommencer.",
+        "Wallets are opened empty; test mode has a faucet of its own and simulates the bank for withdrawals. The operations under /v1/test, which only test keys may call, fill a wallet, move the sandbox's clock forward, so that locks end and rewards accrue at once, and empty it to begin anew.",
+        "Les portefeuilles s'ouvrent vides ; le mode test a son propre robinet et simule la banque pour les retraits. Les opérations sous /v1/test, réservées aux clés de test, remplissent un portefeuille, avancent l'horloge du bac à sable, pour que les blocages finissent et que les récompenses courent aussitôt, et le vident pour recommencer.",
       ),
+      `curl -X POST $SVC_URL/v1/test/faucet -H "Authorization: Bearer $SVC_TEST_KEY" \\
+  -H "Content-Type: application/json" -d '{"asset":"EUR","amount":"1000"}'
+curl -X POST $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY" \\
+  -H "Content-Type: application/json" -d '{"advance_seconds":86400}'
+curl -X POST $SVC_URL/v1/test/reset -H "Authorization: Bearer $SVC_TEST_KEY"`,
       text(
-        "A test withdrawal goes to no bank and to no chain: where it goes decides what becomes of it. Any IBAN and any address is paid ten seconds later; these are not. What is refused or rejected is failed then, what is returned is completed and then failed, silent is paid after an hour. Bitcoin goes to its test network alone.",
-        "Un retrait de test ne va vers aucune banque ni aucune chaîne : sa destination décide de son sort. Tout IBAN et toute adresse sont payés dix secondes plus tard ; ceux-ci ne le sont pas. Ce qui est refused ou rejected est alors failed, ce qui est returned est completed puis failed, silent est payé après une heure. Le bitcoin ne va que vers son réseau de test.",
+        "A test withdrawal goes to no bank and to no chain: where it goes decides what becomes of it. Any IBAN and any address is paid ten seconds later; these are not. What is refused or rejected is failed then, what is returned is completed and then failed, its transaction refunded; silent is paid after an hour. Bitcoin goes to its test network alone.",
+        "Un retrait de test ne va vers aucune banque ni aucune chaîne : sa destination décide de son sort. Tout IBAN et toute adresse sont payés dix secondes plus tard ; ceux-ci ne le sont pas. Ce qui est refused ou rejected est alors failed, ce qui est returned est completed puis failed, et sa transaction refunded ; silent est payé après une heure. Le bitcoin ne va que vers son réseau de test.",
       ),
       destinations,
     ],
@@ -94,6 +99,14 @@ Retry-After: 3`,
       ),
       `GET /v1/wallets   "balance": "1.5"
 GET /v2/wallets   "balance": {"value": "1.5", "asset": "BTC"}`,
+      text(
+        "New there: expand[] shows what a field names in its place; holds set money of a wallet aside and pay it later, whole or in parts; a transfer goes to several at once, by amounts, percentages and the rest; balances at an instant, statements that you can verify, and events to read again.",
+        "Les nouveautés : expand[] montre ce qu'un champ nomme à la place de son id ; les holds mettent de côté l'argent d'un portefeuille et le paient plus tard, en entier ou en parties ; un virement va à plusieurs à la fois, par montants, pourcentages et reste ; des soldes à un instant, des relevés vérifiables, et des événements à relire.",
+      ),
+      `GET  /v2/farming/positions?expand[]=farm&expand[]=pair
+POST /v2/transfers   {"from_wallet": "wal_…", "amount": "100", "splits": [
+  {"to_email": "ben@example.com", "percent": "60"},
+  {"to_email": "cleo@example.com", "rest": true}]}`,
     ],
   },
 };

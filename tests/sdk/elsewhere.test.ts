@@ -1,0 +1,130 @@
+import { createContext, runInContext } from "node:vm";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { Webhook } from "standardwebhooks";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import { findChromium } from "../support/chromium.ts";
+import { fund } from "../support/money.ts";
+import { person } from "../support/people.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** The client where there is no Node: in a Worker, and in a browser. */
+
+const platform = withPlatform();
+const executablePath = findChromium();
+const SECRET = `whsec_${btoa("a webhook's secret of 32 bytes..")}`;
+let code: string;
+let given: Given;
+
+interface Given {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly signingSecret: string;
+  readonly from: string;
+  readonly to: string;
+  readonly webhook: { readonly payload: string; readonly headers: Readonly<Record<string, string>> };
+  readonly secret: string;
+}
+
+/** What a program does with it: reads, walks a list, signs and sends, is refused, and verifies a webhook. */
+const PROGRAM = `async (given) => {
+  const { createClient, isSvcError, verifyWebhook } = svc;
+  const client = createClient(given);
+  const seen = [];
+  for await (const one of client.list("/v1/wallets", { limit: 1 })) seen.push(one.asset);
+  const body = { from_wallet: given.from, to_wallet: given.to, amount: "2.5" };
+  const sent = await client.post("/v1/transfers", { body });
+  const refused = await client.post("/v1/wallets", { body: { asset: "EUR" } }).catch((error) => error);
+  const event = await verifyWebhook({ ...given.webhook, secret: given.secret });
+  const forged = { ...given.webhook, payload: given.webhook.payload.replace("job", "bob") };
+  const mistrusted = await verifyWebhook({ ...forged, secret: given.secret }).catch((error) => error.name);
+  return JSON.stringify({
+    seen: seen.sort(), amount: sent.amount, status: sent.status,
+    refused: isSvcError(refused, "WALLET_EXISTS"), event: event.type, mistrusted,
+  });
+}`;
+const DONE = {
+  ...{ seen: ["BTC", "EUR"], amount: "2.5", status: "completed" },
+  ...{ refused: true, event: "job-done", mistrusted: "WebhookVerificationError" },
+};
+
+/** Globals that Workers and browsers have; of Node's own there is none. */
+const WEB = [
+  ...["fetch", "Request", "Response", "Headers", "URL", "URLSearchParams", "crypto", "atob", "btoa"],
+  ...["TextEncoder", "TextDecoder", "AbortController", "AbortSignal", "setTimeout", "clearTimeout"],
+  ...["ReadableStream", "structuredClone", "queueMicrotask", "FormData", "Blob"],
+] as const;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: ["sdk/src/index.ts"],
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "svc",
+    platform: "browser",
+    target: "es2022",
+  });
+  code = outputFiles[0]?.text ?? "";
+  const [user, payee] = [await person(), await person()];
+  const { secret: apiKey, signingSecret } = await ApiKeys.create(user, {
+    name: "Elsewhere",
+    mode: "live",
+    plan: "pro",
+    scopes: ["*"],
+  });
+  await fund(user.userId, "BTC", 1n);
+  const payload = JSON.stringify({ id: "evt_1", type: "job-done", data: {} });
+  const now = new Date();
+  given = {
+    baseUrl: platform.url,
+    apiKey,
+    signingSecret,
+    from: await fund(user.userId, "EUR", 10_000n),
+    to: await fund(payee.userId, "EUR", 0n),
+    webhook: {
+      payload,
+      headers: {
+        "webhook-id": "evt_1",
+        "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
+        "webhook-signature": new Webhook(SECRET).sign("evt_1", now, payload),
+      },
+    },
+    secret: SECRET,
+  };
+});
+
+describe("the client without Node", () => {
+  it("is bundled for browsers with nothing of Node in it", () => {
+    expect(code).toContain("webhook-signature");
+    expect(code).not.toMatch(/["']node:|\brequire\(|\bBuffer\b/);
+  });
+
+  it("does all of it with the globals of the web alone, as in a Worker", async () => {
+    const globals = Object.fromEntries(WEB.map((name) => [name, globalThis[name]]));
+    const context = createContext(globals, { codeGeneration: { strings: false, wasm: false } });
+    expect(runInContext("typeof process + typeof Buffer + typeof require + typeof global", context)).toBe(
+      "undefined".repeat(4),
+    );
+    const run = runInContext(`${code}\n(${PROGRAM})`, context) as (given: Given) => Promise<string>;
+    expect(JSON.parse(await run(given))).toEqual(DONE);
+  });
+
+  it.skipIf(!executablePath)("does all of it in a browser, on a page of the platform", async () => {
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      args: ["--no-sandbox"],
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${platform.url}/docs/signing`);
+      const answer = await page.evaluate(
+        `(() => { ${code}; return (${PROGRAM})(${JSON.stringify(given)}); })()`,
+      );
+      expect(JSON.parse(String(answer))).toEqual(DONE);
+    } finally {
+      await browser.close();
+    }
+  });
+});
