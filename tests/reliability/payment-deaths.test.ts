@@ -69,6 +69,32 @@ const wish = (amount: number) => ({
   paymentMethodId: "pm_card_visa",
 });
 
+it("a merchant's refund that another one was faster than says how much is left, and comes to nothing", async () => {
+  const owner = someone("PROFESSIONNEL");
+  const { merchantId } = await merchantOf(owner);
+  const { id: paymentId } = await Payments.create(someone(), { ...wish(5000), merchantId });
+  await tell(psp.events, paymentId);
+  const claim = claimOf<Refunded>(owner, "payments.merchant.refund");
+  const late = () => refund(owner, { paymentId, amount: 4000 }, claim);
+  const beyond = { code: "REFUND_EXCEEDS_PAYMENT", message: expect.any(String) };
+  Psp.configure({
+    fetch: async (url, init) => {
+      const isAsking = init?.method === "POST" && String(url).endsWith("/v1/refunds");
+      if (isAsking) await psp.stripe.refunds.create({ payment_intent: paymentId, amount: 1500 });
+      return fetch(url, init);
+    },
+  });
+  try {
+    await expect(late()).rejects.toMatchObject(beyond);
+  } finally {
+    Psp.configure({});
+  }
+  // Once more it is not even asked for.
+  await expect(late()).rejects.toMatchObject(beyond);
+  const { data } = await psp.stripe.refunds.list({ payment_intent: paymentId });
+  expect(data.map(({ amount }) => amount)).toEqual([1500]);
+});
+
 describe("a process that dies at any moment of", () => {
   it.each(["before", "after"])(
     "a payment charges once, and credits once, told by its event %s the repetition",

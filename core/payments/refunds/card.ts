@@ -1,5 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { balanceNow } from "../../ledger/balance-at.ts";
@@ -9,6 +9,7 @@ import { findHold } from "../../ledger/holds.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { ProviderRefused } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -90,7 +91,7 @@ async function ask(
       await Table.commit([noting({})]);
       return {};
     });
-  return Psp.call((stripe) =>
+  const asked = Psp.call((stripe) =>
     stripe.refunds.create(
       {
         payment_intent: one.transactionId,
@@ -101,6 +102,11 @@ async function ask(
       { idempotencyKey: key },
     ),
   );
+  return recover(ProviderRefused, asked, async (refusal) => {
+    // Another one may have been faster: then less is left than was asked for.
+    amountOf({ ...wish, amount: Number(amountMinor) }, one.amountMinor, goneWith(one, await refundsOf(one)));
+    throw refusal;
+  });
 }
 
 /**
