@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
+import { laptopValues } from "../contract/laptop-only.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { readJson, writeJson } from "./files.ts";
@@ -89,11 +90,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...unlessSet({
       CARD_PROGRAM_ADDRESS: "1 rue de la Paix|75002|Paris|FR",
       FAUCET_ENABLED: "true",
-      // Of no bank.
-      IBAN_RANGE: "FR9999900001",
-      // The first test vector of BIP 32: everybody knows its private key.
-      CUSTODY_XPUB:
-        "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
+      ...laptopValues,
       ADJUSTMENT_FOUR_EYES: "false",
       ROLE_FOUR_EYES: "false",
       ADJUSTMENT_DAILY_EUR: "1000000000",

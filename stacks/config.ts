@@ -1,4 +1,5 @@
 import type { Node } from "constructs";
+import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
 import { problemsOf } from "../contract/settings.ts";
 
 /**
@@ -104,7 +105,14 @@ const anyOther: StageDefaults = {
 };
 
 /** What production cannot do without: a default would only be found out by a customer. */
-const neededInProduction = ["domain", "certificateArn", "mailFrom", "alarmEmail", "STRIPE_LIVEMODE"];
+const neededInProduction = [
+  "domain",
+  "certificateArn",
+  "mailFrom",
+  "alarmEmail",
+  "STRIPE_LIVEMODE",
+  "PRICE_SOURCE",
+];
 
 /** Reads the stage's configuration from the context. @throws Error that names what is missing or wrong */
 export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: string): StageConfig {
@@ -125,7 +133,9 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
       text(name) ?? (stage === "prod" ? productionSettings[name] : undefined) ?? "",
     ]),
   );
-  const problems = problemsOf(settings);
+  const problems = [...problemsOf(settings)];
+  const given = Object.fromEntries(Object.keys(laptopOnly).map((name) => [name, text(name)]));
+  if (stage === "prod") problems.push(...refusedInProduction(given));
   if (problems.length > 0) throw new Error(problems.join("; "));
   return {
     ...(stage === "prod" ? production : anyOther),

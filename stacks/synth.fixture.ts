@@ -35,6 +35,7 @@ export const prodContext = {
   mailFrom: "no-reply@mail.svc.example",
   alarmEmail: "ops@svc.example",
   STRIPE_LIVEMODE: "true",
+  PRICE_SOURCE: "binance,coingecko",
   PUSH_IOS_APPLICATION_ARN: "arn:aws:sns:eu-west-3:123456789012:app/APNS/svc",
   PUSH_ANDROID_APPLICATION_ARN: "arn:aws:sns:eu-west-3:123456789012:app/GCM/svc",
 };

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { livePrices } from "../contract/defi/prices/live.ts";
+import { laptopValues } from "../contract/laptop-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
 import { stageConfig } from "./config.ts";
@@ -85,10 +87,40 @@ const configOf = (context: Record<string, string>) => stageConfig({ tryGetContex
 
 test("production names all that it misses instead of falling back", () => {
   expect(() => configOf({ stage: "prod" })).toThrow(
-    "stage prod needs domain, certificateArn, mailFrom, alarmEmail, STRIPE_LIVEMODE",
+    "stage prod needs domain, certificateArn, mailFrom, alarmEmail, STRIPE_LIVEMODE, PRICE_SOURCE",
   );
   expect(configOf(prodContext)).toMatchObject({ stage: "prod", priceClass: "PriceClass_All" });
   expect(() => configOf({ ...prodContext, STRIPE_LIVEMODE: "yes" })).toThrow("STRIPE_LIVEMODE");
+});
+
+test.each([
+  ["PRICE_SOURCE", "simulated", "must name real sources alone"],
+  ["PRICE_SOURCE", "binance,simulated", "must name real sources alone"],
+  ["FAUCET_ENABLED", "true", 'must not be "true"'],
+  ["ROLE_FOUR_EYES", "false", 'must not be "false"'],
+  ["ADJUSTMENT_FOUR_EYES", "false", 'must not be "false"'],
+  ["STRIPE_LIVEMODE", "false", 'must not be "false"'],
+  ["BCRYPT_COST", "4", "must be 12 or more"],
+  ["DEMO_API_KEY", "svc_live_demo", "must be unset"],
+  ["BANK_URL", "http://localhost:3000/_local/bank", "must begin with https:// and lead to another machine"],
+  ["STRIPE_URL", "https://127.0.0.1:3000", "must begin with https:// and lead to another machine"],
+  ["CORS_ORIGINS", "https://shop.example,http://localhost:8080", "must be https:// origins"],
+  ["IBAN_RANGE", laptopValues.IBAN_RANGE, "must not be"],
+  ["CUSTODY_XPUB", laptopValues.CUSTODY_XPUB, "must not be"],
+])("production refuses %s=%s, which is for laptops only, and another stage takes it", (name, value, rule) => {
+  expect(() => configOf({ ...prodContext, [name]: value })).toThrow(`${name} ${rule}`);
+  expect(() => configOf({ [name]: value })).not.toThrow();
+});
+
+test("production takes real addresses, and refuses every setting of the local runtime", () => {
+  const real = { BANK_URL: "https://api.bank.example/v1", CORS_ORIGINS: "https://shop.example" };
+  expect(configOf({ ...prodContext, ...real }).settings).toMatchObject(real);
+  const [, local = ""] = readFileSync(".env.example", "utf8")
+    .split(/^# --- the local runtime.*$|^$/m)
+    .slice(1);
+  const names = [...local.matchAll(/^# ([A-Z_]+)=/gm)].map(([, name]) => String(name));
+  expect(names).toContain("LOCAL_DATA");
+  for (const name of names) expect(() => configOf({ ...prodContext, [name]: "1" })).toThrow(name);
 });
 
 test("a developer's stage needs nothing, and its name must fit function names", () => {

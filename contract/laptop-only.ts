@@ -1,0 +1,85 @@
+/**
+ * Settings that are for laptops and tests, or that are with some of their values: production refuses them, since
+ * money would be made of nothing, prices invented, or a check left out, and nobody would see it.
+ */
+
+/** What the local runtime sets that must be nobody's in earnest. */
+export const laptopValues = {
+  /** Of no bank. */
+  IBAN_RANGE: "FR9999900001",
+  /** The first test vector of BIP 32: everybody knows its private key. */
+  CUSTODY_XPUB:
+    "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
+} as const;
+
+interface LaptopOnly {
+  /** Whether a value is for laptops only. */
+  readonly is: (value: string) => boolean;
+  /** What production takes in its place; follows the setting's name. */
+  readonly rule: string;
+}
+
+const always: LaptopOnly = { is: () => true, rule: "must be unset" };
+
+const when = (value: string): LaptopOnly => ({
+  is: (given) => given === value,
+  rule: `must not be "${value}"`,
+});
+
+const loopback = /^(localhost|.+\.(localhost|local)|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+
+/** An address that only a double has: this machine's, or one that is not encrypted. */
+const ofDouble = (text: string): boolean => {
+  const address = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  return address?.protocol !== "https:" || loopback.test(address.hostname);
+};
+
+const double: LaptopOnly = { is: ofDouble, rule: "must begin with https:// and lead to another machine" };
+
+export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
+  PORT: always,
+  HOST: always,
+  SIGN_IN_MAX: always,
+  DYNAMODB_ENDPOINT: always,
+  LOCAL_DATA: always,
+  LOCAL_DEMO: always,
+  LOCAL_LOG: always,
+  OBJECTS_PATH_STYLE: when("true"),
+  EGRESS_ALLOW_PRIVATE: when("true"),
+  CONTRACT_CHECK: when("true"),
+  POWERTOOLS_METRICS_DISABLED: when("true"),
+  BCRYPT_COST: { is: (value) => Number(value) < 12, rule: "must be 12 or more" },
+  ROLE_FOUR_EYES: when("false"),
+  ADJUSTMENT_FOUR_EYES: when("false"),
+  FAUCET_ENABLED: when("true"),
+  DEMO_API_KEY: always,
+  PRICE_SOURCE: {
+    is: (value) => value.includes("simulated"),
+    rule: "must name real sources alone, such as binance,coingecko",
+  },
+  PRICE_SEED: always,
+  STRIPE_LIVEMODE: when("false"),
+  IBAN_RANGE: when(laptopValues.IBAN_RANGE),
+  CUSTODY_XPUB: when(laptopValues.CUSTODY_XPUB),
+  CORS_ORIGINS: {
+    is: (value) => value.split(",").some(ofDouble),
+    rule: "must be https:// origins of other machines",
+  },
+  STRIPE_URL: double,
+  BANK_URL: double,
+  BINANCE_URL: double,
+  COINGECKO_URL: double,
+  GITHUB_BASE_URL: double,
+  GITHUB_API_URL: double,
+  GOOGLE_ISSUER: double,
+};
+
+/** What of the variables production refuses, a line for each: the name and the rule, never the value. */
+export function refusedInProduction(
+  variables: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return Object.entries(laptopOnly).flatMap(([name, { is, rule }]) => {
+    const given = variables[name] ?? "";
+    return given !== "" && is(given) ? [`${name} ${rule} in production`] : [];
+  });
+}
