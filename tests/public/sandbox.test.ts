@@ -126,6 +126,15 @@ describe("its clock", () => {
       expect((await advance(ada, seconds)).status, String(seconds)).toBe(400);
   });
 
+  it("is what everything made in it is dated by", async () => {
+    await advance(ada, DAY);
+    const now = Date.parse((await clockOf(ada)).now);
+    for (const path of ["/v1/governance/voting-power", "/v1/portfolio"]) {
+      const { body } = await ada.get<{ created_at: string }>(path);
+      expect(Date.parse(body.created_at), path).toBeGreaterThanOrEqual(now);
+    }
+  });
+
   it("adds up what parallel requests ask for", async () => {
     const { offset_seconds: before } = await clockOf(ada);
     await Promise.all(Array.from({ length: 5 }, () => advance(ada, 3600)));

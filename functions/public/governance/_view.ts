@@ -6,7 +6,7 @@ import type { Power } from "../../../core/defi/governance/power.ts";
 import type { Proposal, Vote } from "../../../core/defi/governance/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Clock from "../../../core/kernel/clock/index.ts";
+import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import * as Governance from "../../_views/governance.ts";
 import { amountOf, objectOf } from "../_view.ts";
 

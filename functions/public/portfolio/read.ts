@@ -3,7 +3,7 @@ import type { ResultOf } from "../../../contract/route.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio as Held, Value } from "../../../core/defi/portfolio/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
-import * as Clock from "../../../core/kernel/clock/index.ts";
+import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { serve } from "../../_chain/serve.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
