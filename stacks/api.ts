@@ -1,10 +1,10 @@
-import { RemovalPolicy } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 import type { ApiName } from "./limits.ts";
+import { removalOfNamed } from "./removal.ts";
 
 /** One line of the access log. Numbers are quoted because API Gateway writes `-` where it has none. */
 const accessLogLine = {
@@ -43,7 +43,7 @@ export function api(scope: Construct, config: StageConfig, name: ApiName): Api {
     // characters.
     logGroupName: `/aws/vendedlogs/svc-${config.stage}/access${suffix}`,
     retention: config.logRetentionDays,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: removalOfNamed(config),
   });
   const stage = new HttpStage(scope, `${prefix}Stage`, {
     httpApi,

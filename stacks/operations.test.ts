@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Synthesized, stackOf, synthesize, target } from "./synth.fixture.ts";
+import { routes } from "../contract/index.ts";
+import { secrets } from "../contract/secrets.ts";
+import { apis } from "./limits.ts";
+import { type Resource, type Synthesized, stackOf, synthesize, target } from "./synth.fixture.ts";
 
 /** What an operator relies on, over all stacks together. */
 
@@ -87,4 +90,30 @@ describe("alarms", () => {
       ],
     ],
   };
+});
+
+describe("a deploy that failed, or was destroyed, can be made again", () => {
+  /** Resources whose names would be taken, with what becomes of them as their stack goes. */
+  const named = (stacks: Synthesized) =>
+    [...stacks.templates].flatMap(([stack, template]) =>
+      Object.entries<Resource>(template.toJSON().Resources)
+        .filter(([, { Properties }]) => Object.keys(Properties ?? {}).some((name) => NAMES.test(name)))
+        .map(([id, one]) => ({ path: `${stack}/${id}`, type: one.Type, onDelete: one.DeletionPolicy })),
+    );
+  const NAMES =
+    /^(Name|(LogGroup|Table|Bucket|Queue|Topic|Function|Role|Alias|Secret|Alarm|Dashboard|Api)Name)$/;
+
+  test("in production no name is kept by a stack that was never made, and what it holds is kept from then on", () => {
+    const kept = named(prod).filter(({ onDelete }) => onDelete !== undefined && onDelete !== "Delete");
+    expect(new Set(kept.map(({ type }) => type))).toEqual(
+      new Set(["AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"]),
+    );
+    expect(kept).toHaveLength(Object.keys(secrets).length + apis.length + 1);
+    for (const { path, onDelete } of kept) expect(onDelete, path).toBe("RetainExceptOnCreate");
+  });
+
+  test("any other stage leaves no name behind", () => {
+    const dev = synthesize({ routes: routes.slice(0, 1) }, {});
+    for (const { path, onDelete } of named(dev)) expect(onDelete ?? "Delete", path).toBe("Delete");
+  });
 });

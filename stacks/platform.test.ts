@@ -125,7 +125,7 @@ describe("secrets", () => {
       const name: keyof typeof secrets = Properties.Name.replace("svc/prod/", "");
       expect(Properties.SecretString, name).toBeUndefined();
       expect(Properties.GenerateSecretString !== undefined, name).toBe(secrets[name].generated);
-      expect(DeletionPolicy, name).toBe("Retain");
+      expect(DeletionPolicy, name).toBe("RetainExceptOnCreate");
     }
   });
 });

@@ -42,7 +42,7 @@ export function platform(stack: Stack, config: StageConfig): Platform {
     table: table(stack),
     objects: objects(stack),
     identity: identityFiles(stack),
-    secrets: secrets(stack, config.stage),
+    secrets: secrets(stack, config),
     queues: queues(stack),
     apis: { main: api(stack, config, "main"), public: api(stack, config, "public") },
     sockets: socketApi(stack, config),

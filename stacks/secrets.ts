@@ -1,8 +1,10 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import type { RemovalPolicy } from "aws-cdk-lib";
 import { CfnSecret, type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { type SecretName, secrets as specs } from "../contract/secrets.ts";
 import { accept } from "./accept.ts";
+import type { StageConfig } from "./config.ts";
+import { removalOfNamed } from "./removal.ts";
 
 /**
  * What of a secret the stacks use: where it is, and a reference to its value that CloudFormation resolves.
@@ -15,21 +17,26 @@ export type Secrets = Readonly<Record<SecretName, SecretRef>>;
  * The platform's secrets, as `svc/<stage>/<NAME>`. Our own are generated in AWS and nobody ever sees them;
  * those that a provider issues are made without a value, for the operator to put in.
  */
-export function secrets(scope: Construct, stage: string): Secrets {
-  const made = Object.entries(specs).map(([name, { about, generated }]) => {
-    const secretName = `svc/${stage}/${name}`;
-    return [name, (generated ? ours : theirs)(scope, name, secretName, about)];
+export function secrets(scope: Construct, config: StageConfig): Secrets {
+  const removalPolicy = removalOfNamed(config);
+  const made = Object.entries(specs).map(([name, { about: description, generated }]) => {
+    const secretName = `svc/${config.stage}/${name}`;
+    return [name, (generated ? ours : theirs)(scope, name, { secretName, description, removalPolicy })];
   });
   return Object.fromEntries(made) as Secrets;
 }
 
-function ours(scope: Construct, name: string, secretName: string, description: string): SecretRef {
+interface SecretProps {
+  readonly secretName: string;
+  readonly description: string;
+  readonly removalPolicy: RemovalPolicy;
+}
+
+function ours(scope: Construct, name: string, props: SecretProps): SecretRef {
   const secret = new Secret(scope, name, {
-    secretName,
-    description,
+    ...props,
     // 64 letters and digits are 380 bits: more than HS256 takes from a key.
     generateSecretString: { passwordLength: 64, excludePunctuation: true },
-    removalPolicy: RemovalPolicy.RETAIN,
   });
   accept(
     secret,
@@ -41,9 +48,13 @@ function ours(scope: Construct, name: string, secretName: string, description: s
 
 // The construct Secret always generates a value, so the bare resource: a made-up client secret would look
 // like a real one.
-function theirs(scope: Construct, name: string, secretName: string, description: string): SecretRef {
+function theirs(
+  scope: Construct,
+  name: string,
+  { secretName, description, removalPolicy }: SecretProps,
+): SecretRef {
   const resource = new CfnSecret(scope, `${name}Resource`, { name: secretName, description });
-  resource.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  resource.applyRemovalPolicy(removalPolicy);
   accept(
     resource,
     "AwsSolutions-SMG4",

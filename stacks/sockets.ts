@@ -10,6 +10,7 @@ import { accept } from "./accept.ts";
 import { alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import type { Platform } from "./platform.ts";
+import { removalOfNamed } from "./removal.ts";
 import { socketUnit } from "./units.ts";
 
 /**
@@ -69,7 +70,7 @@ function socketStage(
   const logs = new LogGroup(stack, "AccessLog", {
     logGroupName: `/aws/vendedlogs/svc-${config.stage}/sockets`,
     retention: config.logRetentionDays,
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: removalOfNamed(config),
   });
   const stage = new WebSocketStage(stack, "Stage", {
     webSocketApi: api,
