@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { userProfile } from "../core/identity/entity.ts";
 import { mailLink } from "../core/identity/mail-links/entity.ts";
 import { ACCOUNT_TRIES } from "../core/identity/schema.ts";
 import * as Users from "../core/identity/users.ts";
@@ -141,6 +142,28 @@ describe("an address", () => {
     const done = await submit(browser, back.headers.get("location") ?? "", "/auth/verify-email");
     expect(done.headers.get("location")).toBe("/dashboard/security?done=address");
     expect((await userOf(email)).emailVerified).toBeDefined();
+  });
+
+  test("and so is a phone number by the page, with the code of its text message", async () => {
+    const { userId } = await userOf(email);
+    const browser = new Browser(platform.url);
+    await signIn(browser, { email, password });
+    const page = "/dashboard/security";
+    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
+    const phone = `+336123480${10 + count}`;
+    await Table.update(userProfile.key({ userId }), { set: { phone } });
+    const asked = await submit(browser, page, `${page}/phone/code`);
+    expect(asked.headers.get("location")).toBe(`${page}?done=code`);
+    await platform.drain();
+    const code = platform.sms(phone).at(-1)?.text.slice(0, 6) ?? "";
+    const wrong = await submit(browser, page, `${page}/phone`, { code: `${code.slice(0, 5)}x` });
+    expect([wrong.status, await wrong.text()]).toEqual([200, expect.stringContaining('role="alert"')]);
+    expect((await userOf(email)).phoneVerified).toBeUndefined();
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    const done = await submit(browser, page, `${page}/phone`, { code: typed });
+    expect(done.headers.get("location")).toBe(`${page}?done=phone`);
+    expect((await userOf(email)).phoneVerified).toBeDefined();
+    expect((await load(browser, page)).html).not.toContain(`${page}/phone`);
   });
 
   test("is changed once its new one is confirmed; both are told, and the old one is free again", async () => {

@@ -3,7 +3,10 @@ import { LANGUAGE_COOKIE } from "../contract/cookies.ts";
 import { routes } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { SIGN_IN } from "../contract/web/page.ts";
+import { userProfile } from "../core/identity/entity.ts";
+import * as Users from "../core/identity/users.ts";
 import { type Language, languages, typeset } from "../core/kernel/texts/index.ts";
+import * as Table from "../core/platform/table/index.ts";
 import { people } from "../local/seed.ts";
 import { Authenticator } from "./support/authenticator.ts";
 import { Browser, formsOf } from "./support/browser.ts";
@@ -120,6 +123,18 @@ const SAME =
 
 const pages: Record<Language, Map<string, string>> = { fr: new Map(), en: new Map() };
 
+/** The page of security as it is with a phone number. */
+async function numbers(member: Reader, seen: Map<string, string>, email: string): Promise<void> {
+  const { userId = "" } = (await Users.fromEmail(email)) ?? {};
+  const page = "/dashboard/security";
+  await Table.update(userProfile.key({ userId }), { set: { phone: "+33612348100" } });
+  seen.set("a number", await member.load(page));
+  seen.set("a code sent", await member.submit(page, `${page}/phone/code`, {}));
+  seen.set("a wrong code of a number", await member.submit(page, `${page}/phone`, { code: "x" }));
+  await Table.update(userProfile.key({ userId }), { set: { phoneVerified: new Date().toISOString() } });
+  seen.set("a confirmed number", await member.load(`${page}?done=phone`));
+}
+
 beforeAll(async () => {
   for (const language of languages) {
     const email = `${language}@example.com`;
@@ -165,6 +180,7 @@ beforeAll(async () => {
       "a letter sent",
       await member.submit("/dashboard/security", "/dashboard/security/verification", {}),
     );
+    await numbers(member, seen, email);
     seen.set("a wallet", await member.submit("/dashboard", "/dashboard", { assetSymbol: "EUR" }));
     seen.set("a wrong asset", await member.submit("/dashboard", "/dashboard", { assetSymbol: "DOGE" }));
     seen.set(

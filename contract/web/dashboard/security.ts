@@ -23,7 +23,7 @@ const posted = { contentTypes: [FORM] };
 export const index = route({
   id: "index",
   method: "GET",
-  summary: "The account's address, password and sessions",
+  summary: "The account's address, phone number, password and sessions",
   limit: limits.sessions,
   request: { query: z.object({ done: z.string().max(40).optional() }) },
   responses: { 200: pageOf("The page") },
@@ -66,6 +66,28 @@ export const verify = route({
   request: { ...posted, body: form },
   responses: { 302: redirect },
   grants: { table: "write", queues: ["notifications"] },
+});
+
+export const textCode = route({
+  id: "text-code",
+  method: "POST",
+  path: "/phone/code",
+  summary: "Ask for the code that proves the account's phone number, by the page's form",
+  limit: limits.phone,
+  request: { ...posted, body: form },
+  responses: { 200: again, 302: redirect },
+  grants: { table: "write", queues: ["notifications"] },
+});
+
+export const provePhone = route({
+  id: "prove-phone",
+  method: "POST",
+  path: "/phone",
+  summary: "Prove the account's phone number by its code, by the page's form",
+  limit: limits.phone,
+  request: { ...posted, body: form.extend({ code: typed }) },
+  responses: { 200: again, 302: redirect },
+  grants: { table: "write", secrets: ["SEALING_SECRET"] },
 });
 
 export const endSession = route({

@@ -10,6 +10,8 @@ import { alert } from "../../../_page/refusal.ts";
 import { table } from "../../../_page/table.ts";
 import { day, minute, when } from "../../../_page/words.ts";
 
+import { phoneSection } from "./_phone.ts";
+
 /** The page of an account's security. */
 
 interface Call extends Visitor {
@@ -29,6 +31,11 @@ const said: Readonly<Record<string, Text>> = {
     "The letter is on its way. Open its link, or enter its code.",
     "Le message est en route. Ouvrez son lien, ou saisissez son code.",
   ),
+  code: text(
+    "A text message with a code is on its way. Enter the code below.",
+    "Un SMS avec un code est en route. Saisissez le code ci-dessous.",
+  ),
+  phone: text("The phone number is confirmed.", "Le numéro de téléphone est confirmé."),
   password: text(
     "The password is another one. Every other session has ended.",
     "Le mot de passe est changé. Toutes les autres sessions sont fermées.",
@@ -50,6 +57,7 @@ export async function securityPage(
 ${alert(problem)}
 ${sentence !== undefined && html`<p class="done" role="status">${sentence}</p>`}
 ${address(user, token)}
+${phoneSection(user, csrf(token))}
 ${password(token)}
 ${secondFactor(user)}
 ${signedIn(sessions, token)}`,

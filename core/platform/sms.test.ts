@@ -1,0 +1,49 @@
+import { InvalidParameterException, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as Sms from "./sms.ts";
+
+const sns = mockClient(SNSClient);
+const message = { to: "+33612345678", text: "402913 is your code" };
+
+beforeEach(() => {
+  Sms.configure({ region: "eu-west-3" });
+  sns.on(PublishCommand).resolves({});
+});
+afterEach(() => {
+  sns.reset();
+  vi.unstubAllEnvs();
+});
+
+const sent = () => {
+  const { MessageAttributes = {}, ...input } = sns.commandCalls(PublishCommand)[0]?.args[0].input ?? {};
+  const attributes = Object.entries(MessageAttributes).map(([name, { StringValue }]) => [name, StringValue]);
+  return { input, attributes: Object.fromEntries(attributes) };
+};
+
+describe("a text message", () => {
+  it("goes to its number alone, first of all others, and costs what is set at most", async () => {
+    expect(await Sms.send(message)).toBe(true);
+    expect(sent()).toEqual({
+      input: { PhoneNumber: message.to, Message: message.text },
+      attributes: { "AWS.SNS.SMS.SMSType": "Transactional", "AWS.SNS.SMS.MaxPrice": "0.20" },
+    });
+  });
+
+  it("has the stage's own name and price", async () => {
+    vi.stubEnv("SMS_SENDER_ID", "SVC");
+    vi.stubEnv("SMS_MAX_PRICE_USD", "0.05");
+    await Sms.send(message);
+    expect(sent().attributes).toMatchObject({
+      "AWS.SNS.SMS.SenderID": "SVC",
+      "AWS.SNS.SMS.MaxPrice": "0.05",
+    });
+  });
+
+  it("that no number can take is given up; what SNS cannot do now is tried again by who asked", async () => {
+    sns.on(PublishCommand).rejects(new InvalidParameterException({ message: "no", $metadata: {} }));
+    expect(await Sms.send(message)).toBe(false);
+    sns.on(PublishCommand).rejects(new Error("busy"));
+    await expect(Sms.send(message)).rejects.toThrow("busy");
+  });
+});
