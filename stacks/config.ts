@@ -1,6 +1,7 @@
 import type { Node } from "constructs";
 import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
 import { problemsOf } from "../contract/settings.ts";
+import { type Concurrency, concurrency } from "./concurrency.ts";
 
 /**
  * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`).
@@ -23,11 +24,8 @@ export interface StageConfig {
   /** Requests a second, and the burst above it, that the API takes before it answers 429. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly logRetentionDays: number;
-  /**
-   * Whether functions set concurrency aside for themselves: a new account's limit is lower than what that
-   * takes.
-   */
-  readonly reserveConcurrency: boolean;
+  /** What functions set aside for themselves: a new account may have less than what that takes. */
+  readonly concurrency: Concurrency;
   /** `PriceClass_100`: the edges of North America and Europe; `PriceClass_All`: all of them. */
   readonly priceClass: "PriceClass_100" | "PriceClass_200" | "PriceClass_All";
   /** Public settings that reach the functions as variables, by the variable's name. */
@@ -81,12 +79,11 @@ export const settingNames = [
 ] as const;
 export type SettingName = (typeof settingNames)[number];
 
-type StageDefaults = Pick<StageConfig, "throttle" | "logRetentionDays" | "reserveConcurrency" | "priceClass">;
+type StageDefaults = Pick<StageConfig, "throttle" | "logRetentionDays" | "priceClass">;
 
 const production: StageDefaults = {
   throttle: { rateLimit: 2000, burstLimit: 4000 },
   logRetentionDays: 365,
-  reserveConcurrency: true,
   priceClass: "PriceClass_All",
 };
 
@@ -100,7 +97,6 @@ const productionSettings: Readonly<Partial<Record<SettingName, string>>> = {
 const anyOther: StageDefaults = {
   throttle: { rateLimit: 100, burstLimit: 200 },
   logRetentionDays: 90,
-  reserveConcurrency: false,
   priceClass: "PriceClass_100",
 };
 
@@ -144,6 +140,7 @@ export function stageConfig(context: Pick<Node, "tryGetContext">, stageName?: st
     webAclArn: text("webAclArn"),
     mailFrom: text("mailFrom") ?? "no-reply@svc.example",
     alarmEmail: text("alarmEmail"),
+    concurrency: concurrency(text, stage === "prod"),
     settings: settings as StageConfig["settings"],
   };
 }

@@ -14,6 +14,7 @@ import {
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { accept } from "./accept.ts";
+import { shareOf } from "./concurrency.ts";
 import { endpointArns, environment, statements } from "./grants.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
@@ -43,6 +44,7 @@ export interface FnOptions {
 export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunction {
   const { platform, makeFn, codeOf } = options;
   const functionName = nameOf(unit, platform.config.stage);
+  const share = shareOf(unit, platform.config.concurrency);
   const home = new Construct(scope, unit.id);
   const logGroup = new LogGroup(home, "Log", {
     logGroupName: `/svc/${platform.config.stage}/${unit.id}`,
@@ -66,8 +68,7 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
-    ...(platform.config.reserveConcurrency &&
-      unit.reservedConcurrency !== undefined && { reservedConcurrentExecutions: unit.reservedConcurrency }),
+    ...(share !== undefined && { reservedConcurrentExecutions: share }),
   });
 }
 

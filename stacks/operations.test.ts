@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
 import { secrets } from "../contract/secrets.ts";
 import { apis } from "./limits.ts";
-import { type Resource, type Synthesized, stackOf, synthesize, target } from "./synth.fixture.ts";
+import {
+  prodContext,
+  type Resource,
+  type Synthesized,
+  stackOf,
+  synthesize,
+  target,
+} from "./synth.fixture.ts";
 
 /** What an operator relies on, over all stacks together. */
 
@@ -116,4 +123,8 @@ describe("a deploy that failed, or was destroyed, can be made again", () => {
     const dev = synthesize({ routes: routes.slice(0, 1) }, {});
     for (const { path, onDelete } of named(dev)) expect(onDelete ?? "Delete", path).toBe("Delete");
   });
+});
+
+test("a stage whose account is too small for what functions set aside is not synthesized", () => {
+  expect(() => synthesize({}, { ...prodContext, accountConcurrency: "400" })).toThrow("the account has 400");
 });

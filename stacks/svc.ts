@@ -3,6 +3,7 @@ import { consumers as allConsumers, type ConsumerSpec } from "../contract/consum
 import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { type SocketSpec, socketEvents } from "../contract/socket.ts";
+import { checkConcurrency } from "./concurrency.ts";
 import type { StageConfig } from "./config.ts";
 import { domain, fallback } from "./domain.ts";
 import { edge } from "./edge.ts";
@@ -39,6 +40,7 @@ export function svc(app: App, options: SvcOptions): void {
   const { makeStack = plainStack, makeFn = plainFn } = options;
   const stack = (name: string) => makeStack(app, name, config);
   checkLimits(routes);
+  checkConcurrency(unitsOf(routes, consumers, sockets), config.concurrency);
 
   const base = platform(stack("platform"), config);
   const streamed = routes.filter((route) => route.stream);
@@ -62,10 +64,16 @@ export function svc(app: App, options: SvcOptions): void {
 const pathPattern = ({ path }: RouteSpec): string => path.replace(/\{.*$/, "*");
 
 /** Everything that becomes a Lambda, for the bundler. */
-export const allUnits = (): readonly Unit[] => [
-  ...allRoutes.map(routeUnit),
-  ...allConsumers.map(consumerUnit),
-  ...allSockets.flatMap((spec) => socketEvents.map((event) => socketUnit(spec, event))),
+export const allUnits = (): readonly Unit[] => unitsOf(allRoutes, allConsumers, allSockets);
+
+const unitsOf = (
+  routes: readonly RouteSpec[],
+  consumers: readonly ConsumerSpec[],
+  sockets: readonly SocketSpec[],
+): readonly Unit[] => [
+  ...routes.map(routeUnit),
+  ...consumers.map(consumerUnit),
+  ...sockets.flatMap((spec) => socketEvents.map((event) => socketUnit(spec, event))),
   ...[fallbackUnit()].flatMap((unit) => unit ?? []),
 ];
 

@@ -4,6 +4,7 @@ import { livePrices } from "../contract/defi/prices/live.ts";
 import { laptopValues } from "../contract/laptop-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
+import { checkConcurrency, shareOf } from "./concurrency.ts";
 import { stageConfig } from "./config.ts";
 import { checkLimits } from "./limits.ts";
 import { prodContext } from "./synth.fixture.ts";
@@ -126,6 +127,39 @@ test("production takes real addresses, and refuses every setting of the local ru
 test("a developer's stage needs nothing, and its name must fit function names", () => {
   expect(configOf({})).toMatchObject({ stage: "dev", domain: undefined });
   expect(() => configOf({ stage: "Anna's stage" })).toThrow("must be up to 12");
+});
+
+const shared = [
+  { id: "mcp.server", reservedConcurrency: 100 },
+  { id: "notifications.stream", reservedConcurrency: 200 },
+  { id: "defi.wallets.list" },
+];
+const reserved = (context: Record<string, string>) => {
+  const { concurrency } = configOf({ ...prodContext, ...context });
+  checkConcurrency(shared, concurrency);
+  return shared.map((unit) => shareOf(unit, concurrency));
+};
+
+test("what functions set aside fits into the account with 100 left for all others, or synthesis says what to do", () => {
+  expect(reserved({ accountConcurrency: "400" })).toEqual([100, 200, undefined]);
+  expect(() => reserved({ accountConcurrency: "399" })).toThrow(
+    "functions reserve 300 executions at once (mcp.server 100, notifications.stream 200) and 100 must stay for all others, but the account has 399",
+  );
+  const lower = { accountConcurrency: "200", reservedConcurrency: "notifications.stream:80 mcp.server:20" };
+  expect(reserved(lower)).toEqual([20, 80, undefined]);
+  const none = { accountConcurrency: "10", reserveConcurrency: "false" };
+  expect(reserved(none)).toEqual([undefined, undefined, undefined]);
+});
+
+test("a share of nobody, or one that is no number, is refused by name", () => {
+  expect(() => reserved({ reservedConcurrency: "defi.wallets.list:5" })).toThrow(
+    "reservedConcurrency names defi.wallets.list; with a share are mcp.server, notifications.stream",
+  );
+  expect(() => reserved({ reservedConcurrency: "mcp.server=5" })).toThrow('got "mcp.server=5"');
+  expect(() => reserved({ accountConcurrency: "many" })).toThrow("accountConcurrency must be a whole number");
+  expect(() => reserved({ reserveConcurrency: "no" })).toThrow(
+    'reserveConcurrency must be "true" or "false"',
+  );
 });
 
 test("a domain without its certificate is refused", () => {
