@@ -4,6 +4,7 @@ import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
 import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
+import { keys } from "./keys.ts";
 import { prices } from "./prices.ts";
 import { costs } from "./roundtrips.ts";
 import { saveback } from "./saveback.ts";
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
   costs,
   throughput,
+  keys,
   staking,
   exchange,
   farming,
