@@ -9,6 +9,8 @@ export interface QueueSpec {
   readonly maxReceives: number;
   /** How long a consumer has before the message is delivered again, in seconds. */
   readonly visibilitySeconds: number;
+  /** Nobody consumes it: what is in it waits for a person. */
+  readonly unread?: true;
 }
 
 export const queues = {
@@ -64,6 +66,7 @@ export const queues = {
       "Deliveries to users' webhooks that were given up. Nobody consumes them; moved to webhook-deliveries, they begin anew",
     maxReceives: 1,
     visibilitySeconds: 60,
+    unread: true,
   },
   "price-fanout": {
     about: "Orders to serve a shard of the live prices' subscribers until a minute ends",

@@ -15,6 +15,7 @@ import { accept } from "./accept.ts";
 import { alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import type { Platform } from "./platform.ts";
+import { LONGEST_DAYS } from "./queues.ts";
 import { consumerUnit } from "./units.ts";
 
 /** The stack of what runs without a caller. Nobody sees a 5xx of these, so each has an alarm of its own. */
@@ -78,7 +79,7 @@ function follow(
   const skipped = new Queue(stack, `${id}.skipped`, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
-    retentionPeriod: Duration.days(14),
+    retentionPeriod: Duration.days(LONGEST_DAYS),
   });
   accept(skipped, "AwsSolutions-SQS3", "It is itself where what failed goes, and a person reads it.");
   const beginningWith = (prefixes: readonly string[]) => ({

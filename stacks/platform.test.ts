@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
-import { queues } from "../contract/queues.ts";
+import { type QueueName, queues } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 import { socketDoorCode, viewerAddressCode } from "./edge.ts";
@@ -96,6 +96,22 @@ describe("queues", () => {
         ),
       );
     }
+  });
+
+  test("a message waits for its consumer 4 days, and for a person 14, those that it waited counted", () => {
+    const days = ({ Properties }: Resource) => Properties.MessageRetentionPeriod / 86_400;
+    const made = Object.entries(prod.of("AWS::SQS::Queue"));
+    const sources = made.filter(([, one]) => one.Properties.RedrivePolicy);
+    const consumed = consumers.flatMap(({ trigger }) => ("queue" in trigger ? [trigger.queue] : []));
+    for (const name of Object.keys(queues) as QueueName[]) {
+      const [, source] = sources.find(([path]) => path.includes(`/${name.replaceAll("-", "")}queue`)) as [
+        string,
+        Resource,
+      ];
+      expect(days(source), name).toBe(consumed.includes(name) ? 4 : 14);
+    }
+    const last = made.filter(([, one]) => !one.Properties.RedrivePolicy);
+    expect(last.map(([, one]) => days(one))).toEqual(last.map(() => 14));
   });
 
   test("each queue refuses a request without TLS", () => {

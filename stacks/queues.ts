@@ -11,6 +11,14 @@ export interface QueuePair {
 
 export type Queues = Readonly<Record<QueueName, QueuePair>>;
 
+/** As long as a queue keeps a message at most. */
+export const LONGEST_DAYS = 14;
+/**
+ * How long a message may wait for its consumer. In a dead-letter queue its age goes on and does not begin anew, so
+ * a person has ten days left for it. Source: Amazon SQS Developer Guide, Using dead-letter queues.
+ */
+const WAITING_DAYS = 4;
+
 /** The platform's queues, each with its dead-letter queue. */
 export function queues(scope: Construct): Queues {
   const made = Object.entries<QueueSpec>(specs).map(([name, spec]) => [name, pair(scope, name, spec)]);
@@ -18,15 +26,11 @@ export function queues(scope: Construct): Queues {
 }
 
 function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
-  // As long as there is: a consumer that is switched off for a week loses nothing.
-  const safe = {
-    encryption: QueueEncryption.SQS_MANAGED,
-    enforceSSL: true,
-    retentionPeriod: Duration.days(14),
-  };
-  const dead = new Queue(scope, `${name}-dead`, safe);
+  const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+  const dead = new Queue(scope, `${name}-dead`, { ...safe, retentionPeriod: Duration.days(LONGEST_DAYS) });
   const queue = new Queue(scope, `${name}-queue`, {
     ...safe,
+    retentionPeriod: Duration.days(spec.unread ? LONGEST_DAYS : WAITING_DAYS),
     visibilityTimeout: Duration.seconds(spec.visibilitySeconds),
     deadLetterQueue: { queue: dead, maxReceiveCount: spec.maxReceives },
   });
