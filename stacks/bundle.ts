@@ -21,7 +21,7 @@ import type { Unit } from "./units.ts";
  *   lambda-credentials     p95 132 KB, import+init 0.3x to 0.9x
  *   slim-stripe            p95 115 KB; import+init the same
  *   no-event-streams       p95 19 KB, import+init 0.1x to 0.3x
- *   pure                   p95 18 KB, import+init 0.1x to 0.3x
+ *   pure                   p95 24 KB, import+init 0.1x to 0.3x
  *   slim-zod               p95 15 KB
  *   regional-endpoints     p95 18 KB
  *   no-endpoint-discovery  p95 9 KB

@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { adjust, create, list, read } from "../../contract/defi/wallets.ts";
-import { markPure, pureValues } from "./pure.ts";
+import { markPure, pureValues, wordless } from "./pure.ts";
 
 it("a function carries its own route and not its family's", async () => {
   const { outputFiles } = await build({
@@ -19,6 +19,16 @@ it("a function carries its own route and not its family's", async () => {
   const text = outputFiles[0]?.text ?? "";
   expect(text).toContain(list.summary);
   for (const { summary } of [create, read, adjust]) expect(text).not.toContain(summary);
+});
+
+it("an entity says nothing for people, and all that its items are made of", () => {
+  const code =
+    'const a = entity({ name: "A", about: "of, all", pk: "A#{id}", answers: { "which, all": "Query" } }), b = 1;\n' +
+    'export const c = entity({ about: "x" }), d = { about: "kept" };\n';
+  const said = wordless(code);
+  expect(said).not.toMatch(/of, all|Query|"x"/);
+  const made = new Function("entity", `${said.replace("export ", "")} return [a, b, c, d];`);
+  expect(made((one: object) => one)).toEqual([{ name: "A", pk: "A#{id}" }, 1, {}, { about: "kept" }]);
 });
 
 it("values stay what they are, and what is no constant stays untouched", () => {
