@@ -1,8 +1,10 @@
+import { Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { hostOutput } from "./host.ts";
 import type { ApiName } from "./limits.ts";
 import { removalOfNamed } from "./removal.ts";
 
@@ -25,6 +27,8 @@ const accessLogLine = {
 export interface Api {
   readonly httpApi: HttpApi;
   readonly stage: HttpStage;
+  /** `<api>.execute-api.<region>.amazonaws.com`, for other stacks. */
+  readonly host: string;
 }
 
 /**
@@ -56,5 +60,5 @@ export function api(scope: Construct, config: StageConfig, name: ApiName): Api {
       format: AccessLogFormat.custom(JSON.stringify(accessLogLine)),
     },
   });
-  return { httpApi, stage };
+  return { httpApi, stage, host: hostOutput(Stack.of(scope), `${prefix}ApiHost`, httpApi.apiEndpoint) };
 }

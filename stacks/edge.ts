@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Fn, type Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -107,8 +107,8 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       functionAssociations: [named],
     },
   ]);
-  const toApi = ({ httpApi }: Api) => ({
-    origin: origin(Fn.select(2, Fn.split("/", httpApi.apiEndpoint)), originSecret),
+  const toApi = ({ host }: Api) => ({
+    origin: origin(host, originSecret),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     originRequestPolicy,

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
 import { secrets } from "../contract/secrets.ts";
@@ -127,4 +128,47 @@ describe("a deploy that failed, or was destroyed, can be made again", () => {
 
 test("a stage whose account is too small for what functions set aside is not synthesized", () => {
   expect(() => synthesize({}, { ...prodContext, accountConcurrency: "400" })).toThrow("the account has 400");
+});
+
+describe("stacks", () => {
+  /** Every object in a template, with those in it. */
+  const inside = (value: unknown): Readonly<Record<string, unknown>>[] =>
+    value === null || typeof value !== "object"
+      ? []
+      : [value as Readonly<Record<string, unknown>>, ...Object.values(value).flatMap(inside)];
+
+  test("each reference to another stack names an output that is there, of a stack that is deployed before", () => {
+    const stacks = prod.app.node.children.filter((child) => Stack.isStack(child));
+    const earlier = (stack: Stack): string[] =>
+      stack.dependencies.flatMap((one) => [one.stackName, ...earlier(one)]);
+    let read = 0;
+    for (const stack of stacks) {
+      const known = new Set(earlier(stack));
+      for (const { "Fn::GetStackOutput": output } of inside(prod.templates.get(stack.stackName)?.toJSON())) {
+        if (output === undefined) continue;
+        const { StackName: from, OutputName: name } = output as { StackName: string; OutputName: string };
+        expect(known, `${stack.stackName} reads ${from}`).toContain(from);
+        expect(prod.templates.get(from)?.toJSON().Outputs, `${stack.stackName} reads ${from}`).toHaveProperty(
+          name,
+        );
+        read++;
+      }
+    }
+    expect(read).toBeGreaterThan(1000);
+  });
+
+  test("no stack cuts up what it reads of another: a host is put out bare", () => {
+    for (const [name, template] of prod.templates)
+      for (const one of inside(template.toJSON()))
+        expect(JSON.stringify(one["Fn::Split"] ?? one["Fn::Select"] ?? ""), name).not.toContain(
+          "GetStackOutput",
+        );
+  });
+
+  test("production's are protected against their deletion, another stage's are not", () => {
+    const protectedOnes = ({ app }: Synthesized) =>
+      new Set(app.node.children.flatMap((one) => (Stack.isStack(one) ? [one.terminationProtection] : [])));
+    expect(protectedOnes(prod)).toEqual(new Set([true]));
+    expect(protectedOnes(synthesize({ routes: routes.slice(0, 1) }, {}))).toEqual(new Set([false]));
+  });
 });

@@ -2,6 +2,7 @@ import { CfnOutput, Fn, Stack } from "aws-cdk-lib";
 import { WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
+import { hostOutput } from "./host.ts";
 
 /** The WebSocket API as all others see it: the door to it, and the way back to its connections. */
 export interface SocketApi {
@@ -29,7 +30,7 @@ export function socketApi(scope: Construct, config: StageConfig): SocketApi {
     routeSelectionExpression: "$request.body.action",
   });
   new CfnOutput(scope, API_ID_OUTPUT, { value: api.apiId });
-  const host = Fn.select(2, Fn.split("/", api.apiEndpoint));
+  const host = hostOutput(Stack.of(scope), "SocketHost", api.apiEndpoint);
   return { api, stageName: STAGE_NAME, host, connectionsUrl: `https://${host}/${STAGE_NAME}` };
 }
 

@@ -1,7 +1,8 @@
-import { Fn, type Stack } from "aws-cdk-lib";
+import type { Stack } from "aws-cdk-lib";
 import { FunctionUrlAuthType, InvokeMode } from "aws-cdk-lib/aws-lambda";
 import type { RouteSpec } from "../contract/route.ts";
 import { type FnOptions, fn } from "./fn.ts";
+import { hostOutput } from "./host.ts";
 import { routeUnit } from "./units.ts";
 
 /** Where the distribution finds a streamed route. */
@@ -23,6 +24,13 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
       authType: FunctionUrlAuthType.NONE,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
-    return { path: route.path, host: Fn.select(2, Fn.split("/", url)) };
+    return { path: route.path, host: hostOutput(stack, `${idOf(route)}Host`, url) };
   });
 }
+
+/** An output's name is of letters and digits: `notifications.stream` is `NotificationsStream`. */
+const idOf = ({ id }: Pick<RouteSpec, "id">): string =>
+  id
+    .split(".")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");

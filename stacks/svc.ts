@@ -29,7 +29,8 @@ export interface SvcOptions {
 /** What makes a stack of the app; `sst dev` puts its own here. */
 export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
 
-const plainStack: MakeStack = (app, name, { stage }) => new Stack(app, `svc-${stage}-${name}`);
+const plainStack: MakeStack = (app, name, { stage }) =>
+  new Stack(app, `svc-${stage}-${name}`, { terminationProtection: stage === "prod" });
 
 /**
  * Every stack of the platform: the shared one, the functions that stream, the distribution, one per domain of
@@ -42,12 +43,16 @@ export function svc(app: App, options: SvcOptions): void {
   checkLimits(routes);
   checkConcurrency(unitsOf(routes, consumers, sockets), config.concurrency);
 
-  const base = platform(stack("platform"), config);
+  const home = stack("platform");
+  const base = platform(home, config);
   const streamed = routes.filter((route) => route.stream);
-  const origins =
-    streamed.length > 0 ? streams(stack("streams"), streamed, { platform: base, codeOf, makeFn }) : [];
+  const streaming = streamed.length > 0 ? stack("streams") : undefined;
+  const origins = streaming ? streams(streaming, streamed, { platform: base, codeOf, makeFn }) : [];
+  const front = stack("edge");
+  // It reads their hosts by the outputs' names, which says nothing of an order.
+  for (const before of [home, streaming]) if (before) front.addStackDependency(before);
   const kept = routes.filter((route) => route.cache?.by === "everyone").map(pathPattern);
-  const publicUrl = edge(stack("edge"), config, { ...base, streams: origins, kept: [...new Set(kept)] });
+  const publicUrl = edge(front, config, { ...base, streams: origins, kept: [...new Set(kept)] });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))
     domain(stack(name), group, shared);
