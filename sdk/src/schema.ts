@@ -3191,14 +3191,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "25.59212548",
-                     *           "quote_reserve": "2000394.621211",
-                     *           "price": "78164.4581562515846",
+                     *           "base_reserve": "25.66602475",
+                     *           "quote_reserve": "2000696.298536",
+                     *           "price": "77951.1559746314045",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3963026.47",
+                     *           "tvl_usd": "3967947.99",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3206,14 +3206,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "798.126985619618868165",
-                     *           "quote_reserve": "2000157.145271",
-                     *           "price": "2506.06379850468981",
+                     *           "base_reserve": "802.511497479624620277",
+                     *           "quote_reserve": "2000459.276355",
+                     *           "price": "2492.74843119090726",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "3960725.63",
+                     *           "tvl_usd": "3973934.60",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         },
                      *         {
                      *           "object": "pair",
@@ -3221,14 +3221,14 @@ export interface operations {
                      *           "livemode": true,
                      *           "base_asset": "EUR",
                      *           "quote_asset": "USDC",
-                     *           "base_reserve": "1939941.94",
-                     *           "quote_reserve": "2000071.684279",
-                     *           "price": "1.03099564117831279",
+                     *           "base_reserve": "1939993.88",
+                     *           "quote_reserve": "2000374.213544",
+                     *           "price": "1.03112398145503428",
                      *           "change_24h_percent": "0.00",
                      *           "volume_24h_usd": "0.00",
-                     *           "tvl_usd": "4003252.65",
+                     *           "tvl_usd": "4003323.60",
                      *           "apy_percent": "0.00",
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3275,14 +3275,14 @@ export interface operations {
                      *       "livemode": true,
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
-                     *       "base_reserve": "25.59212548",
-                     *       "quote_reserve": "2000394.621211",
-                     *       "price": "78164.4581562515846",
+                     *       "base_reserve": "25.66602475",
+                     *       "quote_reserve": "2000696.298536",
+                     *       "price": "77951.1559746314045",
                      *       "change_24h_percent": "0.00",
                      *       "volume_24h_usd": "0.00",
-                     *       "tvl_usd": "3962478.42",
+                     *       "tvl_usd": "3967701.10",
                      *       "apy_percent": "0.00",
-                     *       "created_at": "2026-11-23T02:50:42.021Z"
+                     *       "created_at": "2026-11-23T03:15:00.416Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Pair"];
@@ -3360,35 +3360,35 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m83506xhd66sy6j01j6y9cbc_eth-usdc",
+                     *           "id": "liq_01m836cppw85sc5abw9573n2yx_eth-usdc",
                      *           "livemode": true,
                      *           "pair": "ETH-USDC",
                      *           "share_asset": "LP-ETH-USDC",
-                     *           "shares": "1.501818018717",
+                     *           "shares": "1.497822930765",
                      *           "farmed_shares": "0.001",
                      *           "base_asset": "ETH",
                      *           "quote_asset": "USDC",
-                     *           "base_deposited": "0.029999999618868165",
-                     *           "quote_deposited": "75.181913",
-                     *           "value_usd": "148.875766",
+                     *           "base_deposited": "0.029999999624620277",
+                     *           "quote_deposited": "74.782452",
+                     *           "value_usd": "148.556171",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:50:52.774Z"
+                     *           "created_at": "2026-11-23T03:15:09.722Z"
                      *         },
                      *         {
                      *           "object": "liquidity_position",
-                     *           "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *           "id": "liq_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *           "livemode": true,
                      *           "pair": "BTC-USDC",
                      *           "share_asset": "LP-BTC-USDC",
-                     *           "shares": "1.118316",
+                     *           "shares": "1.1167892",
                      *           "farmed_shares": "0.002",
                      *           "base_asset": "BTC",
                      *           "quote_asset": "USDC",
                      *           "base_deposited": "0.004",
-                     *           "quote_deposited": "312.657832",
-                     *           "value_usd": "619.412568",
+                     *           "quote_deposited": "311.804621",
+                     *           "value_usd": "618.396157",
                      *           "fees_earned_usd": "0.00",
-                     *           "created_at": "2026-11-23T02:50:50.120Z"
+                     *           "created_at": "2026-11-23T03:15:07.446Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3460,22 +3460,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_position",
-                     *       "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *       "id": "liq_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *       "livemode": true,
                      *       "pair": "BTC-USDC",
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.279579",
+                     *       "shares": "0.2791973",
                      *       "farmed_shares": "0",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_deposited": "0.001",
-                     *       "quote_deposited": "78.164458",
-                     *       "value_usd": "156.327308",
+                     *       "quote_deposited": "77.951156",
+                     *       "value_usd": "155.865693",
                      *       "fees_earned_usd": "0.00",
-                     *       "created_at": "2026-11-23T02:50:50.120Z",
-                     *       "shares_received": "0.279579",
-                     *       "pool_share_percent": "0.003907",
-                     *       "transaction_hash": "0x2621295f21f92288d2a90821a541c40f5ca7dfec999b15a173d4c5258b26de79"
+                     *       "created_at": "2026-11-23T03:15:07.446Z",
+                     *       "shares_received": "0.2791973",
+                     *       "pool_share_percent": "0.003896",
+                     *       "transaction_hash": "0x5d5c64c171fdb123a4c604db97e9ea60475f4107901733766059e66a23375398"
                      *     }
                      */
                     "application/json": components["schemas"]["NewLiquidity"];
@@ -3488,7 +3488,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
+                /** @example liq_01m836cppw85sc5abw9573n2yx_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -3498,7 +3498,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shares": "0.279579",
+                 *       "shares": "0.2791973",
                  *       "min_base_amount": "0",
                  *       "min_quote_amount": "0"
                  *     }
@@ -3532,32 +3532,32 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "liquidity_removal",
-                     *       "id": "txn_01m8350f2vg6raw0v8zw0b2jtq",
+                     *       "id": "txn_01m836cy3v4bb511ka44gapgjb",
                      *       "livemode": true,
                      *       "share_asset": "LP-BTC-USDC",
-                     *       "shares": "0.279579",
+                     *       "shares": "0.2791973",
                      *       "base_asset": "BTC",
                      *       "quote_asset": "USDC",
                      *       "base_amount": "0.00099999",
-                     *       "quote_amount": "78.164437",
-                     *       "transaction_hash": "0x2f5b46a8538b040b824a285a31a6d80861ef89114169ff1547ebfef7ca20718f",
+                     *       "quote_amount": "77.951144",
+                     *       "transaction_hash": "0xe325ae9478aebefc08fbce40456986e16e195be09eda560751305de3fdd47bcc",
                      *       "position": {
                      *         "object": "liquidity_position",
-                     *         "id": "liq_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *         "id": "liq_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *         "livemode": true,
                      *         "pair": "BTC-USDC",
                      *         "share_asset": "LP-BTC-USDC",
-                     *         "shares": "0.279579",
+                     *         "shares": "0.2791973",
                      *         "farmed_shares": "0",
                      *         "base_asset": "BTC",
                      *         "quote_asset": "USDC",
                      *         "base_deposited": "0.001",
-                     *         "quote_deposited": "78.164458",
-                     *         "value_usd": "156.327308",
+                     *         "quote_deposited": "77.951156",
+                     *         "value_usd": "155.865693",
                      *         "fees_earned_usd": "0.00",
-                     *         "created_at": "2026-11-23T02:50:50.120Z"
+                     *         "created_at": "2026-11-23T03:15:07.446Z"
                      *       },
-                     *       "created_at": "2026-11-23T02:50:51.355Z"
+                     *       "created_at": "2026-11-23T03:15:08.539Z"
                      *     }
                      */
                     "application/json": components["schemas"]["LiquidityRemoval"];
@@ -3606,22 +3606,22 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "quote",
-                     *       "id": "quo_01m8dekwfmere25jgbns0p62sd",
+                     *       "id": "quo_01m8dg09vjrxxs7rgs0h3dc40r",
                      *       "livemode": true,
                      *       "asset_in": "USDC",
                      *       "asset_out": "BTC",
                      *       "amount_in": "100",
-                     *       "amount_out": "0.00127545",
+                     *       "amount_out": "0.00127894",
                      *       "fee": "0.3",
                      *       "price_impact_percent": "0.3052",
                      *       "route": [
                      *         "USDC",
                      *         "BTC"
                      *       ],
-                     *       "min_amount_out": "0.0012691",
+                     *       "min_amount_out": "0.00127257",
                      *       "max_amount_in": null,
-                     *       "expires_at": "2026-11-27T02:51:39.172Z",
-                     *       "created_at": "2026-11-27T02:51:09.172Z"
+                     *       "expires_at": "2026-11-27T03:15:54.658Z",
+                     *       "created_at": "2026-11-27T03:15:24.658Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Quote"];
@@ -3645,7 +3645,7 @@ export interface operations {
                  *       "asset_out": "USDC",
                  *       "amount_in": "10",
                  *       "min_amount_out": "1",
-                 *       "deadline": "2026-11-25T02:50:47.783Z"
+                 *       "deadline": "2026-11-25T03:15:05.324Z"
                  *     }
                  */
                 "application/json": {
@@ -3698,20 +3698,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8350cmq4pzfje7kh4y1qgnm",
+                     *       "id": "txn_01m836cvzzszhh3yjk1s78sqp8",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.279079",
+                     *       "amount_out": "10.280359",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x9186e0d7dabdd600b68277163a31fd979b638ff9d70eeb50908a5d740cb40f50",
-                     *       "created_at": "2026-11-23T02:50:48.855Z"
+                     *       "transaction_hash": "0xf5ba20d31626fbd66d047b6683debcbbcd54e12847a930db1c1583375e9e2c5b",
+                     *       "created_at": "2026-11-23T03:15:06.367Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3724,7 +3724,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8350cmq4pzfje7kh4y1qgnm */
+                /** @example txn_01m836cvzzszhh3yjk1s78sqp8 */
                 id: string;
             };
             cookie?: never;
@@ -3740,20 +3740,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "swap",
-                     *       "id": "txn_01m8350cmq4pzfje7kh4y1qgnm",
+                     *       "id": "txn_01m836cvzzszhh3yjk1s78sqp8",
                      *       "livemode": true,
                      *       "asset_in": "EUR",
                      *       "asset_out": "USDC",
                      *       "amount_in": "10",
-                     *       "amount_out": "10.279079",
+                     *       "amount_out": "10.280359",
                      *       "fee": "0.03",
                      *       "price_impact_percent": "0.3006",
                      *       "route": [
                      *         "EUR",
                      *         "USDC"
                      *       ],
-                     *       "transaction_hash": "0x9186e0d7dabdd600b68277163a31fd979b638ff9d70eeb50908a5d740cb40f50",
-                     *       "created_at": "2026-11-23T02:50:48.855Z"
+                     *       "transaction_hash": "0xf5ba20d31626fbd66d047b6683debcbbcd54e12847a930db1c1583375e9e2c5b",
+                     *       "created_at": "2026-11-23T03:15:06.367Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Swap"];
@@ -3795,14 +3795,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
-                     *           "rewards_to_come": "1978080.28919330289166401",
-                     *           "rewards_owed": "16439.561136478944695888",
+                     *           "period_ends_at": "2027-11-23T03:15:00.000Z",
+                     *           "rewards_to_come": "1978080.479452054794251529",
+                     *           "rewards_owed": "16439.434297311009637542",
                      *           "tvl_usd": "1.10",
-                     *           "pool_tvl_usd": "3963026.47",
-                     *           "apr_percent": "7.87",
-                     *           "staked_apr_percent": "28167309.68",
-                     *           "created_at": "2026-11-23T02:50:42.618Z"
+                     *           "pool_tvl_usd": "3967947.99",
+                     *           "apr_percent": "7.79",
+                     *           "staked_apr_percent": "27946055.17",
+                     *           "created_at": "2026-11-23T03:15:00.769Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3815,14 +3815,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.063419583967529173",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
-                     *           "rewards_to_come": "1978080.28919330289166401",
-                     *           "rewards_owed": "21919.07661085743277226",
+                     *           "period_ends_at": "2027-11-23T03:15:00.000Z",
+                     *           "rewards_to_come": "1978080.479452054794251529",
+                     *           "rewards_owed": "21918.949771689497713914",
                      *           "tvl_usd": "0.09",
-                     *           "pool_tvl_usd": "3960725.63",
-                     *           "apr_percent": "7.87",
-                     *           "staked_apr_percent": "314686902.19",
-                     *           "created_at": "2026-11-23T02:50:42.633Z"
+                     *           "pool_tvl_usd": "3973934.60",
+                     *           "apr_percent": "7.78",
+                     *           "staked_apr_percent": "311972317.34",
+                     *           "created_at": "2026-11-23T03:15:00.786Z"
                      *         },
                      *         {
                      *           "object": "farm",
@@ -3835,14 +3835,14 @@ export interface operations {
                      *           "reward_asset": "YANI",
                      *           "emission_per_second": "0.126839167935058346",
                      *           "period_seconds": 31536000,
-                     *           "period_ends_at": "2027-11-23T02:50:42.000Z",
-                     *           "rewards_to_come": "3956160.57838660578332802",
+                     *           "period_ends_at": "2027-11-23T03:15:00.000Z",
+                     *           "rewards_to_come": "3956160.958904109588503058",
                      *           "rewards_owed": "0",
                      *           "tvl_usd": "0.00",
-                     *           "pool_tvl_usd": "4002637.66",
-                     *           "apr_percent": "15.58",
+                     *           "pool_tvl_usd": "3999935.16",
+                     *           "apr_percent": "15.47",
                      *           "staked_apr_percent": null,
-                     *           "created_at": "2026-11-23T02:50:42.692Z"
+                     *           "created_at": "2026-11-23T03:15:00.803Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -3894,14 +3894,14 @@ export interface operations {
                      *       "reward_asset": "YANI",
                      *       "emission_per_second": "0.063419583967529173",
                      *       "period_seconds": 31536000,
-                     *       "period_ends_at": "2027-11-23T02:50:42.000Z",
-                     *       "rewards_to_come": "1978079.274479959411197242",
-                     *       "rewards_owed": "16440.575849822425162656",
+                     *       "period_ends_at": "2027-11-23T03:15:00.000Z",
+                     *       "rewards_to_come": "1978079.464738711313784761",
+                     *       "rewards_owed": "16440.44901065449010431",
                      *       "tvl_usd": "1.10",
-                     *       "pool_tvl_usd": "3962478.42",
-                     *       "apr_percent": "7.87",
-                     *       "staked_apr_percent": "28169947.41",
-                     *       "created_at": "2026-11-23T02:50:42.618Z"
+                     *       "pool_tvl_usd": "3967701.10",
+                     *       "apr_percent": "7.79",
+                     *       "staked_apr_percent": "27923988.08",
+                     *       "created_at": "2026-11-23T03:15:00.769Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Farm"];
@@ -3934,7 +3934,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m83506xhd66sy6j01j6y9cbc_eth-usdc",
+                     *           "id": "frm_01m836cppw85sc5abw9573n2yx_eth-usdc",
                      *           "livemode": true,
                      *           "farm": "eth-usdc",
                      *           "pair": "ETH-USDC",
@@ -3942,14 +3942,14 @@ export interface operations {
                      *           "share_asset": "LP-ETH-USDC",
                      *           "shares": "0.001",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "21919.140030441400301433",
+                     *           "pending_rewards": "21919.013191273465243087",
                      *           "harvested_rewards": "0",
                      *           "value_usd": "0.09",
-                     *           "created_at": "2026-11-23T02:50:52.795Z"
+                     *           "created_at": "2026-11-23T03:15:09.733Z"
                      *         },
                      *         {
                      *           "object": "farming_position",
-                     *           "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *           "id": "frm_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *           "livemode": true,
                      *           "farm": "btc-usdc",
                      *           "pair": "BTC-USDC",
@@ -3957,10 +3957,10 @@ export interface operations {
                      *           "share_asset": "LP-BTC-USDC",
                      *           "shares": "0.002",
                      *           "reward_asset": "YANI",
-                     *           "pending_rewards": "16439.624556062912225058",
+                     *           "pending_rewards": "16439.497716894977166713",
                      *           "harvested_rewards": "5479.515474378488076372",
                      *           "value_usd": "1.10",
-                     *           "created_at": "2026-11-23T02:50:52.609Z"
+                     *           "created_at": "2026-11-23T03:15:09.634Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4019,7 +4019,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *       "id": "frm_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4030,8 +4030,8 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "0",
                      *       "value_usd": "0.05",
-                     *       "created_at": "2026-11-23T02:50:52.609Z",
-                     *       "transaction_hash": "0x2ed6654333d995abaf19ec00bd460ee1d3f72e9b1d2173dfa59aa4e8c0c55e65"
+                     *       "created_at": "2026-11-23T03:15:09.634Z",
+                     *       "transaction_hash": "0xed40d1255653c6f3daeb6b1dad8432183ebf1ca154be54a8622605ab5fd64bf3"
                      *     }
                      */
                     "application/json": components["schemas"]["StakedFarmingPosition"];
@@ -4044,7 +4044,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
+                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4060,7 +4060,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *       "id": "frm_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4068,10 +4068,10 @@ export interface operations {
                      *       "share_asset": "LP-BTC-USDC",
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
-                     *       "pending_rewards": "16440.639269406392691826",
+                     *       "pending_rewards": "16440.512430238457633481",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T02:50:52.609Z"
+                     *       "created_at": "2026-11-23T03:15:09.634Z"
                      *     }
                      */
                     "application/json": components["schemas"]["FarmingPosition"];
@@ -4084,7 +4084,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
+                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4106,7 +4106,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *       "id": "frm_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4117,9 +4117,9 @@ export interface operations {
                      *       "pending_rewards": "0",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "0.60",
-                     *       "created_at": "2026-11-23T02:50:52.609Z",
+                     *       "created_at": "2026-11-23T03:15:09.634Z",
                      *       "rewards_paid": "5479.515474378488076372",
-                     *       "transaction_hash": "0x62323ac24cd1f76a51b015bf26849f4f798abd3892f2e362c5280a7f1fcfbf65"
+                     *       "transaction_hash": "0x0b0357514b92140988bcf5af627640f4127206bd99d09078a5ab6cf674dbf917"
                      *     }
                      */
                     "application/json": components["schemas"]["HarvestedFarmingPosition"];
@@ -4132,7 +4132,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc */
+                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -4164,7 +4164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "farming_position",
-                     *       "id": "frm_01m83506xhd66sy6j01j6y9cbc_btc-usdc",
+                     *       "id": "frm_01m836cppw85sc5abw9573n2yx_btc-usdc",
                      *       "livemode": true,
                      *       "farm": "btc-usdc",
                      *       "pair": "BTC-USDC",
@@ -4172,13 +4172,13 @@ export interface operations {
                      *       "share_asset": "LP-BTC-USDC",
                      *       "shares": "0.002",
                      *       "reward_asset": "YANI",
-                     *       "pending_rewards": "0.126839167935058344",
+                     *       "pending_rewards": "0.063419583967529172",
                      *       "harvested_rewards": "5479.515474378488076372",
                      *       "value_usd": "1.10",
-                     *       "created_at": "2026-11-23T02:50:52.609Z",
+                     *       "created_at": "2026-11-23T03:15:09.634Z",
                      *       "withdrawn_shares": "0.0001",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0xc1dc00740db45feee7f09611f2079948f1d4a36c7d608d82e55d1954a1e91bbf"
+                     *       "transaction_hash": "0xceb522050475e6903c4ea483e9816e1c09701a4f282c605e364bbed88b17f605"
                      *     }
                      */
                     "application/json": components["schemas"]["WithdrawnFarmingPosition"];
@@ -4198,7 +4198,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "delegate": "0xEC99956701a20B76a7b6c9e38A66E612D5400034"
+                 *       "delegate": "0xEc99956701a20b8ce1cd4EC2953f22D928866650"
                  *     }
                  */
                 "application/json": {
@@ -4217,13 +4217,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "delegation",
-                     *       "id": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
+                     *       "id": "0xeC99956701A206665ADc4172c2A97c494E3A8bdD",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
-                     *       "delegated_to": "0xEC99956701a20B76a7b6c9e38A66E612D5400034",
-                     *       "since": "2026-11-24T02:50:56.408Z",
+                     *       "address": "0xeC99956701A206665ADc4172c2A97c494E3A8bdD",
+                     *       "delegated_to": "0xEc99956701a20b8ce1cd4EC2953f22D928866650",
+                     *       "since": "2026-11-24T03:15:12.999Z",
                      *       "delegators": 0,
-                     *       "created_at": "2026-11-24T02:50:56.408Z"
+                     *       "created_at": "2026-11-24T03:15:12.999Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Delegation"];
@@ -4257,78 +4257,78 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85qddcq7y3dn88ggcwdw4ha",
+                     *           "id": "prp_01m85rsvjaa679s7snq1nna3k5",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
+                     *           "proposer": "0xEc99956701a20B8Cee1f9F9AA77113BFcFA3d4EA",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:50:58.839Z",
-                     *           "ends_at": "2026-12-03T02:50:58.839Z",
-                     *           "snapshot_at": "2026-11-26T02:49:58.839Z",
-                     *           "executable_at": "2026-12-05T02:50:58.839Z",
+                     *           "starts_at": "2026-11-26T03:15:15.145Z",
+                     *           "ends_at": "2026-12-03T03:15:15.145Z",
+                     *           "snapshot_at": "2026-11-26T03:14:15.145Z",
+                     *           "executable_at": "2026-12-05T03:15:15.145Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0xf49eef20931a702c05c1e1ae38c40ded452910cd77f8554db3c0ed98ecd82899",
-                     *           "created_at": "2026-11-24T02:50:58.839Z"
+                     *           "transaction_hash": "0x4aacc94f64c576b6b5b801bfe12736a1d0699014f5325ac0fb5952da1e81b10d",
+                     *           "created_at": "2026-11-24T03:15:15.145Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85qddc2fsxspzsv614ngmmj",
+                     *           "id": "prp_01m85rsvj3dmma9xhvd1spptem",
                      *           "livemode": true,
                      *           "title": "A proposal",
                      *           "description": "It says **what** and why.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
+                     *           "proposer": "0xEc99956701a20B8Cee1f9F9AA77113BFcFA3d4EA",
                      *           "status": "active",
                      *           "for_votes": "2000000",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:50:58.818Z",
-                     *           "ends_at": "2026-12-03T02:50:58.818Z",
-                     *           "snapshot_at": "2026-11-26T02:49:58.818Z",
-                     *           "executable_at": "2026-12-05T02:50:58.818Z",
+                     *           "starts_at": "2026-11-26T03:15:15.139Z",
+                     *           "ends_at": "2026-12-03T03:15:15.139Z",
+                     *           "snapshot_at": "2026-11-26T03:14:15.139Z",
+                     *           "executable_at": "2026-12-05T03:15:15.139Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x003d02af649a1505adf24ce566e06e69e5fc61b857d18d4ed24b1cca9be09bfe",
-                     *           "created_at": "2026-11-24T02:50:58.818Z"
+                     *           "transaction_hash": "0x9e3820cda26ff8952c5f2ce838d40d108d2836a1fcf86fb5eb0d6ce335d54d53",
+                     *           "created_at": "2026-11-24T03:15:15.139Z"
                      *         },
                      *         {
                      *           "object": "proposal",
-                     *           "id": "prp_01m85qdd6tmqvfnw2x0qery75w",
+                     *           "id": "prp_01m85rsvgpxjfbf5mfapd8kgy3",
                      *           "livemode": true,
                      *           "title": "Lower the exchange fee",
                      *           "description": "A lower fee brings more trades.",
                      *           "category": "protocol",
-                     *           "proposer": "0xeC99956701A20b76Ac2AfCfE58DE3D2C80560423",
+                     *           "proposer": "0xEC99956701a20b8ce5f0eD63a1399C99F4120b77",
                      *           "status": "active",
                      *           "for_votes": "0",
                      *           "against_votes": "0",
                      *           "abstain_votes": "0",
                      *           "quorum_votes": "40000000",
-                     *           "starts_at": "2026-11-26T02:50:58.650Z",
-                     *           "ends_at": "2026-12-03T02:50:58.650Z",
-                     *           "snapshot_at": "2026-11-26T02:49:58.650Z",
-                     *           "executable_at": "2026-12-05T02:50:58.650Z",
+                     *           "starts_at": "2026-11-26T03:15:15.094Z",
+                     *           "ends_at": "2026-12-03T03:15:15.094Z",
+                     *           "snapshot_at": "2026-11-26T03:14:15.094Z",
+                     *           "executable_at": "2026-12-05T03:15:15.094Z",
                      *           "executed_at": null,
                      *           "cancelled_at": null,
                      *           "cancel_reason": null,
                      *           "execution_error": null,
                      *           "discussion_url": null,
-                     *           "transaction_hash": "0x3db999e9e224ad0f53e4e92eb985ea00c9ec5b55b95f59054ee3310b7a81a333",
-                     *           "created_at": "2026-11-24T02:50:58.650Z"
+                     *           "transaction_hash": "0xe11bd55bac1aa147caacd6bb41c16586dae7bbba14369540cc32240b4590663e",
+                     *           "created_at": "2026-11-24T03:15:15.094Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4400,28 +4400,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85qdd6tmqvfnw2x0qery75w",
+                     *       "id": "prp_01m85rsvgpxjfbf5mfapd8kgy3",
                      *       "livemode": true,
                      *       "title": "Lower the exchange fee",
                      *       "description": "A lower fee brings more trades.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701A20b76Ac2AfCfE58DE3D2C80560423",
+                     *       "proposer": "0xEC99956701a20b8ce5f0eD63a1399C99F4120b77",
                      *       "status": "pending",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:50:58.650Z",
-                     *       "ends_at": "2026-12-03T02:50:58.650Z",
-                     *       "snapshot_at": "2026-11-26T02:49:58.650Z",
-                     *       "executable_at": "2026-12-05T02:50:58.650Z",
+                     *       "starts_at": "2026-11-26T03:15:15.094Z",
+                     *       "ends_at": "2026-12-03T03:15:15.094Z",
+                     *       "snapshot_at": "2026-11-26T03:14:15.094Z",
+                     *       "executable_at": "2026-12-05T03:15:15.094Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0x3db999e9e224ad0f53e4e92eb985ea00c9ec5b55b95f59054ee3310b7a81a333",
-                     *       "created_at": "2026-11-24T02:50:58.650Z",
+                     *       "transaction_hash": "0xe11bd55bac1aa147caacd6bb41c16586dae7bbba14369540cc32240b4590663e",
+                     *       "created_at": "2026-11-24T03:15:15.094Z",
                      *       "actions": []
                      *     }
                      */
@@ -4435,7 +4435,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85qddcq7y3dn88ggcwdw4ha */
+                /** @example prp_01m85rsvjaa679s7snq1nna3k5 */
                 id: string;
             };
             cookie?: never;
@@ -4451,28 +4451,28 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "proposal",
-                     *       "id": "prp_01m85qddcq7y3dn88ggcwdw4ha",
+                     *       "id": "prp_01m85rsvjaa679s7snq1nna3k5",
                      *       "livemode": true,
                      *       "title": "A proposal",
                      *       "description": "It says **what** and why.",
                      *       "category": "protocol",
-                     *       "proposer": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
+                     *       "proposer": "0xEc99956701a20B8Cee1f9F9AA77113BFcFA3d4EA",
                      *       "status": "active",
                      *       "for_votes": "0",
                      *       "against_votes": "0",
                      *       "abstain_votes": "0",
                      *       "quorum_votes": "40000000",
-                     *       "starts_at": "2026-11-26T02:50:58.839Z",
-                     *       "ends_at": "2026-12-03T02:50:58.839Z",
-                     *       "snapshot_at": "2026-11-26T02:49:58.839Z",
-                     *       "executable_at": "2026-12-05T02:50:58.839Z",
+                     *       "starts_at": "2026-11-26T03:15:15.145Z",
+                     *       "ends_at": "2026-12-03T03:15:15.145Z",
+                     *       "snapshot_at": "2026-11-26T03:14:15.145Z",
+                     *       "executable_at": "2026-12-05T03:15:15.145Z",
                      *       "executed_at": null,
                      *       "cancelled_at": null,
                      *       "cancel_reason": null,
                      *       "execution_error": null,
                      *       "discussion_url": null,
-                     *       "transaction_hash": "0xf49eef20931a702c05c1e1ae38c40ded452910cd77f8554db3c0ed98ecd82899",
-                     *       "created_at": "2026-11-24T02:50:58.839Z",
+                     *       "transaction_hash": "0x4aacc94f64c576b6b5b801bfe12736a1d0699014f5325ac0fb5952da1e81b10d",
+                     *       "created_at": "2026-11-24T03:15:15.145Z",
                      *       "actions": []
                      *     }
                      */
@@ -4486,7 +4486,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85qddc2fsxspzsv614ngmmj */
+                /** @example prp_01m85rsvj3dmma9xhvd1spptem */
                 id: string;
             };
             cookie?: never;
@@ -4516,15 +4516,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "vote",
-                     *       "id": "0x29ac77e258513b936840d5a8f1e9417f9ae364055059f0cac24f155318cb6f7f",
+                     *       "id": "0x37b744ec0f5bbe9c82c5857aded8ac228ebd890321797f783b1fadc4769d9fae",
                      *       "livemode": true,
-                     *       "proposal": "prp_01m85qddc2fsxspzsv614ngmmj",
-                     *       "voter": "0xeC99956701a20b76b4f21A45071176a57360FFF2",
+                     *       "proposal": "prp_01m85rsvj3dmma9xhvd1spptem",
+                     *       "voter": "0xEc99956701a20B8Cee1f9F9AA77113BFcFA3d4EA",
                      *       "vote": "for",
                      *       "voting_power": "2000000",
                      *       "reason": null,
-                     *       "transaction_hash": "0x29ac77e258513b936840d5a8f1e9417f9ae364055059f0cac24f155318cb6f7f",
-                     *       "created_at": "2026-11-26T02:51:01.035Z"
+                     *       "transaction_hash": "0x37b744ec0f5bbe9c82c5857aded8ac228ebd890321797f783b1fadc4769d9fae",
+                     *       "created_at": "2026-11-26T03:15:17.199Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Vote"];
@@ -4550,17 +4550,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "voting_power",
-                     *       "id": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
+                     *       "id": "0xeC99956701A206665ADc4172c2A97c494E3A8bdD",
                      *       "livemode": true,
-                     *       "address": "0xeC99956701A206501BB1698D9f1A400C8de4b16C",
+                     *       "address": "0xeC99956701A206665ADc4172c2A97c494E3A8bdD",
                      *       "wallet_balance": "4006399.537392440385590324",
                      *       "staked_balance": "490",
                      *       "staking_multiplier": "1.0",
                      *       "delegated_power": "0",
                      *       "total_power": "0",
                      *       "share_percent": "0.0000",
-                     *       "delegated_to": "0xEC99956701a20B76a7b6c9e38A66E612D5400034",
-                     *       "created_at": "2026-11-27T02:51:14.544Z"
+                     *       "delegated_to": "0xEc99956701a20b8ce1cd4EC2953f22D928866650",
+                     *       "created_at": "2026-11-27T03:15:29.853Z"
                      *     }
                      */
                     "application/json": components["schemas"]["VotingPower"];
@@ -4586,62 +4586,62 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "portfolio",
-                     *       "id": "usr_01m83506xhd66sy6j01j6y9cbc",
+                     *       "id": "usr_01m836cppw85sc5abw9573n2yx",
                      *       "livemode": true,
                      *       "total": {
-                     *         "usd": "1511426.53",
-                     *         "eur": "1464505.67"
+                     *         "usd": "1505868.30",
+                     *         "eur": "1459124.09"
                      *       },
                      *       "wallets": {
-                     *         "usd": "1510658.26",
-                     *         "eur": "1463761.25"
+                     *         "usd": "1505101.26",
+                     *         "eur": "1458380.87"
                      *       },
                      *       "staked": {
-                     *         "usd": "76.45",
-                     *         "eur": "74.07"
+                     *         "usd": "75.78",
+                     *         "eur": "73.42"
                      *       },
                      *       "pooled": {
-                     *         "usd": "767.06",
-                     *         "eur": "743.25"
+                     *         "usd": "765.82",
+                     *         "eur": "742.05"
                      *       },
                      *       "farmed": {
                      *         "usd": "1.20",
                      *         "eur": "1.16"
                      *       },
                      *       "change_24h": {
-                     *         "usd": "6550.37",
-                     *         "percent": "0.44"
+                     *         "usd": "-311.32",
+                     *         "percent": "-0.02"
                      *       },
                      *       "allocation": [
                      *         {
                      *           "asset": "YANI",
                      *           "amount": "4006889.537392440385590324",
                      *           "value": {
-                     *             "usd": "625170.41",
-                     *             "eur": "605762.56"
+                     *             "usd": "619682.77",
+                     *             "eur": "600446.97"
                      *           },
-                     *           "percent": "41.36"
+                     *           "percent": "41.15"
                      *         },
                      *         {
                      *           "asset": "USDC",
-                     *           "amount": "500010.278975",
+                     *           "amount": "500010.2803",
                      *           "value": {
-                     *             "usd": "500271.18",
-                     *             "eur": "484740.72"
+                     *             "usd": "500209.53",
+                     *             "eur": "484682.34"
                      *           },
-                     *           "percent": "33.10"
+                     *           "percent": "33.22"
                      *         },
                      *         {
                      *           "asset": "BTC",
                      *           "amount": "4.99999998",
                      *           "value": {
-                     *             "usd": "383232.95",
-                     *             "eur": "371335.84"
+                     *             "usd": "383221.53",
+                     *             "eur": "371325.81"
                      *           },
-                     *           "percent": "25.36"
+                     *           "percent": "25.45"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T02:51:08.069Z"
+                     *       "created_at": "2026-11-27T03:15:23.606Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Portfolio"];
@@ -4678,16 +4678,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "EUR",
                      *           "name": "Euro",
-                     *           "usd": "1.0320252",
+                     *           "usd": "1.0320556",
                      *           "eur": "1",
-                     *           "change_24h": "-0.03",
-                     *           "change_7d": "-0.10",
-                     *           "volume_24h": "1052236215.54",
+                     *           "change_24h": "0.00",
+                     *           "change_7d": "-0.05",
+                     *           "volume_24h": "1048053456.38",
                      *           "market_cap": "0.00",
                      *           "circulating_supply": "0",
                      *           "high_24h": "1.0333154",
                      *           "low_24h": "1.0288333",
-                     *           "created_at": "2026-11-27T02:51:15.000Z"
+                     *           "created_at": "2026-11-27T03:15:30.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4696,7 +4696,7 @@ export interface operations {
                      *           "asset": "USD",
                      *           "name": "US Dollar",
                      *           "usd": "1",
-                     *           "eur": "0.968968587201",
+                     *           "eur": "0.968940045478",
                      *           "change_24h": "0.00",
                      *           "change_7d": "0.00",
                      *           "volume_24h": "0.00",
@@ -4704,7 +4704,7 @@ export interface operations {
                      *           "circulating_supply": "0",
                      *           "high_24h": "1",
                      *           "low_24h": "1",
-                     *           "created_at": "2026-11-27T02:51:15.000Z"
+                     *           "created_at": "2026-11-27T03:15:30.000Z"
                      *         },
                      *         {
                      *           "object": "price",
@@ -4712,16 +4712,16 @@ export interface operations {
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "name": "Bitcoin",
-                     *           "usd": "76630.383",
-                     *           "eur": "74252.4339522",
-                     *           "change_24h": "3.29",
-                     *           "change_7d": "-3.15",
-                     *           "volume_24h": "37802088446.75",
-                     *           "market_cap": "1524944621700.00",
+                     *           "usd": "76577.595",
+                     *           "eur": "74199.0983819",
+                     *           "change_24h": "2.97",
+                     *           "change_7d": "-2.99",
+                     *           "volume_24h": "37782000384.17",
+                     *           "market_cap": "1523894140500.00",
                      *           "circulating_supply": "19900000",
                      *           "high_24h": "77595.361",
                      *           "low_24h": "72378.906",
-                     *           "created_at": "2026-11-27T02:51:15.000Z"
+                     *           "created_at": "2026-11-27T03:15:30.000Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4768,21 +4768,21 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "name": "Euro",
-                     *       "usd": "1.0320229",
+                     *       "usd": "1.0320318",
                      *       "eur": "1",
-                     *       "change_24h": "-0.03",
-                     *       "change_7d": "-0.10",
-                     *       "volume_24h": "1052236215.54",
+                     *       "change_24h": "0.00",
+                     *       "change_7d": "-0.06",
+                     *       "volume_24h": "1048053456.38",
                      *       "market_cap": "0.00",
                      *       "circulating_supply": "0",
                      *       "high_24h": "1.0333154",
                      *       "low_24h": "1.0288333",
-                     *       "created_at": "2026-11-27T02:51:30.000Z",
-                     *       "btc": "0.0000134672774864",
-                     *       "eth": "0.00042051292311",
-                     *       "change_1h": "0.03",
-                     *       "change_30d": "-1.88",
-                     *       "volume_change_24h": "-9.84",
+                     *       "created_at": "2026-11-27T03:15:45.000Z",
+                     *       "btc": "0.000013475868284",
+                     *       "eth": "0.000419977058239",
+                     *       "change_1h": "-0.03",
+                     *       "change_30d": "-1.84",
+                     *       "volume_change_24h": "-9.94",
                      *       "fully_diluted_valuation": "0.00",
                      *       "total_supply": "0",
                      *       "max_supply": "0",
@@ -4831,17 +4831,9 @@ export interface operations {
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "interval": "1h",
-                     *       "from": "2026-11-22T22:00:00.000Z",
-                     *       "to": "2026-11-27T02:00:00.000Z",
+                     *       "from": "2026-11-22T23:00:00.000Z",
+                     *       "to": "2026-11-27T03:00:00.000Z",
                      *       "data": [
-                     *         {
-                     *           "start": "2026-11-22T22:00:00.000Z",
-                     *           "open": "1.0301552",
-                     *           "high": "1.0310046",
-                     *           "low": "1.0301091",
-                     *           "close": "1.0309486",
-                     *           "volume": "54261026.78"
-                     *         },
                      *         {
                      *           "start": "2026-11-22T23:00:00.000Z",
                      *           "open": "1.0309469",
@@ -4857,9 +4849,17 @@ export interface operations {
                      *           "low": "1.030754",
                      *           "close": "1.0310573",
                      *           "volume": "57366719.6"
+                     *         },
+                     *         {
+                     *           "start": "2026-11-23T01:00:00.000Z",
+                     *           "open": "1.0310482",
+                     *           "high": "1.0317171",
+                     *           "low": "1.0306038",
+                     *           "close": "1.0306867",
+                     *           "volume": "74994696.86"
                      *         }
                      *       ],
-                     *       "created_at": "2026-11-27T02:00:00.000Z"
+                     *       "created_at": "2026-11-27T03:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["PriceHistory"];
@@ -4904,7 +4904,7 @@ export interface operations {
                      *           "voting_multiplier": "1",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4920,7 +4920,7 @@ export interface operations {
                      *           "voting_multiplier": "1.5",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         },
                      *         {
                      *           "object": "staking_pool",
@@ -4936,7 +4936,7 @@ export interface operations {
                      *           "voting_multiplier": "2",
                      *           "active": true,
                      *           "rewards_funded_until": null,
-                     *           "created_at": "2026-11-23T02:50:42.021Z"
+                     *           "created_at": "2026-11-23T03:15:00.416Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -4991,7 +4991,7 @@ export interface operations {
                      *       "voting_multiplier": "1",
                      *       "active": true,
                      *       "rewards_funded_until": null,
-                     *       "created_at": "2026-11-23T02:50:42.021Z"
+                     *       "created_at": "2026-11-23T03:15:00.416Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPool"];
@@ -5025,48 +5025,48 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8dekr44dp3ca831ekgnp9zk",
+                     *           "id": "stk_01m8dg05sbd1ffc2d36a1fr3yj",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "90",
-                     *           "pending_rewards": "0.000003450025367833",
+                     *           "pending_rewards": "0.00000322171486555",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "90",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:51:04.717Z"
+                     *           "created_at": "2026-11-27T03:15:20.495Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8dekr29y397mt67gzcefjrm",
+                     *           "id": "stk_01m8dg05r3v0tar5ng5j7ywdne",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "100",
-                     *           "pending_rewards": "0.000003805175038051",
+                     *           "pending_rewards": "0.000003551496702181",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": false,
                      *           "compounds_at": null,
-                     *           "created_at": "2026-11-27T02:51:04.668Z"
+                     *           "created_at": "2026-11-27T03:15:20.455Z"
                      *         },
                      *         {
                      *           "object": "staking_position",
-                     *           "id": "stk_01m8deknvrtsk13r7bq82j3bt2",
+                     *           "id": "stk_01m8dg03peh45b50exthc37hrd",
                      *           "livemode": true,
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "amount": "100",
-                     *           "pending_rewards": "0.000004312531709791",
+                     *           "pending_rewards": "0.000004058853373921",
                      *           "unlocks_at": null,
                      *           "status": "active",
                      *           "voting_power": "100",
                      *           "compounding": true,
-                     *           "compounds_at": "2026-11-28T02:51:03.510Z",
-                     *           "created_at": "2026-11-27T02:51:02.402Z"
+                     *           "compounds_at": "2026-11-28T03:15:19.391Z",
+                     *           "created_at": "2026-11-27T03:15:18.355Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5125,7 +5125,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8dekr29y397mt67gzcefjrm",
+                     *       "id": "stk_01m8dg05r3v0tar5ng5j7ywdne",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5136,8 +5136,8 @@ export interface operations {
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:51:04.668Z",
-                     *       "transaction_hash": "0x09d76169314bbc52f89fed253cdf06d3130b6c6b7747c76839c3be2b55679b9d"
+                     *       "created_at": "2026-11-27T03:15:20.455Z",
+                     *       "transaction_hash": "0x7238ebf1947ddc92913d43cf416c68cf1bb7995d4f28533f057bbb5d0d577beb"
                      *     }
                      */
                     "application/json": components["schemas"]["NewStakingPosition"];
@@ -5150,7 +5150,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dekr29y397mt67gzcefjrm */
+                /** @example stk_01m8dg05r3v0tar5ng5j7ywdne */
                 id: string;
             };
             cookie?: never;
@@ -5166,18 +5166,18 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8dekr29y397mt67gzcefjrm",
+                     *       "id": "stk_01m8dg05r3v0tar5ng5j7ywdne",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
                      *       "amount": "100",
-                     *       "pending_rewards": "0.000007610350076103",
+                     *       "pending_rewards": "0.000007356671740233",
                      *       "unlocks_at": null,
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": false,
                      *       "compounds_at": null,
-                     *       "created_at": "2026-11-27T02:51:04.668Z"
+                     *       "created_at": "2026-11-27T03:15:20.455Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5190,7 +5190,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8aw6xnh2pfwyd6bpw2bwk4g */
+                /** @example stk_01m8axkbkaj821xrpn1j3vthns */
                 id: string;
             };
             cookie?: never;
@@ -5212,14 +5212,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "reward_claim",
-                     *       "id": "txn_01m8deknta5sper8bv9enmejzs",
+                     *       "id": "txn_01m8dg03nntz7xjhe9h1s8w465",
                      *       "livemode": true,
-                     *       "position": "stk_01m8aw6xnh2pfwyd6bpw2bwk4g",
+                     *       "position": "stk_01m8axkbkaj821xrpn1j3vthns",
                      *       "asset": "YANI",
                      *       "claimed": "0.021918061897513952",
                      *       "pending_rewards": "0",
-                     *       "transaction_hash": "0x8f201d329e9735d98fa05621905c46b2dd54ccb984db8cd2db567641f60cfa03",
-                     *       "created_at": "2026-11-27T02:51:02.346Z"
+                     *       "transaction_hash": "0x7182a61ce4a23964b779071837b30e9dcecb50b3257b4c657224fbf1f03c81bf",
+                     *       "created_at": "2026-11-27T03:15:18.325Z"
                      *     }
                      */
                     "application/json": components["schemas"]["RewardClaim"];
@@ -5232,7 +5232,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8deknvrtsk13r7bq82j3bt2 */
+                /** @example stk_01m8dg03peh45b50exthc37hrd */
                 id: string;
             };
             cookie?: never;
@@ -5260,7 +5260,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "staking_position",
-                     *       "id": "stk_01m8deknvrtsk13r7bq82j3bt2",
+                     *       "id": "stk_01m8dg03peh45b50exthc37hrd",
                      *       "livemode": true,
                      *       "pool": "flexible",
                      *       "asset": "YANI",
@@ -5270,8 +5270,8 @@ export interface operations {
                      *       "status": "active",
                      *       "voting_power": "100",
                      *       "compounding": true,
-                     *       "compounds_at": "2026-11-28T02:51:03.510Z",
-                     *       "created_at": "2026-11-27T02:51:02.402Z"
+                     *       "compounds_at": "2026-11-28T03:15:19.391Z",
+                     *       "created_at": "2026-11-27T03:15:18.355Z"
                      *     }
                      */
                     "application/json": components["schemas"]["StakingPosition"];
@@ -5284,7 +5284,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dekr44dp3ca831ekgnp9zk */
+                /** @example stk_01m8dg05sbd1ffc2d36a1fr3yj */
                 id: string;
             };
             cookie?: never;
@@ -5317,17 +5317,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "unstake",
-                     *       "id": "txn_01m8deks6z9gmy945stkg88ntz",
+                     *       "id": "txn_01m8dg06sxtqe52ejysevj1mf8",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "amount": "10",
                      *       "penalty": "0",
                      *       "received": "10",
                      *       "rewards_paid": "0",
-                     *       "transaction_hash": "0x1e8ba17589ec6b142e7e5dcd43d046099e973498134fafd0e54063e67774d323",
+                     *       "transaction_hash": "0xc100257a5881aab7e2f74f20edc9b641983b35f5ecf5c278129ad9b908c0ed22",
                      *       "position": {
                      *         "object": "staking_position",
-                     *         "id": "stk_01m8dekr44dp3ca831ekgnp9zk",
+                     *         "id": "stk_01m8dg05sbd1ffc2d36a1fr3yj",
                      *         "livemode": true,
                      *         "pool": "flexible",
                      *         "asset": "YANI",
@@ -5338,9 +5338,9 @@ export interface operations {
                      *         "voting_power": "90",
                      *         "compounding": false,
                      *         "compounds_at": null,
-                     *         "created_at": "2026-11-27T02:51:04.717Z"
+                     *         "created_at": "2026-11-27T03:15:20.495Z"
                      *       },
-                     *       "created_at": "2026-11-27T02:51:05.823Z"
+                     *       "created_at": "2026-11-27T03:15:21.533Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Unstake"];
@@ -5373,15 +5373,15 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "staking_reward",
-                     *           "id": "txn_01m8deknta5sper8bv9enmejzs",
+                     *           "id": "txn_01m8dg03nntz7xjhe9h1s8w465",
                      *           "livemode": true,
-                     *           "position": "stk_01m8aw6xnh2pfwyd6bpw2bwk4g",
+                     *           "position": "stk_01m8axkbkaj821xrpn1j3vthns",
                      *           "pool": "flexible",
                      *           "asset": "YANI",
                      *           "kind": "claimed",
                      *           "amount": "0.021918061897513952",
-                     *           "transaction_hash": "0x8f201d329e9735d98fa05621905c46b2dd54ccb984db8cd2db567641f60cfa03",
-                     *           "created_at": "2026-11-27T02:51:02.346Z"
+                     *           "transaction_hash": "0x7182a61ce4a23964b779071837b30e9dcecb50b3257b4c657224fbf1f03c81bf",
+                     *           "created_at": "2026-11-27T03:15:18.325Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5390,10 +5390,10 @@ export interface operations {
                      *         {
                      *           "pool": "flexible",
                      *           "asset": "YANI",
-                     *           "earned": "0.043853830542871636",
+                     *           "earned": "0.043852587519025872",
                      *           "paid": "0.021918061897513952",
                      *           "compounded": "0",
-                     *           "pending": "0.021935768645357684"
+                     *           "pending": "0.02193452562151192"
                      *         },
                      *         {
                      *           "pool": "locked-90",
@@ -5440,8 +5440,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
-                 *       "to_email": "eujguaaarxv8@example.com",
+                 *       "from_wallet": "wal_01m836cppw85sc5abw9573n2yx_eur",
+                 *       "to_email": "y4c7fzurt5pi@example.com",
                  *       "amount": "2",
                  *       "description": "Lunch"
                  *     }
@@ -5478,10 +5478,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m835084hwrh9pv3jedwn4h9w",
+                     *       "id": "txn_01m836cqtj4p9vyxhje4afb1mx",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
+                     *       "from_wallet": "wal_01m836cppw85sc5abw9573n2yx_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
@@ -5489,7 +5489,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "description": "Lunch",
                      *       "splits": null,
-                     *       "created_at": "2026-11-23T02:50:44.241Z"
+                     *       "created_at": "2026-11-23T03:15:02.098Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5502,7 +5502,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m835084hwrh9pv3jedwn4h9w */
+                /** @example txn_01m836cqtj4p9vyxhje4afb1mx */
                 id: string;
             };
             cookie?: never;
@@ -5518,10 +5518,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "transfer",
-                     *       "id": "txn_01m835084hwrh9pv3jedwn4h9w",
+                     *       "id": "txn_01m836cqtj4p9vyxhje4afb1mx",
                      *       "livemode": true,
                      *       "direction": "out",
-                     *       "from_wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
+                     *       "from_wallet": "wal_01m836cppw85sc5abw9573n2yx_eur",
                      *       "to_wallet": null,
                      *       "counterparty": "Ada Lovelace",
                      *       "amount": "2",
@@ -5529,7 +5529,7 @@ export interface operations {
                      *       "status": "completed",
                      *       "description": "Lunch",
                      *       "splits": null,
-                     *       "created_at": "2026-11-23T02:50:44.241Z"
+                     *       "created_at": "2026-11-23T03:15:02.098Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Transfer"];
@@ -5564,7 +5564,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
+                     *           "id": "wal_01m836cppw85sc5abw9573n2yx_yani",
                      *           "livemode": true,
                      *           "asset": "YANI",
                      *           "label": null,
@@ -5572,29 +5572,29 @@ export interface operations {
                      *           "available_balance": "4006399.537392440385590324",
                      *           "locked_balance": "490",
                      *           "value": {
-                     *             "usd": "625170.41",
-                     *             "eur": "605762.56"
+                     *             "usd": "619682.77",
+                     *             "eur": "600446.97"
                      *           },
-                     *           "created_at": "2026-11-24T02:50:53.924Z"
+                     *           "created_at": "2026-11-24T03:15:10.810Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_eth",
+                     *           "id": "wal_01m836cppw85sc5abw9573n2yx_eth",
                      *           "livemode": true,
                      *           "asset": "ETH",
                      *           "label": null,
-                     *           "balance": "0.970000000381131835",
-                     *           "available_balance": "0.970000000381131835",
+                     *           "balance": "0.970000000375379723",
+                     *           "available_balance": "0.970000000375379723",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "2381.11",
-                     *             "eur": "2307.19"
+                     *             "usd": "2383.51",
+                     *             "eur": "2309.52"
                      *           },
-                     *           "created_at": "2026-11-23T02:50:52.746Z"
+                     *           "created_at": "2026-11-23T03:15:09.703Z"
                      *         },
                      *         {
                      *           "object": "wallet",
-                     *           "id": "wal_01m83506xhd66sy6j01j6y9cbc_btc",
+                     *           "id": "wal_01m836cppw85sc5abw9573n2yx_btc",
                      *           "livemode": true,
                      *           "asset": "BTC",
                      *           "label": null,
@@ -5602,10 +5602,10 @@ export interface operations {
                      *           "available_balance": "4.99599999",
                      *           "locked_balance": "0",
                      *           "value": {
-                     *             "usd": "382926.37",
-                     *             "eur": "371038.77"
+                     *             "usd": "382914.95",
+                     *             "eur": "371028.75"
                      *           },
-                     *           "created_at": "2026-11-23T02:50:48.958Z"
+                     *           "created_at": "2026-11-23T03:15:06.390Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5659,7 +5659,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m835085ktzbrqmnggtqdf4wd_eur",
+                     *       "id": "wal_01m836cqv2dkkw7qe731mg0bnz_eur",
                      *       "livemode": true,
                      *       "asset": "EUR",
                      *       "label": null,
@@ -5670,7 +5670,7 @@ export interface operations {
                      *         "usd": "0.00",
                      *         "eur": "0.00"
                      *       },
-                     *       "created_at": "2026-11-23T02:50:46.471Z"
+                     *       "created_at": "2026-11-23T03:15:04.198Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5683,7 +5683,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
+                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
                 id: string;
             };
             cookie?: never;
@@ -5699,7 +5699,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "wallet",
-                     *       "id": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
+                     *       "id": "wal_01m836cppw85sc5abw9573n2yx_yani",
                      *       "livemode": true,
                      *       "asset": "YANI",
                      *       "label": null,
@@ -5707,10 +5707,10 @@ export interface operations {
                      *       "available_balance": "4006399.537392440385590324",
                      *       "locked_balance": "490",
                      *       "value": {
-                     *         "usd": "624951.39",
-                     *         "eur": "605546.06"
+                     *         "usd": "619315.66",
+                     *         "eur": "600085.21"
                      *       },
-                     *       "created_at": "2026-11-24T02:50:53.924Z"
+                     *       "created_at": "2026-11-24T03:15:10.810Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Wallet"];
@@ -5723,7 +5723,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
+                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
                 id: string;
             };
             cookie?: never;
@@ -5738,7 +5738,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "address": "0x4d31018592CB08463A166d11C1F11935b66543cc",
+                     *       "address": "0xC42C72B171424B073DEF4385f12C8a7317686caa",
                      *       "network": "svc-chain",
                      *       "memo": null
                      *     }
@@ -5762,7 +5762,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m83506xhd66sy6j01j6y9cbc_yani */
+                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
                 id: string;
             };
             cookie?: never;
@@ -5781,9 +5781,9 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8deks6z9gmy945stkg88ntz_yani",
+                     *           "id": "txn_01m8dg06sxtqe52ejysevj1mf8_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
+                     *           "wallet": "wal_01m836cppw85sc5abw9573n2yx_yani",
                      *           "asset": "YANI",
                      *           "type": "unstake",
                      *           "direction": "in",
@@ -5794,14 +5794,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006399.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:51:05.823Z",
-                     *           "created_at": "2026-11-27T02:51:05.823Z"
+                     *           "updated_at": "2026-11-27T03:15:21.533Z",
+                     *           "created_at": "2026-11-27T03:15:21.533Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8dekr4ese7cz75ss2mepw90_yani",
+                     *           "id": "txn_01m8dg05sg05bjcczzsaptc877_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
+                     *           "wallet": "wal_01m836cppw85sc5abw9573n2yx_yani",
                      *           "asset": "YANI",
                      *           "type": "stake",
                      *           "direction": "out",
@@ -5812,14 +5812,14 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006389.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:51:04.718Z",
-                     *           "created_at": "2026-11-27T02:51:04.718Z"
+                     *           "updated_at": "2026-11-27T03:15:20.496Z",
+                     *           "created_at": "2026-11-27T03:15:20.496Z"
                      *         },
                      *         {
                      *           "object": "transaction",
-                     *           "id": "txn_01m8dekr40skwxd6p7zk2fkb7j_yani",
+                     *           "id": "txn_01m8dg05s4g6jstt6v14szcbfv_yani",
                      *           "livemode": true,
-                     *           "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_yani",
+                     *           "wallet": "wal_01m836cppw85sc5abw9573n2yx_yani",
                      *           "asset": "YANI",
                      *           "type": "adjustment",
                      *           "direction": "in",
@@ -5830,8 +5830,8 @@ export interface operations {
                      *           "counterparty": null,
                      *           "balance": "4006489.537392440385590324",
                      *           "source": null,
-                     *           "updated_at": "2026-11-27T02:51:04.704Z",
-                     *           "created_at": "2026-11-27T02:51:04.704Z"
+                     *           "updated_at": "2026-11-27T03:15:20.484Z",
+                     *           "created_at": "2026-11-27T03:15:20.484Z"
                      *         }
                      *       ],
                      *       "has_more": false,
@@ -5855,7 +5855,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83506xhd66sy6j01j6y9cbc_eur */
+                /** @example wal_01m836cppw85sc5abw9573n2yx_eur */
                 id: string;
             };
             cookie?: never;
@@ -5933,9 +5933,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "withdrawal",
-                     *       "id": "wdr_01m8350bfftnxbdd3gdtb2d4f8",
+                     *       "id": "wdr_01m836ctxzkez8x6x0ferrjd0c",
                      *       "livemode": true,
-                     *       "wallet": "wal_01m83506xhd66sy6j01j6y9cbc_eur",
+                     *       "wallet": "wal_01m836cppw85sc5abw9573n2yx_eur",
                      *       "amount": "2",
                      *       "fee": "0",
                      *       "asset": "EUR",
@@ -5950,7 +5950,7 @@ export interface operations {
                      *       "status": "pending",
                      *       "failure_reason": null,
                      *       "description": "Rent",
-                     *       "created_at": "2026-11-23T02:50:47.682Z"
+                     *       "created_at": "2026-11-23T03:15:05.284Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Withdrawal"];
