@@ -3,6 +3,9 @@ import { tracked } from "./latest-event.ts";
 
 /** What the bank keeps for our users, as its events say. */
 
+/** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002), in cents: 999,999,999.99 EUR. */
+export const MAX_SEPA_MINOR = 99_999_999_999n;
+
 export const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 

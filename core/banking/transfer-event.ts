@@ -3,12 +3,9 @@ import * as Assets from "../kernel/assets/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
 import { id, text } from "./fields.ts";
-import type { Money, TransferState } from "./schema.ts";
+import { MAX_SEPA_MINOR, type Money, type TransferState } from "./schema.ts";
 
 /** What an event says of a transfer. */
-
-/** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002): 999,999,999.99. */
-const MAX_MINOR = 99_999_999_999n;
 
 /** Finds the asset of a symbol where it is one that may be booked. */
 export type Finding = (symbol: string) => Assets.Asset | undefined;
@@ -102,7 +99,7 @@ function unitsOf(value: string, { symbol, decimals }: Assets.Asset): bigint | st
     // Longer ones are above the most in any case.
     const units = Amounts.parse(value.slice(0, 64), decimals);
     if (units === 0n) return "the amount is zero";
-    const most = Assets.isMoney(symbol) ? MAX_MINOR : Amounts.MAX_AMOUNT;
+    const most = Assets.isMoney(symbol) ? MAX_SEPA_MINOR : Amounts.MAX_AMOUNT;
     if (units > most || value.length > 64) return "the amount is more than a transfer can carry";
     return units;
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from "@aws-sdk/client-sns";
 import { env } from "../kernel/env.ts";
 
-/** Push messages to telephones, through SNS mobile push: the only module that speaks to SNS. */
+/** Push messages to telephones, through SNS mobile push: the only module that sends them. */
 
 export type System = "ios" | "android";
 

@@ -58,7 +58,7 @@ export function checkSent(actor: MobileActor, body: unknown): Leaving | undefine
   if (!data) return undefined;
   const { amount, currency, accountId, fromAccountId = accountId } = data;
   // An account that is not the caller's is told first, whatever else is wrong.
-  const from = fromAccountId === undefined ? undefined : ownAccount(actor, fromAccountId, undefined).ref;
+  const from = fromAccountId === undefined ? undefined : ownAccount(actor, fromAccountId).ref;
   const asset = Assets.find(currency.trim().toUpperCase());
   if (!asset || (from && from.asset !== asset.symbol))
     throw fail(CurrencyMismatch, { details: { ...(from && { account: from.asset }), currency } });

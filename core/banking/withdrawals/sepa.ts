@@ -3,18 +3,17 @@ import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import { isSepa } from "../../ledger/wallets/sepa.ts";
+import { MAX_SEPA_MINOR } from "../schema.ts";
 
 /** SEPA credit transfers: what they carry, where to, and with which words. */
 
 /** What they are of. */
 export const CURRENCY = "EUR";
-/** The most that one carries (EPC rulebook, AT-T002), in cents. */
-const MAX_MINOR = 99_999_999_999n;
 
 /** The amount of a request's field in cents. @throws INVALID_AMOUNT */
 export function centsOf(field: string, written: string | number): bigint {
   const cents = amountOf(field, written, 2);
-  if (cents <= MAX_MINOR) return cents;
+  if (cents <= MAX_SEPA_MINOR) return cents;
   return Money.inField(field, () => {
     throw fail(Money.InvalidAmount, {
       message: text(

@@ -15,9 +15,9 @@ export async function request(
   actor: WebActor,
   { phone, password }: { readonly phone?: string | undefined; readonly password?: string | undefined },
 ): Promise<void> {
-  const confirmed = async () => {
+  const confirm = async () => {
     await RateLimit.spend(tries, actor.userId);
     await confirmPassword(actor, password, "password");
   };
-  return Requests.request(actor, phone === undefined ? undefined : { phone: phoneOf(phone), confirmed });
+  return Requests.request(actor, phone === undefined ? undefined : { phone: phoneOf(phone), confirm });
 }

@@ -28,7 +28,7 @@ export interface Other {
   /** E.164. */
   readonly phone: string;
   /** Asks for what a change of the address asks for, where the number takes a proven one's place. */
-  readonly confirmed: () => Promise<void>;
+  readonly confirm: () => Promise<void>;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function request(actor: UserActor, other?: Other): Promise<void> {
   const phone = other?.phone ?? user.phone;
   if (phone === undefined) throw fail(PhoneMissing);
   if (isProven(user, phone)) throw fail(PhoneVerifiedAlready);
-  if (isProven(user)) await other?.confirmed();
+  if (isProven(user)) await other?.confirm();
   await RateLimit.spend(byAccount, user.userId);
   for (const limit of toNumber) await RateLimit.spend(limit, sha256Hex(phone));
   const requestId = Ids.secret(12);

@@ -22,28 +22,28 @@ import { checkVersion } from "./version.ts";
 
 /**
  * Changes what is named, and asks for another e-mail address where that is named too: its letter confirms it.
- * @param confirmed what must have happened before the address is asked for, and before a proven number is given up
+ * @param confirm has the owner confirm, before the address is asked for, and before a proven number is given up
  * @throws as `change` and `ChangeEmail.request`; nothing is changed where the address is refused
  */
 export async function changeWithEmail(
   actor: UserActor,
   { email, ...given }: ProfileChange & { readonly email?: string | undefined },
-  confirmed: () => Promise<void>,
+  confirm: () => Promise<void>,
 ): Promise<Profile> {
   if (email !== undefined && email !== actor.email) {
     // What would refuse the rest does so before a confirmation is used up and a letter is on its way.
     decide(actor, wantedOf(given), await itemsOf(actor));
-    await confirmed();
+    await confirm();
     await ChangeEmail.request(actor, email);
   }
-  return change(actor, given, confirmed);
+  return change(actor, given, confirm);
 }
 
 /**
  * Changes what is named of the actor's profile; with a version only where that still is the current one. A
  * change to what is there already changes nothing. A number that was proven is free once it is changed, and the
  * new one is not proven.
- * @param confirmed what must have happened before a proven number is given up
+ * @param confirm has the owner confirm, before a proven number is given up
  * @param also what is written in the same transaction
  * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
  *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
@@ -51,7 +51,7 @@ export async function changeWithEmail(
 export async function change(
   actor: UserActor,
   given: ProfileChange,
-  confirmed: () => Promise<void>,
+  confirm: () => Promise<void>,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
   const wanted = wantedOf(given);
@@ -59,7 +59,7 @@ export async function change(
     () => itemsOf(actor),
     async (items) => {
       const decision = decide(actor, wanted, items, also);
-      if (givesUpPhone(items, wanted)) await confirmed();
+      if (givesUpPhone(items, wanted)) await confirm();
       return decision;
     },
   );

@@ -7,13 +7,14 @@ import { WalletNotFound } from "../wallets/errors.ts";
 import { CurrencyMismatch } from "./errors.ts";
 
 /**
- * An account of the actor's own that a request names, mostly together with its currency.
+ * An account of the actor's own that a request names.
+ * @param currency that the request names with it, in any letter case; undefined where it names none
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
  */
 export function ownAccount(
   actor: UserActor,
   id: string,
-  currency: string | undefined,
+  currency?: string,
 ): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
   const named = parseWalletId(id);
   if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);

@@ -9,7 +9,6 @@ import { page, type Visitor } from "../../../_page/index.ts";
 import { alert } from "../../../_page/refusal.ts";
 import { table } from "../../../_page/table.ts";
 import { day, minute, when } from "../../../_page/words.ts";
-
 import { phoneSection } from "./_phone.ts";
 
 /** The page of an account's security. */
