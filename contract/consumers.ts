@@ -131,7 +131,7 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
-    id: "banking.settle-tests",
+    id: "banking.settle-test-withdrawals",
     about: "Has withdrawals of sandboxes, which no bank hears of, end as their destinations say",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write" },

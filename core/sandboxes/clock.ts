@@ -10,7 +10,7 @@ import { log } from "../platform/log.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { type Falling, falling } from "./falling.ts";
+import { type DueWork, dueWork } from "./due.ts";
 import { type Open, type Owner, open, type Tester } from "./index.ts";
 
 /**
@@ -71,8 +71,8 @@ const tooFar = () =>
     {
       field: "advance_seconds",
       message: text(
-        "must leave the clock at most 20 years ahead. POST /v1/test/reset brings it back",
-        "doit laisser l'horloge à 20 ans d'avance au plus. POST /v1/test/reset la ramène",
+        "must leave the clock at most 20 years ahead. A reset brings it back",
+        "doit laisser l'horloge à 20 ans d'avance au plus. Une remise à zéro la ramène",
       ),
     },
   ]);
@@ -98,7 +98,7 @@ export const carryOnDue = (): Promise<number> =>
  * it was then.
  */
 async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
-  if (now) await redate(await falling({ mode: now.mode, userId }), now.kept.aheadMs);
+  if (now) await redate(await dueWork({ mode: now.mode, userId }), now.kept.aheadMs);
   const where = now
     ? Where.is({ generation: now.kept.generation, goalMs: now.kept.goalMs })
     : Where.is({ ownershipId });
@@ -119,7 +119,7 @@ async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined>
     if (!kept) return undefined;
     const isThere = kept.aheadMs >= kept.goalMs;
     if (isThere || Clock.nowMs() >= untilMs) return { ...standing, kept };
-    const all = await falling({ mode: standing.mode, userId: owner.userId });
+    const all = await dueWork({ mode: standing.mode, userId: owner.userId });
     const [next] = all.filter(({ name, at }) => !left.has(name + at));
     const nextMs = next === undefined ? Number.POSITIVE_INFINITY : Date.parse(next.at) - Clock.nowMs();
     if (next === undefined || nextMs > kept.goalMs) {
@@ -147,7 +147,7 @@ async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
   await Table.unlessRefused(move);
 }
 
-async function settle({ name, at, work }: Falling): Promise<void> {
+async function settle({ name, at, work }: DueWork): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -156,7 +156,7 @@ async function settle({ name, at, work }: Falling): Promise<void> {
 }
 
 /** What is due later comes in the schedules' index at the time at which this clock will show it. */
-async function redate(all: readonly Falling[], aheadMs: number): Promise<void> {
+async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
   await LedgerClock.under(aheadMs, async () => {
     for (const { item, at } of all) {
       const { pk, sk } = item as unknown as Key;

@@ -1,12 +1,11 @@
 import { isLive, type KeyActor, type UserActor } from "../identity/actor.ts";
 import { sandbox } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
-import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
 import { fail } from "../kernel/errors.ts";
 import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
-import { accountOf, clearingRef } from "../ledger/accounts.ts";
+import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
 import { amountOf } from "../ledger/amount.ts";
 import * as Ledger from "../ledger/index.ts";
 import { assetOf } from "../ledger/wallets/opening.ts";
@@ -14,7 +13,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { TestKeyRequired } from "./errors.ts";
-import { furnish } from "./opening.ts";
+import { seed } from "./seed.ts";
 
 /**
  * Sandboxes: a test ledger for each developer, with everything in it that the live one has, a clock of its own
@@ -59,10 +58,10 @@ export type Begun = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
 
 const toldOf = ({ mode, kept: { createdAt } }: Open): Begun => ({ mode, createdAt });
 
-/** Furnishes a sandbox and makes it the owner's. Where another was faster, theirs is. */
+/** Fills a sandbox and makes it the owner's. Where another was faster, theirs is. */
 async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<Begun>): Promise<Open> {
   // By its own clock, not by that of the one before, in which this request may act: a farm's time never goes back.
-  await LedgerClock.under(0, () => furnish(mode));
+  await LedgerClock.under(0, () => seed(mode));
   const { userId: ownerId, ownershipId } = owner;
   const { generation } = partsOf(mode);
   const createdAt = Clock.nowIso();
@@ -118,8 +117,8 @@ export async function fund(
     idempotency,
     result: ({ entryId, createdAt }) => ({
       entryId,
-      walletId: wallet.account.slice("wallet:".length),
-      asset: Assets.get(symbol).symbol,
+      walletId: walletId(tester.mode, tester.userId, symbol),
+      asset: symbol,
       amountMinor,
       createdAt,
     }),

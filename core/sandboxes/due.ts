@@ -26,7 +26,7 @@ const kinds: readonly Kind[] = [
   Withdrawals.settlements,
 ];
 
-export interface Falling {
+export interface DueWork {
   readonly item: Table.Item;
   /** The item's keys. */
   readonly name: string;
@@ -36,11 +36,11 @@ export interface Falling {
 }
 
 /** The earliest first. */
-export async function falling(owner: Owner): Promise<Falling[]> {
+export async function dueWork(owner: Owner): Promise<DueWork[]> {
   const all = await Promise.all(
     kinds.map(async ({ open, work }) =>
       (await open(owner)).flatMap((item) => {
-        const at = Due.timeOf(item as never);
+        const at = Due.timeOf(item);
         const name = `${item["pk"]} ${item["sk"]} `;
         return at === undefined ? [] : [{ item, name, at, work: () => work(item) }];
       }),

@@ -19,7 +19,7 @@ const SIDE_USD = 2_000_000;
 const DECIMALS = 8;
 
 /** Opens what is not open yet, at the prices of now. Once more, or in parallel, changes nothing. */
-export async function furnish(mode: Sandbox): Promise<void> {
+export async function seed(mode: Sandbox): Promise<void> {
   await Supply.issue(mode);
   await Promise.all([Farms.open(mode), openPools(mode)]);
 }
