@@ -4,12 +4,12 @@ import { fail } from "../kernel/errors.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
-import { readBeside } from "./beside.ts";
 import { ofLine } from "./lines.ts";
 import { Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { ofRecord } from "./records.ts";
+import { readRelated } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
 import { ofWithdrawal } from "./withdrawals.ts";
 
@@ -57,15 +57,15 @@ export async function list(actor: UserActor, filter: Filter): Promise<Page> {
 export async function show(
   found: readonly (Pick<Places.Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
 ): Promise<(AccountTransaction | undefined)[]> {
-  const beside = await readBeside(
+  const related = await readRelated(
     found.flatMap(({ line }) => line ?? []),
     found.flatMap(({ record }) => record ?? []),
   );
   return found.map(({ line, record, withdrawal }) => {
     if (withdrawal) return ofWithdrawal(withdrawal);
-    if (record) return ofRecord(record, beside);
-    const entry = beside.entry(line?.entryId);
-    return line && entry && ofLine(line, entry, beside);
+    if (record) return ofRecord(record, related);
+    const entry = related.entry(line?.entryId);
+    return line && entry && ofLine(line, entry, related);
   });
 }
 

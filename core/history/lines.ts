@@ -2,9 +2,9 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseSystem, parseWalletId } from "../ledger/accounts.ts";
 import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
-import { standingOf } from "../payments/issuing/authorizations/begun.ts";
+import { standingOf } from "../payments/issuing/authorizations/purchase.ts";
 import type { Authorization } from "../payments/issuing/authorizations/schema.ts";
-import { type Beside, idOf } from "./beside.ts";
+import { idOf, type Related } from "./related.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
 import { ofWithdrawal } from "./withdrawals.ts";
 
@@ -47,14 +47,14 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
  * What a line shows; undefined of what was told when it began to be held.
  * @param beside what was read for it
  */
-export function ofLine(line: RunningLine, entry: Entry, beside: Beside): AccountTransaction | undefined {
-  const begun = ofBegun(line, entry, beside);
+export function ofLine(line: RunningLine, entry: Entry, related: Related): AccountTransaction | undefined {
+  const begun = ofBegun(line, entry, related);
   if (begun) return begun.isTold ? undefined : begun.shown;
   const { entryId, walletId: accountId, availableAfter, createdAt } = line;
   const moved = movedBy(line);
   const asset = assetOf(line);
   const isBank = entry.reference?.kind === "bank_transfer";
-  const transfer = beside.bankTransfer(entry);
+  const transfer = related.bankTransfer(entry);
   return {
     id: lineId(entryId, asset.symbol),
     accountId,
@@ -64,7 +64,7 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
     amount: absolute(moved),
     // Who pays a merchant pays no fee: what the platform keeps is of the merchant's share.
     fee: entry.type === "PAYMENT" && moved < 0n ? 0n : feeOf(entry, asset),
-    status: statusOf(line, entry, beside),
+    status: statusOf(line, entry, related),
     description: (isBank ? transfer?.description : writtenIn(entry)) || null,
     counterparty: line.counterparty ?? transfer?.counterparty ?? null,
     balance: availableAfter,
@@ -77,15 +77,15 @@ export function ofLine(line: RunningLine, entry: Entry, beside: Beside): Account
 /** What is told by its beginning: there as what has become of it since, and nowhere else. */
 type Begun = { readonly isTold: true } | { readonly isTold: false; readonly shown: AccountTransaction };
 
-function ofBegun(line: RunningLine, entry: Entry, beside: Beside): Begun | undefined {
+function ofBegun(line: RunningLine, entry: Entry, related: Related): Begun | undefined {
   const { entryId, type, reference } = entry;
   const tellingAt = (first: string, shown: () => AccountTransaction): Begun =>
     entryId === first ? { isTold: false, shown: shown() } : { isTold: true };
-  const withdrawal = beside.withdrawal(entry);
+  const withdrawal = related.withdrawal(entry);
   // What the bank sends back comes in again, whichever of its words came first; what it rejects has never left.
   if (withdrawal && (type === "PAYOUT" || withdrawal.state !== "returned"))
     return tellingAt(withdrawal.entryId, () => ofWithdrawal(withdrawal));
-  const purchase = beside.purchase(entry);
+  const purchase = related.purchase(entry);
   if (purchase?.entry) return tellingAt(purchase.entry.entryId, () => ofPurchase(purchase, line));
   // A card's payment was told when it was credited.
   return type === "RELEASE" && reference?.kind === "payment_intent" ? { isTold: true } : undefined;
@@ -121,9 +121,9 @@ const movedBy = ({ available, held }: RunningLine): bigint => (available === 0n 
  * Held from the first, as a card's payment that has yet to clear: pending while any of it is. Rewards that are
  * added to their stake are paid for good.
  */
-function statusOf({ available, held }: RunningLine, { type, holds }: Entry, beside: Beside): Status {
+function statusOf({ available, held }: RunningLine, { type, holds }: Entry, related: Related): Status {
   const isHeld = type !== "REWARD" && available === 0n && held > 0n;
-  return isHeld && holds.some(({ holdId }) => beside.isHeld(holdId)) ? "pending" : "completed";
+  return isHeld && holds.some(({ holdId }) => related.isHeld(holdId)) ? "pending" : "completed";
 }
 
 /** What people wrote: the words of other entries are the journal's own. */

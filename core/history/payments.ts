@@ -1,14 +1,14 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
-import { standingOf } from "../payments/issuing/authorizations/begun.ts";
+import { standingOf } from "../payments/issuing/authorizations/purchase.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./beside.ts";
 import { ALWAYS, Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { statuses } from "./records.ts";
+import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./related.ts";
 import type { Status } from "./schema.ts";
 import { statuses as withdrawn } from "./withdrawals.ts";
 

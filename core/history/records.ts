@@ -2,7 +2,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import type { Beside } from "./beside.ts";
+import type { Related } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
 
 /** Payments, refunds and disputes that no account's line tells of: what is pending, or was paid by card. */
@@ -25,11 +25,11 @@ const touches = ({ postings }: Entry, userId: string): boolean =>
   postings.some(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId === userId);
 
 /** What a record shows; undefined where a line of its user's account tells of it. */
-export function ofRecord(record: Transaction, beside: Beside): AccountTransaction | undefined {
+export function ofRecord(record: Transaction, related: Related): AccountTransaction | undefined {
   const { transactionId, userId, status, merchantId, currency, entryId, createdAt, completedAt } = record;
-  const entry = beside.entry(entryId);
+  const entry = related.entry(entryId);
   if (entry && touches(entry, userId)) return undefined;
-  const noted = beside.noted(transactionId);
+  const noted = related.noted(transactionId);
   return {
     id: transactionId,
     accountId: isOwn(record) ? walletId("live", userId, currency) : null,
@@ -40,7 +40,7 @@ export function ofRecord(record: Transaction, beside: Beside): AccountTransactio
     fee: 0n,
     status: statuses[status],
     description: record.description || null,
-    counterparty: beside.merchant(merchantId) ?? noted["counterparty"] ?? null,
+    counterparty: related.merchant(merchantId) ?? noted["counterparty"] ?? null,
     balance: null,
     reference: null,
     createdAt,

@@ -16,7 +16,7 @@ import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
 
 /** What is read beside lines and records to show them: why money moved, and what became of it. */
-export interface Beside {
+export interface Related {
   entry(entryId: string | undefined): Entry | undefined;
   merchant(merchantId: string | undefined): string | undefined;
   bankTransfer(of: Pick<Entry, "reference">): Transfer | undefined;
@@ -30,10 +30,10 @@ export interface Beside {
 }
 
 /** Reads it for all of them: two round trips. */
-export async function readBeside(
+export async function readRelated(
   lines: readonly RunningLine[],
   records: readonly Transaction[],
-): Promise<Beside> {
+): Promise<Related> {
   const wanted = [...lines, ...records].flatMap(({ entryId }) => entryId ?? []);
   const entries = await found(wanted, (entryId) => journalEntry.key({ entryId }), entryOf);
   const ofLines = lines.flatMap((line) => {
