@@ -8,6 +8,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { walletKey, walletOf } from "./accounts.ts";
+import { walletOpened } from "./api-events.ts";
 import { type After, type Draft, fits, given, type Request, refName, type Snapshot } from "./draft.ts";
 import { reversalMark } from "./entity.ts";
 import {
@@ -26,7 +27,6 @@ import { chained } from "./line-hash.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
 import { type AccountState, type Balances, type Entry, entryItem, type RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
-import { walletOpened } from "./telling.ts";
 
 /**
  * Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and

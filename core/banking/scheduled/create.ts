@@ -120,7 +120,7 @@ async function toBank(
   wish: NewScheduledPayment,
   confirm: () => Promise<void>,
 ): Promise<Target> {
-  const { amountMinor: amount, payee } = await Withdrawals.asked(actor, wish, confirm);
+  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, wish, confirm);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }

@@ -8,17 +8,17 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { withdrawalTold } from "./api-events.ts";
 import { keyOf, withdrawal } from "./entity.ts";
 import { withdrawalBooked, withdrawalUndone } from "./events.ts";
 import { Overtaken, replacing } from "./record.ts";
-import type { Name, Withdrawal } from "./schema.ts";
+import type { Withdrawal, WithdrawalRef } from "./schema.ts";
 import { type Due, dueOf } from "./state.ts";
-import { withdrawalTold } from "./telling.ts";
 
 /** Changes of a withdrawal, each with the money that is due for it, in one transaction: so exactly once. */
 
 /** @throws TypeError where it is gone: nothing ever deletes one */
-export async function read(name: Name): Promise<Withdrawal> {
+export async function read(name: WithdrawalRef): Promise<Withdrawal> {
   const found = await Table.get(keyOf(name));
   if (!found) throw new TypeError(`the withdrawal ${name.withdrawalId} is gone`);
   return withdrawal.parse(found);
@@ -31,7 +31,7 @@ export async function read(name: Name): Promise<Withdrawal> {
  * @throws CONTENTION, and as `Ledger.post`
  */
 export const change = (
-  name: Name,
+  name: WithdrawalRef,
   next: (before: Withdrawal) => Withdrawal | undefined,
 ): Promise<Withdrawal> =>
   Table.retry(async () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity, type Key } from "../../platform/table/entity.ts";
-import { type Name, withdrawalItem } from "./schema.ts";
+import { type WithdrawalRef, withdrawalItem } from "./schema.ts";
 
 /** Withdrawals that are under way, by when the bank is asked about them. */
 export const withdrawalDue = Due.define("WITHDRAWAL", 4);
@@ -41,7 +41,7 @@ export const testWithdrawal = entity({
 });
 
 /** Where a withdrawal stands: devices keep a copy of those of the live ledger alone. */
-export const keyOf = (name: Name): Key =>
+export const keyOf = (name: WithdrawalRef): Key =>
   name.mode === "live" ? withdrawal.key(name) : testWithdrawal.key(name);
 
 export const withdrawalReference = entity({

@@ -7,7 +7,7 @@ import { id } from "../fields.ts";
 import { read as readEvent, type TransferEvent } from "../transfer-event.ts";
 import { change, read } from "./change.ts";
 import { withdrawalReference } from "./entity.ts";
-import type { Name } from "./schema.ts";
+import type { WithdrawalRef } from "./schema.ts";
 import { heard, type Word } from "./state.ts";
 
 /**
@@ -50,11 +50,11 @@ const problemOf = ({ money, problem }: TransferEvent, { isReturn }: Found): stri
   !isReturn && money?.direction === "credit" ? "it says that money came in" : problem;
 
 interface Found {
-  readonly name: Name;
+  readonly name: WithdrawalRef;
   readonly isReturn: boolean;
 }
 
-async function named(reference: string | undefined): Promise<Name | undefined> {
+async function named(reference: string | undefined): Promise<WithdrawalRef | undefined> {
   if (reference === undefined) return undefined;
   const found = await Table.find(withdrawalReference, { reference });
   return found && { ...found, mode: "live" };

@@ -7,11 +7,11 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { withdrawalTold } from "./api-events.ts";
 import { withdrawalBegun, withdrawalRequested } from "./events.ts";
 import { feeOf } from "./fees.ts";
 import { opening } from "./record.ts";
 import type { Payee, Withdrawal } from "./schema.ts";
-import { withdrawalTold } from "./telling.ts";
 
 /** How every withdrawal begins: the money is held, and the order for the bank is left, in one transaction. */
 

@@ -40,7 +40,7 @@ export async function request(
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
-  const { wallet, amountMinor, payee } = await asked(actor, wish, async (leaving) => {
+  const { wallet, amountMinor, payee } = await prepare(actor, wish, async (leaving) => {
     try {
       await checkCovered(actor, leaving);
     } catch (error) {
@@ -66,10 +66,10 @@ export async function request(
 }
 
 /**
- * What a request for a withdrawal, now or later, comes to.
+ * What a request for a withdrawal, now or later, comes to; nothing is held or kept yet.
  * @throws as `request`, but for what the account and its owner may do when the money is held
  */
-export async function asked(
+export async function prepare(
   actor: LiveActor,
   wish: Omit<NewWithdrawal, "description">,
   confirm: (leaving: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,

@@ -6,7 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import { id } from "../fields.ts";
 import { change, read } from "./change.ts";
 import { withdrawal, withdrawalDue } from "./entity.ts";
-import type { Name, Withdrawal } from "./schema.ts";
+import type { Withdrawal, WithdrawalRef } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
 import { heard, isOver, type Word } from "./state.ts";
 
@@ -32,16 +32,16 @@ function wordOf(answer: unknown): Word {
 }
 
 /** A withdrawal that a bank may hear of: one of the live ledger. */
-export type LiveName = Omit<Name, "mode">;
-const nameOf = ({ userId, withdrawalId }: LiveName): Name => ({ mode: "live", userId, withdrawalId });
+export type LiveRef = Omit<WithdrawalRef, "mode">;
+const refOf = ({ userId, withdrawalId }: LiveRef): WithdrawalRef => ({ mode: "live", userId, withdrawalId });
 
 /**
  * Hands the order of a withdrawal to the bank, unless it has it.
  * @returns what became of it
  * @throws OutboundFailure where nobody knows whether the bank has it
  */
-export async function order(of: LiveName): Promise<string> {
-  const name = nameOf(of);
+export async function order(of: LiveRef): Promise<string> {
+  const name = refOf(of);
   const one = await read(name);
   if (one.state !== "requested") return one.state;
   const word = await handOver(one);
@@ -84,7 +84,7 @@ export const askDue = (): Promise<number> =>
   );
 
 async function ask(found: Withdrawal): Promise<void> {
-  const name = nameOf(found);
+  const name = refOf(found);
   const one = await read(name);
   if (isOver(one)) return;
   const answer = one.state === "requested" ? undefined : await Bank.ask(`${pathOf(one)}/${one.endToEndId}`);

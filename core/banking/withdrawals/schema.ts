@@ -22,7 +22,7 @@ export const withdrawalItem = z.object({
   /** What banks know it by (AT-T014): 35 characters at most. */
   endToEndId: z.string(),
   state: z.enum(states),
-  /** What arrives, and what the platform keeps of it once it is booked: base units of the currency. */
+  /** What arrives, and what the platform keeps of the account beside it once it is booked: base units of the currency. */
   amountMinor: z.bigint(),
   feeMinor: z.bigint(),
   /** The ledger's asset. */
@@ -60,7 +60,7 @@ export const withdrawalItem = z.object({
 export type Withdrawal = z.output<typeof withdrawalItem>;
 
 /** What names a withdrawal. */
-export type Name = Pick<Withdrawal, "mode" | "userId" | "withdrawalId">;
+export type WithdrawalRef = Pick<Withdrawal, "mode" | "userId" | "withdrawalId">;
 
 /** Whom or where it goes to. */
 export type Payee = Pick<Withdrawal, "name" | "iban" | "beneficiaryId" | "address">;

@@ -39,7 +39,7 @@ export async function send(
   valuing: Valuing,
   claim?: Idempotency.Claim<Withdrawal>,
 ): Promise<Withdrawal> {
-  const { ref: wallet, asset } = ownAccount(actor, walletId, undefined);
+  const { ref: wallet, asset } = ownAccount(actor, walletId);
   if (!(await Table.get(walletKey(wallet)))) throw fail(WalletNotFound);
   const amountMinor = unitsOf(asset, amount);
   const payee = await payeeOf(actor, asset, destination);

@@ -8,6 +8,7 @@ import type { Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import { liquidityTold } from "./api-events.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
 import { mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
@@ -19,7 +20,6 @@ import { mintPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
 import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
-import { liquidityTold } from "./telling.ts";
 import { percentDown, positionView } from "./valuation.ts";
 
 /** What users bring into the pools. */

@@ -9,6 +9,7 @@ import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import { liquidityTold } from "./api-events.ts";
 import { type Burned, burn } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
 import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
@@ -19,7 +20,6 @@ import { burnPostings } from "./postings.ts";
 import { pricesOrNone } from "./prices.ts";
 import { leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
-import { liquidityTold } from "./telling.ts";
 import { positionView } from "./valuation.ts";
 
 /** What users take out of the pools again, with what it earned. */

@@ -8,6 +8,7 @@ import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import { swapTold } from "./api-events.ts";
 import { swapOf } from "./engine/pool.ts";
 import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
 import { QuoteExpired, SlippageExceeded } from "./errors.ts";
@@ -18,7 +19,6 @@ import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
 import { bestExactIn, bestExactOut } from "./routing.ts";
 import type { Swapped } from "./schema.ts";
 import { swapWrite } from "./swaps.ts";
-import { swapTold } from "./telling.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 

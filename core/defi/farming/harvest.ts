@@ -5,6 +5,7 @@ import type { Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import { token } from "../staking/token.ts";
+import { farmTold, told } from "./api-events.ts";
 import { getReward } from "./engine/farm.ts";
 import { FarmingPositionNotFound } from "./errors.ts";
 import { farmHarvested } from "./events.ts";
@@ -13,7 +14,6 @@ import { positionWrite } from "./positions.ts";
 import { rewardPostings } from "./postings.ts";
 import type { Harvested, PositionView } from "./schema.ts";
 import { inFarm, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { farmTold, told } from "./telling.ts";
 import { positionView } from "./valuation.ts";
 
 /** Paying what a position has earned. */

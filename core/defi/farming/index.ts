@@ -13,6 +13,7 @@ import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { pricesOrNone } from "../exchange/prices.ts";
+import { farmTold, told } from "./api-events.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
 import { farmStaked } from "./events.ts";
@@ -21,7 +22,6 @@ import { positionKey, positionOf, positionWrite, readPositions } from "./positio
 import { stakePostings } from "./postings.ts";
 import type { Farmed, FarmView, PositionView } from "./schema.ts";
 import { inFarm, pairOf, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { farmTold, told } from "./telling.ts";
 import { farmView, positionView } from "./valuation.ts";
 
 /**

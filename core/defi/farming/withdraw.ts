@@ -7,6 +7,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { token } from "../staking/token.ts";
+import { farmTold, told } from "./api-events.ts";
 import { exit as exitFarm, withdraw } from "./engine/farm.ts";
 import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
 import { farmHarvested, farmWithdrawn } from "./events.ts";
@@ -15,7 +16,6 @@ import { positionWrite } from "./positions.ts";
 import { rewardPostings, withdrawPostings } from "./postings.ts";
 import type { Exited, Withdrawn } from "./schema.ts";
 import { inFarm, placeOf, type Situation, viewAfter } from "./situation.ts";
-import { farmTold, told } from "./telling.ts";
 
 /** Taking shares back out of a farm. Nothing ever stands in the way of it. */
 

@@ -6,6 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { proposalTold } from "./api-events.ts";
 import { proposalContent, proposalDue, proposalState } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
 import { proposalActivated, proposalCancelled, proposalDefeated, proposalQueued } from "./events.ts";
@@ -15,7 +16,6 @@ import type { ProposalContent, ProposalRef, ProposalState } from "./schema.ts";
 import { stateKey, stateOf, transition } from "./state.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
 import { close } from "./tally.ts";
-import { proposalTold } from "./telling.ts";
 
 /**
  * The schedule of proposals, of all ledgers. A proposal's status follows from the time; this keeps each

@@ -5,6 +5,7 @@ import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { proposalTold } from "./api-events.ts";
 import { CancelNotAllowed, ProposalClosed } from "./errors.ts";
 import { proposalCancelled } from "./events.ts";
 import { formatPower, subjectOf } from "./payload.ts";
@@ -14,7 +15,6 @@ import type { Cancelled, Proposal, Status } from "./schema.ts";
 import { transition } from "./state.ts";
 import { SNAPSHOT_MARGIN_MS } from "./status.ts";
 import { closing } from "./tally.ts";
-import { proposalTold } from "./telling.ts";
 
 /** Cancelling a proposal before it has come to its end. */
 

@@ -10,12 +10,12 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Actions from "./actions/index.ts";
 import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
+import { proposalTold } from "./api-events.ts";
 import { proposalExecuted } from "./events.ts";
 import { subjectOf } from "./payload.ts";
 import type { ProposalContent, ProposalState } from "./schema.ts";
 import { transition } from "./state.ts";
 import { expiryMs } from "./status.ts";
-import { proposalTold } from "./telling.ts";
 
 /** Executing a proposal: all its actions and the mark that it was executed are one transaction. */
 

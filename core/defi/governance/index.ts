@@ -8,6 +8,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { parameters, quorumOf } from "../parameters/governance.ts";
 import * as Actions from "./actions/index.ts";
+import { proposalTold } from "./api-events.ts";
 import { proposalContent } from "./entity.ts";
 import { InsufficientVotingPower } from "./errors.ts";
 import * as Hash from "./hash.ts";
@@ -16,7 +17,6 @@ import { powerNow } from "./power.ts";
 import type { Created, Draft, Proposal, ProposalState } from "./schema.ts";
 import { dueAt, stateKey } from "./state.ts";
 import { NOTHING } from "./tally.ts";
-import { proposalTold } from "./telling.ts";
 
 /**
  * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what

@@ -3,12 +3,12 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { stakeTold } from "./api-events.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, positionKeys, positionOf, settledAt } from "./position.ts";
 import type { Claimed, Position } from "./schema.ts";
-import { stakeTold } from "./telling.ts";
 import { rewarding, walletOf } from "./token.ts";
 
 /** Paying the rewards that a position has accrued. */

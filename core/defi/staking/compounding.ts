@@ -7,6 +7,7 @@ import { AccountInDebt } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { stakeTold } from "./api-events.ts";
 import { openPosition } from "./entity.ts";
 import { PositionCompleted } from "./errors.ts";
 import { affords, fundingKeys, fundingOf, payable } from "./funding.ts";
@@ -14,7 +15,6 @@ import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import type { Position, PositionView, Totals } from "./schema.ts";
-import { stakeTold } from "./telling.ts";
 import { rewardsAccount, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 

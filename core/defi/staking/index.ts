@@ -8,13 +8,13 @@ import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { stakeTold } from "./api-events.ts";
 import { completedPosition, openPosition } from "./entity.ts";
 import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
 import { affords, type Funding, fundedUntil, fundingKeys, fundingOf } from "./funding.ts";
 import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { completedOf, createWrite, holdOf, newPosition, openOf, view } from "./position.ts";
 import type { Positions, Staked, Totals } from "./schema.ts";
-import { stakeTold } from "./telling.ts";
 import { formatted, reserving, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 

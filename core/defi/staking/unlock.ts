@@ -6,6 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { stakeTold } from "./api-events.ts";
 import { catchUp, type PositionRef } from "./compounding.ts";
 import { openPosition, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
@@ -13,7 +14,6 @@ import { FLEXIBLE, NO_PART, type Pool, poolKeys, poolsOf, stakedWrite } from "./
 import { openOf, settledAt } from "./position.ts";
 import { indexAt } from "./rewards.ts";
 import type { Position, Totals } from "./schema.ts";
-import { stakeTold } from "./telling.ts";
 import { token } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 

@@ -11,6 +11,7 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { stakeTold } from "./api-events.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
@@ -18,7 +19,6 @@ import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import { changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import { penaltyOf } from "./rewards.ts";
 import type { Position, Totals, Unstaked } from "./schema.ts";
-import { stakeTold } from "./telling.ts";
 import { formatted, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 

@@ -14,10 +14,10 @@ import type { Draft, Request } from "../draft.ts";
 import { SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
+import { transferTold } from "../transfers/api-events.ts";
 import { movingOf, told, type Valuing } from "../transfers/index.ts";
 import { recipientOf } from "../transfers/recipient.ts";
 import type { Receiver } from "../transfers/schema.ts";
-import { transferTold } from "../transfers/telling.ts";
 import { reservation, reservationDue } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "./errors.ts";
 import { fromId, refusing } from "./index.ts";
@@ -59,10 +59,10 @@ export const capture = (
     if (receiver.account === from.account) throw fail(SameAccount);
     const moving = await movingOf(actor, receiver, () => valuing(asset, amount));
     const captured = before.captured + amount;
-    const after = { ...before, captured, status: captured === before.amount ? "captured" : before.status };
+    const status = captured === before.amount ? "captured" : before.status;
     return end(
       before,
-      after as Reservation,
+      { ...before, captured, status },
       { opens: [receiver], spending: true, moving, idempotency: claim },
       (after) => captureOf(actor, before, { from, receiver, amount }, after),
     );

@@ -32,7 +32,7 @@ export async function create(
   { walletId, amount: written, expiresAt, description }: NewReservation,
   claim?: Idempotency.Claim<Reservation>,
 ): Promise<Reservation> {
-  const { ref, asset } = ownAccount(actor, walletId, parseWalletId(walletId)?.asset ?? "");
+  const { ref, asset } = ownAccount(actor, walletId);
   const amount = amountOf("amount", written, asset.decimals);
   const { mode, userId } = actor;
   const holdId = Ids.create("hold", Clock.nowMs());

@@ -17,12 +17,12 @@ import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts"
 import * as Ledger from "../index.ts";
 import type { AccountRef, Reference } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
+import { transferTold } from "./api-events.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
 import { namedBy } from "./reading.ts";
 import { recipientOf } from "./recipient.ts";
 import type { NewTransfer, Receiver, Recipient, Sender, Transferred } from "./schema.ts";
-import { transferTold } from "./telling.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
 

@@ -13,12 +13,12 @@ import { AccountNotFound, SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
+import { receivedTold, sentTold } from "./api-events.ts";
 import { checkCovered, movingOf, toldReceiver, toldSender, type Valuing } from "./index.ts";
 import { ownAccount } from "./own-account.ts";
 import { recipientOf } from "./recipient.ts";
 import type { NewPart, NewSplit, Part, Receiver, Transferred } from "./schema.ts";
 import { partsOf } from "./sharing.ts";
-import { receivedTold, sentTold } from "./telling.ts";
 
 /** A transfer to several: one entry, so that all are paid or nobody is. */
 
@@ -41,7 +41,7 @@ export async function sendSplit(
   valuing: Valuing,
   claim?: Idempotency.Claim<Transferred>,
 ): Promise<Transferred> {
-  const { ref: from, asset } = ownAccount(actor, fromAccountId, undefined);
+  const { ref: from, asset } = ownAccount(actor, fromAccountId);
   const amounts = partsOf(asset, order);
   const amount = amounts.reduce((sum, one) => sum + one, 0n);
   const shares = await sharesOf(actor, order.parts, amounts, { from, amount, asset }, claim);

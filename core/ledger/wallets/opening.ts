@@ -6,9 +6,9 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { walletId, walletRef } from "../accounts.ts";
+import { walletOpened } from "../api-events.ts";
 import { ibanOf } from "../iban.ts";
 import { counting, EMPTY, newAccount } from "../opening.ts";
-import { walletOpened } from "../telling.ts";
 import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 

@@ -5,13 +5,13 @@ import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { orderTold } from "../api-events.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
 import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
-import { orderTold } from "../telling/index.ts";
 import * as Checkout from "./index.ts";
 
 /**

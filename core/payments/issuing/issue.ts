@@ -16,13 +16,13 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { CardType } from "../cards/schema.ts";
 import { OWNER } from "../records/metadata.ts";
+import { cardTold } from "./api-events.ts";
 import { addressOf, billingOf, ensure, printed } from "./cardholder.ts";
 import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
 import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
 import { cardIssued } from "./events.ts";
 import { changingCard, changingHolder, type IssuedHolding, read } from "./holding.ts";
 import { CARD_ASSET, defaultSettings, type IssuedCard, MAX_ISSUED } from "./schema.ts";
-import { cardTold } from "./telling.ts";
 
 /**
  * Issuing a card. Its place is taken before the provider is asked, under the holder's version: so there are

@@ -10,12 +10,12 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notPayable } from "../cards/holder.ts";
+import { cardTold } from "./api-events.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
 import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
 import { complete } from "./issue.ts";
 import type { IssuedCard, IssuedStatus } from "./schema.ts";
-import { cardTold } from "./telling.ts";
 
 /**
  * The status of an issued card. Our own record changes first, and every authorization is decided by it; the

@@ -9,7 +9,7 @@ import * as Customers from "../customers/index.ts";
 import { ATTEMPT } from "../records/metadata.ts";
 import { counted } from "./approval.ts";
 import { EXPAND } from "./intent.ts";
-import * as Room from "./room.ts";
+import * as LimitCount from "./limit-count.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function start(
     merchantId === undefined ? await valuing(Assets.get(currency.toUpperCase()), BigInt(amount)) : undefined;
   const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
     needsApproval,
-    counted: cents === undefined ? "" : Room.written({ cents, at }),
+    counted: cents === undefined ? "" : LimitCount.written({ cents, at }),
   });
   if (!claim) return { ...planOf(await counted(actor, amount, cents)), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>

@@ -5,7 +5,7 @@ import * as Texts from "../../platform/psp/texts.ts";
 import { APPROVAL, COUNTED, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
-import * as Room from "./room.ts";
+import * as LimitCount from "./limit-count.ts";
 
 /**
  * What the provider's payment intents and charges say of a payment. An event may carry little more than an
@@ -122,7 +122,7 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
   if (currency === undefined || !Assets.find(currency)) return undefined;
   const own = Object.entries(metadata).filter(([name]) => !name.startsWith(OURS));
   const merchantId = metadata[MERCHANT];
-  const counted = Room.read(metadata[COUNTED]);
+  const counted = LimitCount.read(metadata[COUNTED]);
   return {
     transactionId: paymentId,
     userId,

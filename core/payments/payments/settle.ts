@@ -13,21 +13,21 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { cardPaymentTold, nextTold } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
 import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { clearsAtOf } from "./clearing.ts";
 import * as Counts from "./counts.ts";
 import { type Ending, ending, payloadOf } from "./decision.ts";
 import { paymentCharged, topUpCompleted } from "./events.ts";
 import * as Facts from "./facts.ts";
 import { commissionOf, type Shares, sharesOf } from "./fees.ts";
+import * as LimitCount from "./limit-count.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
-import * as Room from "./room.ts";
 
 /**
  * Settlement: a payment whose money has come in is credited, exactly once, in one ledger entry, and in its
@@ -50,7 +50,7 @@ export type Settled = "settled" | "settled before" | "flagged";
  */
 export async function settle(one: Transaction, told: Paid): Promise<Settled> {
   const outcome = await settled(one, told);
-  if (outcome !== "flagged") await Room.follow(one);
+  if (outcome !== "flagged") await LimitCount.follow(one);
   return outcome;
 }
 

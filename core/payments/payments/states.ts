@@ -1,10 +1,10 @@
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { cardPaymentTold, nextTold } from "../api-events.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { cardPaymentTold, nextTold } from "../telling/index.ts";
 import { ending } from "./decision.ts";
-import * as Room from "./room.ts";
+import * as LimitCount from "./limit-count.ts";
 
 /**
  * States of a payment that moves no money yet. Events come in any order and more than once: the provider's
@@ -25,7 +25,7 @@ export const charged = (one: Transaction, chargedLast4: string): Promise<Transac
 /** Changes a payment, and what of it counts against its payer's limits. */
 async function changed(one: Transaction, change: Transactions.Change): Promise<Transaction | undefined> {
   const after = await Transactions.change(one, change);
-  await Room.follow(one);
+  await LimitCount.follow(one);
   return after;
 }
 
@@ -42,7 +42,7 @@ export async function failed(one: Transaction, failure: Failure): Promise<Transa
     () => Transactions.read(one),
     (now) => failing(now, failure),
   );
-  await Room.follow(one);
+  await LimitCount.follow(one);
   return after;
 }
 
@@ -113,6 +113,6 @@ export async function canceled(one: Transaction): Promise<boolean> {
       return { writes: [update, ...events, ...settled], result: true };
     },
   );
-  await Room.follow(one);
+  await LimitCount.follow(one);
   return isNew;
 }

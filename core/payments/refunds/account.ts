@@ -12,6 +12,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { paymentTold } from "../api-events.ts";
 import { madePayment, madeReference } from "../made/entity.ts";
 import type { Made } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -20,7 +21,6 @@ import * as Counts from "../payments/counts.ts";
 import { PaymentNotFound } from "../payments/errors.ts";
 import { paymentRefunded } from "../payments/events.ts";
 import { type Shares, sharesOf } from "../payments/fees.ts";
-import { paymentTold } from "../telling/index.ts";
 import { amountOf } from "./amount.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 

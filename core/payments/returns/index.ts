@@ -7,8 +7,8 @@ import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Counts from "../payments/counts.ts";
+import * as LimitCount from "../payments/limit-count.ts";
 import { type Receiver, receiverOf } from "../payments/receiver.ts";
-import * as Room from "../payments/room.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { rebooking } from "./postings.ts";
@@ -42,7 +42,7 @@ export type Booked = Pick<Change, "before" | "after">;
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bring(one, event);
-  await Room.follow(one);
+  await LimitCount.follow(one);
   return booked;
 }
 

@@ -3,11 +3,11 @@ import type { Reference } from "../../ledger/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { cardPaymentTold, disputeTold, nextTold } from "../api-events.ts";
 import { payloadOf } from "../payments/decision.ts";
 import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
 import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
-import { cardPaymentTold, disputeTold, nextTold } from "../telling/index.ts";
 import {
   type Dispute,
   disputeOf,

@@ -22,10 +22,10 @@ import {
   keysOf,
   reasonOf,
 } from "./basis.ts";
-import { listed } from "./begun.ts";
 import { periodsOf } from "./decision.ts";
 import { ofAuthorization } from "./facts.ts";
 import { cardOf } from "./owner.ts";
+import { listed } from "./purchase.ts";
 import { counting, recording, saidOf } from "./recording.ts";
 import { type DeclineReason, holdIdOf } from "./schema.ts";
 

@@ -4,13 +4,13 @@ import { given } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
-import { begun, listed } from "./begun.ts";
+import { authorizationTold } from "./api-events.ts";
 import { booking } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import { availableOf, keeping, Overtaken, reading, unchanged } from "./keeping.ts";
+import { begun, listed } from "./purchase.ts";
 import type { Authorization, CardTransaction } from "./schema.ts";
-import { authorizationTold } from "./telling.ts";
 
 /** A transaction of an authorization: its entry, once, with what the authorization says of it. */
 

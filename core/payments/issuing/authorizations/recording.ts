@@ -5,12 +5,12 @@ import type * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
 import { CARD_ASSET } from "../schema.ts";
+import { authorizationTold } from "./api-events.ts";
 import type { Answer, Asked, Basis } from "./basis.ts";
-import { begun } from "./begun.ts";
 import { spentIn } from "./decision.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
+import { begun } from "./purchase.ts";
 import { type Answered, type Authorization, holdIdOf } from "./schema.ts";
-import { authorizationTold } from "./telling.ts";
 
 /** What is kept of an answer to a merchant, and what its owner is told. */
 

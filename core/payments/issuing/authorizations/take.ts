@@ -9,14 +9,14 @@ import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
-import { begun, listed } from "./begun.ts";
+import { authorizationTold } from "./api-events.ts";
 import { book } from "./book.ts";
 import { cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
 import { availableOf, keeping, reading, unchanged } from "./keeping.ts";
+import { begun, listed } from "./purchase.ts";
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
 import { drawn, type Step, statusOf, uncounted } from "./steps.ts";
-import { authorizationTold } from "./telling.ts";
 
 /** The steps that bring an authorization to what it is at the provider: each one write over what was read. */
 
@@ -71,8 +71,8 @@ async function release(
   const ref = walletRef(one.walletId);
   const { holds, taken } = drawn([...one.holds].reverse(), amountMinor);
   const after = noted(one, facts, { holds: [...holds].reverse(), ...uncounted(one, amountMinor) });
-  const room = Limits.movedKey({ userId: one.userId, direction: "out" });
-  const reads = [cardAuthorization.key(one), cardSpending.key(one), room];
+  const movedKey = Limits.movedKey({ userId: one.userId, direction: "out" });
+  const reads = [cardAuthorization.key(one), cardSpending.key(one), movedKey];
   await Ledger.post<void>({ ...reading(one), reads, collecting: true }, (snapshot) => {
     unchanged(one, snapshot);
     const [, item, moved] = snapshot.items;
@@ -90,7 +90,7 @@ async function release(
       extraWrites: [
         keeping(one, after),
         ...givenBack(one, amountMinor, item && cardSpending.parse(item)),
-        ...roomGivenBack(one, taken, moved),
+        ...uncountedOfLimits(one, taken, moved),
         ...toldOf(one, facts),
       ],
       result: () => undefined,
@@ -123,7 +123,7 @@ function givenBack(one: Authorization, amountMinor: bigint, spending: Spending |
  * Nor does it count against what its owner may send away, which it did as it was answered. What the provider has
  * approved by itself did not.
  */
-function roomGivenBack(
+function uncountedOfLimits(
   { userId, authorizationId, answers }: Authorization,
   taken: ReturnType<typeof drawn>["taken"],
   moved: Table.Item | undefined,

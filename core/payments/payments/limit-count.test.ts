@@ -10,10 +10,10 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Payments from "./index.ts";
-import * as Room from "./room.ts";
+import * as LimitCount from "./limit-count.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
-/** The room that top-ups take of what their payer may bring in, with the provider's double. */
+/** What top-ups count for against the limits of what their payer may bring in, with the provider's double. */
 
 withDatabase();
 const psp = withPsp({ absentCustomerPays: false });
@@ -92,7 +92,7 @@ describe("a top-up", () => {
     await Promise.all([1, 2, 3].map(() => refunded(id, 9_000, 3_000)));
     expect(await left()).toEqual(without(6_000n));
     const one = await recordOf(id);
-    await Promise.all(Array.from({ length: 8 }, () => Room.follow(one)));
+    await Promise.all(Array.from({ length: 8 }, () => LimitCount.follow(one)));
     expect(await left()).toEqual(without(6_000n));
     await refunded(id, 9_000, 9_000);
     expect(await left()).toEqual(without(0n));

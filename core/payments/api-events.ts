@@ -1,6 +1,6 @@
-import * as ApiEvents from "../../platform/api-events/index.ts";
-import type { Write } from "../../platform/table/index.ts";
-import type { Transaction } from "../records/schema.ts";
+import * as ApiEvents from "../platform/api-events/index.ts";
+import type { Write } from "../platform/table/index.ts";
+import type { Transaction } from "./records/schema.ts";
 
 /** What webhooks are told of payments and orders. Money of payments is live. */
 

@@ -21,14 +21,14 @@ export const told = (
   amount: Money.format(amount, pair.shareDecimals),
 });
 
-interface Deed {
+interface Amounts {
   /** Shares that came or went. */
   readonly moved?: bigint;
   /** Rewards that were paid. */
   readonly harvested?: bigint;
 }
 
-/** One deed may take shares out and pay rewards: what is told of both has a place of its own, one behind the other. */
+/** One request may take shares out and pay rewards: each event has a number of its own, that of the rewards second. */
 const sequenceOf = (type: string, version: bigint): bigint =>
   2n * version + (type === "farm.harvested" ? 1n : 0n);
 
@@ -38,7 +38,7 @@ export function farmTold(
   { farm, pair }: Situation,
   after: Position,
   { transactionHash }: Pick<After, "transactionHash">,
-  { moved = 0n, harvested = 0n }: Deed,
+  { moved = 0n, harvested = 0n }: Amounts,
 ): Write {
   const position = {
     ...ApiEvents.objectOf("farming_position", after, { id: after.positionId, createdAt: after.createdAt }),

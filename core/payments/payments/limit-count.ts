@@ -6,9 +6,9 @@ import * as Transactions from "../records/index.ts";
 import type { Transaction, TransactionName } from "../records/schema.ts";
 
 /**
- * The room that a top-up takes of what its payer may bring in. It is counted when it is asked for, before anybody
- * knows whether it will be paid; what of it fails, is called off or goes back gives its room back, in the
- * period that it was counted in, and takes it again should it be paid after all.
+ * What a top-up counts for against the limits of what its payer may bring in. It is counted when it is asked for, before
+ * anybody knows whether it will be paid; what of it fails, is called off or goes back counts no more, in the
+ * period that it was counted in, and counts again should it be paid after all.
  */
 
 interface Count {
