@@ -26,6 +26,8 @@ function giveUp(error: unknown, port: number, data: string): never {
     print(`The disk is full. Free some space and start again: ${data} has all that was acknowledged.`);
   else if (name === "DataInUse")
     print(`Not started: ${message}. Stop it, or give this one its own data: LOCAL_DATA=.local-2 npm start`);
+  else if (name === "OtherForm")
+    print(`Not started: ${message}. Delete it, or begin beside it: LOCAL_DATA=.local-2 npm start`);
   else if (name === "EmptyDatabase")
     print(`Not started: ${message}. Put your copy back, or delete ${data} to begin anew.`);
   else print(error instanceof Error ? `Not started: ${error.stack}` : message);

@@ -7,6 +7,7 @@ import { handlerFile } from "../contract/route.ts";
 import type { SocketSpec } from "../contract/socket.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type Controls, control } from "./control.ts";
+import { checkForm } from "./data-form.ts";
 import type { Drained } from "./drain.ts";
 import { TABLE_NAME } from "./environment.ts";
 import type { Faults } from "./faults.ts";
@@ -144,13 +145,14 @@ async function startFront(
 
 /**
  * Starts the platform; resolves when it is ready.
- * @throws DataInUse; Error with code EADDRINUSE when the port is taken
+ * @throws DataInUse, OtherForm; Error with code EADDRINUSE when the port is taken
  */
 export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
   const { data } = options;
   const recordPath = data && join(data, "runtime.json");
   if (data) privateFolder(data);
   if (recordPath) await refuseSecond(recordPath);
+  if (data) checkForm(data);
 
   const cleanup = new AsyncDisposableStack();
   if (data) cleanup.defer(await lockFolder(data));

@@ -73,6 +73,19 @@ describe("a start that cannot be", () => {
     await expect(up()).rejects.toThrow(/table\.sqlite is empty, though the platform has run on this data/);
   });
 
+  test("is one on data of another version: money would be read wrongly", async () => {
+    await (await up()).stop();
+    running.clear();
+    expect((await up()).url).toMatch(/^http/);
+    for (const runtime of running) await runtime.stop();
+    running.clear();
+    rmSync(join(data, "form.json"));
+    await expect(up()).rejects.toThrow(/was written by another version of svc/);
+    expect(npmStart({ PORT: "0" }).lines.at(-1)).toMatch(
+      /^Not started: .* Delete it, or begin beside it: LOCAL_DATA=/,
+    );
+  });
+
   test("is the second of two on one folder in the same instant", async () => {
     const both = await Promise.allSettled([up(), up()]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
