@@ -37,6 +37,9 @@ export function partsOf(sandbox: Sandbox): { readonly ownerId: string; readonly 
   return { ownerId: `${prefixes.user}_${ulid}`, generation: Number(generation) };
 }
 
+/** The ledger that a name of an id or an account says. @param sandbox as matched by `SANDBOX`; undefined: the live one */
+export const ledgerOf = (sandbox: string | undefined): Mode => (sandbox ?? "live") as Mode;
+
 /** What stands before an owner's ULID in the ids that say which ledger they are of: nothing for live. */
 export const tagOf = (mode: Mode): string => (mode === "live" ? "" : `${mode}_`);
 

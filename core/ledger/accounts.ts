@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as Assets from "../kernel/assets/index.ts";
 import { ULID } from "../kernel/ids/schema.ts";
-import { type Mode, SANDBOX, tagOf } from "../kernel/mode.ts";
+import { ledgerOf, type Mode, SANDBOX, tagOf } from "../kernel/mode.ts";
 import type { Key } from "../platform/table/entity.ts";
 import { systemShard, walletAccount } from "./entity.ts";
 import { type AccountRef, GENESIS } from "./schema.ts";
@@ -93,7 +93,7 @@ export const modeOf = (account: string): Mode =>
 /** What the name of a system account says: of which sandbox, if of one, and which it is there. */
 export function parseSystem(account: string): { readonly mode?: Mode; readonly name: string } {
   const [, mode, name] = OF_SANDBOX.exec(account) ?? [];
-  return mode && name ? { mode: mode as Mode, name } : { name: account };
+  return mode && name ? { mode: ledgerOf(mode), name } : { name: account };
 }
 
 /**
@@ -128,7 +128,7 @@ export function parseWalletId(id: string): WalletName | undefined {
   const [, sandbox, ulid, named = ""] = WALLET_ID.exec(id) ?? [];
   const asset = Assets.find(named)?.symbol;
   if (!ulid || asset === undefined) return undefined;
-  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, asset };
+  return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, asset };
 }
 
 /** The account of somebody's wallet. */

@@ -12,7 +12,7 @@ import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/enti
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
-import type { Entity, Key } from "../platform/table/entity.ts";
+import { type Entity, type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import type { Collection } from "./schema.ts";
 
@@ -120,9 +120,9 @@ async function linesAt(userId: string, wallet: string, createdAt: string): Promi
 
 async function cardsOf(userId: string): Promise<Touched[]> {
   const items = await Table.queryAll({ pk: card.partition({ userId }), beginsWith: CARDS_PREFIX });
-  const keys = items.filter((item) => !isHolder(item)) as unknown as Key[];
-  return keys.map(({ pk, sk }) => {
-    const of = { pk, sk };
+  const cards = items.filter((item) => !isHolder(item));
+  return cards.map((item) => {
+    const of = keyOfItem(item);
     return { userId, collection: "cards", ...records.cards(card.paramsOf(of) ?? {}, of) };
   });
 }

@@ -1,7 +1,7 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { ULID } from "../../kernel/ids/schema.ts";
-import { type Mode, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
+import { ledgerOf, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
 import { PairNotFound } from "./errors.ts";
 
 /** The exchange's pairs: this table is all of them. A new pair is one more line. */
@@ -110,7 +110,7 @@ const POSITION_ID = new RegExp(`^liq_(?:(${SANDBOX})_)?(${ULID})_([a-z0-9]{2,10}
 export function parsePositionId(id: string): (Owner & { readonly pairId: string }) | undefined {
   const [, sandbox, ulid, pair] = POSITION_ID.exec(id) ?? [];
   if (!ulid || !pair) return undefined;
-  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
+  return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
 }
 
 /** The ledger's account of a position's shares. */

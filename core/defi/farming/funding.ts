@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, isAnyOf } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -144,7 +144,9 @@ export async function setting(mode: Mode, farmId: string, seconds: bigint): Prom
 }
 
 /** Another process was faster. */
-class Opened extends Error {}
+class Opened extends Error {
+  override readonly name = "Opened";
+}
 
 /**
  * Funds the farms that exist from the start out of the rewards account, each once.
@@ -174,11 +176,8 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
   } catch (error) {
     if (error instanceof Opened) return false;
     // It is tried again with the next run.
-    if (!isShort(error)) throw error;
+    if (!isAnyOf(error, [PlatformAccountShort])) throw error;
     log.warn("a farm waits for its first emission: the rewards account is short", { farmId: farm.farmId });
     return false;
   }
 }
-
-const isShort = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === PlatformAccountShort.code;

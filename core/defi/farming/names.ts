@@ -1,5 +1,5 @@
 import { ULID } from "../../kernel/ids/schema.ts";
-import { type Mode, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
+import { ledgerOf, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
 import { parseSystem } from "../../ledger/accounts.ts";
 
 /** What farms, positions and their accounts in the ledger are called. */
@@ -30,5 +30,5 @@ const POSITION_ID = new RegExp(`^frm_(?:(${SANDBOX})_)?(${ULID})_([a-z0-9-]+)$`)
 export function parsePositionId(id: string): (Owner & { readonly farmId: string }) | undefined {
   const [, sandbox, ulid, farmId] = POSITION_ID.exec(id) ?? [];
   if (!ulid || !farmId || !isFarmId(farmId)) return undefined;
-  return { mode: (sandbox ?? "live") as Mode, userId: `usr_${ulid}`, farmId };
+  return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, farmId };
 }

@@ -1,5 +1,5 @@
 import { env } from "../../kernel/env.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, isAnyOf, type SvcError } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import type { MobileActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
@@ -104,8 +104,7 @@ async function byCode(actor: MobileActor, code: string | undefined): Promise<voi
   try {
     await SecondFactor.use(actor, given, actor.sessionId);
   } catch (error) {
-    const isWrong = error instanceof Error && "code" in error && error.code === TwoFactorInvalid.code;
-    throw isWrong
+    throw isAnyOf(error, [TwoFactorInvalid])
       ? refusal(
           ["totp"],
           "X-2FA-Code is wrong, too old or used",

@@ -98,6 +98,9 @@ export interface Key {
   readonly sk: string;
 }
 
+/** The key of an item that was read. */
+export const keyOfItem = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) });
+
 // A value may hold anything, an e-mail address a "#"; in a key "#" separates, so it is escaped.
 const escapePart = (value: string): string => value.replace(/[%#]/g, (c) => (c === "#" ? "%23" : "%25"));
 
