@@ -45,7 +45,7 @@ const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
 /**
  * What a line shows; undefined of what was told when it began to be held.
- * @param beside what was read for it
+ * @param related what was read for it
  */
 export function ofLine(line: RunningLine, entry: Entry, related: Related): AccountTransaction | undefined {
   const begun = ofBegun(line, entry, related);

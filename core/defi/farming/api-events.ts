@@ -28,7 +28,7 @@ interface Amounts {
   readonly harvested?: bigint;
 }
 
-/** One request may take shares out and pay rewards: each event has a number of its own, that of the rewards second. */
+/** One operation may take shares out and pay rewards: each event has a number of its own, that of the rewards second. */
 const sequenceOf = (type: string, version: bigint): bigint =>
   2n * version + (type === "farm.harvested" ? 1n : 0n);
 

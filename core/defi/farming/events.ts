@@ -9,7 +9,7 @@ interface OfPosition {
   readonly positionId: string;
   readonly farmId: string;
   readonly pairId: string;
-  /** The position's version: its events in their order, without a gap but where one deed has two. */
+  /** The position's version: its events in their order, without a gap but where one operation has two. */
   readonly sequence: number;
   /** Shares in the position after it. */
   readonly shares: string;

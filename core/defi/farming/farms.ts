@@ -23,8 +23,9 @@ const DAY = 86_400n;
 export interface FirstFarm {
   readonly farmId: string;
   readonly pairId: string;
+  /** How long a period lasts, in seconds. */
   readonly rewardsDuration: bigint;
-  /** What it emits in its first period, out of the rewards account. */
+  /** What it emits in its first period, out of the rewards account, in base units. */
   readonly reward: bigint;
 }
 

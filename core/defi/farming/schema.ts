@@ -13,6 +13,7 @@ export const farm = z.object({
   farmId: z.string(),
   /** The pair whose shares it takes. */
   pairId: z.string(),
+  /** Seconds, as the engine's times are. */
   rewardsDuration: z.bigint(),
   periodFinish: z.bigint(),
   rewardRate: z.bigint(),

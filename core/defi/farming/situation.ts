@@ -20,7 +20,7 @@ import { positionKey, positionOf } from "./positions.ts";
 import type { Farm, Position, PositionView } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 
-/** What a deed in a farm depends on: read in one round trip, together with the ledger's own. */
+/** What an operation in a farm depends on: read in one round trip, together with the ledger's own. */
 
 export interface Situation {
   readonly actor: UserActor;
@@ -60,8 +60,8 @@ export async function placeOf({ mode, userId }: Owner, positionId: string): Prom
   return { farmId, pair: await recover(FarmNotFound, pairOf(mode, farmId), missing) };
 }
 
-/** What a deed is, beside what it depends on. */
-interface Deed<T> {
+/** An operation, apart from what it depends on. */
+interface Operation<T> {
   readonly place: Place;
   /** Whether the actor's wallet is paid. */
   readonly paying: boolean;
@@ -70,13 +70,13 @@ interface Deed<T> {
 }
 
 /**
- * Makes one entry of the ledger of a deed in a farm, again where another was faster. Everybody in a farm meets
+ * Makes one entry of the ledger of an operation in a farm, again where another was faster. Everybody in a farm meets
  * at its accumulator: within this process they wait for each other.
  * @throws FARM_NOT_FOUND, and as `Ledger.post`
  */
 export async function inFarm<T>(
   actor: UserActor,
-  { place: { farmId, pair }, paying, claim, draft }: Deed<T>,
+  { place: { farmId, pair }, paying, claim, draft }: Operation<T>,
 ): Promise<T> {
   const prices = pricesOrNone();
   const wallet = walletOf(actor);
@@ -115,6 +115,6 @@ function situationOf(
   };
 }
 
-/** The position as it is shown after a deed. */
+/** The position as it is shown after an operation. */
 export const viewAfter = ({ pool, prices }: Situation, farm: Farm, position: Position): PositionView =>
   positionView({ ...position, version: position.version + 1n }, farm, pool, prices);

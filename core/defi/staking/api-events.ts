@@ -3,7 +3,7 @@ import type { Write } from "../../platform/table/index.ts";
 import type { Position } from "./schema.ts";
 import { token } from "./token.ts";
 
-interface Deed {
+interface Amounts {
   /** What was staked, taken back, claimed or compounded. */
   readonly moved?: bigint;
   readonly penalty?: bigint;
@@ -18,7 +18,7 @@ interface Deed {
 export const stakeTold = (
   type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
   position: Position,
-  { moved = 0n, penalty = 0n, transactionHash }: Deed,
+  { moved = 0n, penalty = 0n, transactionHash }: Amounts,
 ): Write =>
   ApiEvents.happened(
     position,

@@ -52,6 +52,7 @@ export const objectIdOf = ({ data }: Pick<Told, "data">): string | undefined => 
   const id = data["id"] ?? data["jobId"];
   return typeof id === "string" ? id : undefined;
 };
+
 /** The versions that webhooks are told in. */
 export const payloadVersions = ["v1", "v2"] as const;
 export type PayloadVersion = (typeof payloadVersions)[number];
