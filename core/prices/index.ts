@@ -4,7 +4,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { changeOf, type Priced, stateOf } from "./describe.ts";
 import { PricesStale } from "./errors.ts";
-import { type Newest, newest } from "./newest.ts";
+import { ofNewest } from "./newest.ts";
 import { DAY_MS } from "./sources/schema.ts";
 import { spotOf } from "./sources/spot.ts";
 
@@ -29,16 +29,7 @@ interface Costs {
   readonly assets: ReadonlyMap<string, Priced>;
 }
 
-/** A computed market is asked once for an instant. */
-const computed = new WeakMap<Newest, Costs>();
-
-async function costs(): Promise<Costs> {
-  const now = await newest();
-  if (now.stored) return now.stored;
-  const known = computed.get(now) ?? compute(now.seed, now.atMs);
-  computed.set(now, known);
-  return known;
-}
+const costs = ofNewest<Costs>(compute);
 
 function compute(seed: string, atMs: number): Costs {
   const assets = Assets.list().flatMap(({ symbol }) => {

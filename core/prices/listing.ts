@@ -3,22 +3,13 @@ import { fail } from "../kernel/errors.ts";
 import { PriceBook } from "./book.ts";
 import { type AssetPrice, type DetailedAssetPrice, describe, describeInDetail } from "./describe.ts";
 import { AssetNotFound } from "./errors.ts";
-import { type Newest, newest } from "./newest.ts";
+import { ofNewest } from "./newest.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { simulatedOf } from "./sources/computed.ts";
 
 /** Prices to show, with all that is known of them (spec 2, sections 2.4 and 4.4). */
 
-/** A computed market is asked once for an instant. */
-const computed = new WeakMap<Newest, Promise<Snapshot>>();
-
-async function latest(): Promise<Snapshot> {
-  const now = await newest();
-  if (now.stored) return now.stored;
-  const known = computed.get(now) ?? compute(now.seed, now.atMs);
-  computed.set(now, known);
-  return known;
-}
+const latest = ofNewest<Snapshot>(compute);
 
 async function compute(seed: string, atMs: number): Promise<Snapshot> {
   const book = new PriceBook(simulatedOf(seed));

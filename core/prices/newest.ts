@@ -20,7 +20,7 @@ const REFRESH_MS = 5000;
 const LOOK_AGAIN_MS = 250;
 
 /** What the feed stored, or the instant that the simulated market of a seed is to be asked for. */
-export type Newest =
+type Newest =
   | { readonly stored: Snapshot; readonly atMs: number }
   | { readonly stored: undefined; readonly atMs: number; readonly seed: string };
 
@@ -38,7 +38,7 @@ let cached: Cached | undefined;
  * The newest prices: one read at most, and none within the 5 seconds that they hold for; the same value then.
  * @throws SERVICE_UNAVAILABLE before the feed's first snapshot of a real source
  */
-export function newest(): Promise<Newest> {
+function newest(): Promise<Newest> {
   const nowMs = Clock.nowMs();
   const of = `${Table.tableName()}\n${sourceName()}`;
   if (cached?.of === of && cached.fromMs <= nowMs && nowMs < cached.untilMs) return cached.newest;
@@ -53,6 +53,25 @@ export function newest(): Promise<Newest> {
     },
   );
   return loading.newest;
+}
+
+/**
+ * Gives what is known of the newest prices: what the feed stored, or what `compute` makes of the simulated market,
+ * which is asked once for an instant.
+ * @returns what reads it. @throws then as `newest`, and what `compute` throws
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function ofNewest<T>(
+  compute: (seed: string, atMs: number) => T | Promise<T>,
+): () => Promise<Snapshot | T> {
+  const computed = new WeakMap<Newest, T | Promise<T>>();
+  return async () => {
+    const now = await newest();
+    if (now.stored) return now.stored;
+    const known = computed.get(now) ?? compute(now.seed, now.atMs);
+    computed.set(now, known);
+    return known;
+  };
 }
 
 async function load(nowMs: number): Promise<Newest> {
