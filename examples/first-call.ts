@@ -2,7 +2,7 @@ import { createClient, isSvcError } from "../sdk/src/index.ts";
 
 /** The first call: opens a wallet, and lists what there is. */
 
-const svc = createClient({ baseUrl: process.env["SVC_URL"] ?? "", apiKey: process.env["SVC_API_KEY"] });
+const svc = createClient({ baseUrl: process.env["SVC_URL"], apiKey: process.env["SVC_API_KEY"] });
 
 try {
   const { id } = await svc.post("/v1/wallets", { body: { asset: "EUR", label: "Till" } });

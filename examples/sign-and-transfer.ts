@@ -3,7 +3,7 @@ import { createClient } from "../sdk/src/index.ts";
 /** A transfer, signed by the client with the key's signing secret, and found again by its id. */
 
 const svc = createClient({
-  baseUrl: process.env["SVC_URL"] ?? "",
+  baseUrl: process.env["SVC_URL"],
   apiKey: process.env["SVC_API_KEY"],
   signingSecret: process.env["SVC_SIGNING_SECRET"],
 });

@@ -2,7 +2,7 @@ import { createClient } from "../sdk/src/index.ts";
 
 /** Swaps euros for the platform's token, for no less than it was quoted, and stakes some of it. */
 
-const svc = createClient({ baseUrl: process.env["SVC_URL"] ?? "", apiKey: process.env["SVC_API_KEY"] });
+const svc = createClient({ baseUrl: process.env["SVC_URL"], apiKey: process.env["SVC_API_KEY"] });
 
 const order = { asset_in: "EUR", asset_out: "YANI", amount_in: "100" };
 const quote = await svc.get("/v1/exchange/quotes", { params: { query: { ...order, slippage: "1" } } });

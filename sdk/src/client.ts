@@ -6,8 +6,8 @@ import type { paths } from "./schema.ts";
 import { type SendOptions, sender } from "./sending.ts";
 
 export interface ClientOptions extends SendOptions {
-  /** Where the platform is: `https://host`. */
-  readonly baseUrl?: string;
+  /** Where the platform is: `https://host`. There is none by itself: whoever is there gets the key. */
+  readonly baseUrl: string | undefined;
 }
 
 /** What an operation answers. */
@@ -39,11 +39,12 @@ export interface Client {
   list<P extends ListPath>(path: P, query?: QueryOf<P>): Listing<ItemOf<P>>;
 }
 
-/** The address of the platform where none is told. */
-const HERE = "http://localhost:3000";
-
-/** Makes a client. It keeps no state but its options: share it, or make many. */
-export function createClient({ baseUrl = HERE, ...options }: ClientOptions): Client {
+/**
+ * Makes a client. It keeps no state but its options: share it, or make many.
+ * @throws TypeError where `baseUrl` is no address of the web
+ */
+export function createClient({ baseUrl: told, ...options }: ClientOptions): Client {
+  const baseUrl = addressOf(told);
   const send = sender(options);
   const inner = createFetchClient<paths>({
     baseUrl,
@@ -77,6 +78,15 @@ export function createClient({ baseUrl = HERE, ...options }: ClientOptions): Cli
           >,
       ),
   };
+}
+
+/** @throws TypeError */
+function addressOf(told: string | undefined): string {
+  if (told === undefined || told === "")
+    throw new TypeError("createClient needs baseUrl, the platform's address: it is undefined or empty");
+  if (!/^https?:\/\/[^/]/i.test(told) || !URL.canParse(told))
+    throw new TypeError(`createClient needs baseUrl as https://host, not "${told}"`);
+  return told;
 }
 
 interface Init {

@@ -70,6 +70,19 @@ describe("the client", () => {
   });
 });
 
+describe("a client that is not told where the platform is", () => {
+  it.each([undefined, "", "svc.example", "localhost:3000", "ftp://svc.example", "https://"])(
+    "is none, and the error says so: %s",
+    (baseUrl) => {
+      const fetch = vi.fn();
+      expect(() => createClient({ apiKey: "svc_live_x", baseUrl, fetch })).toThrow(
+        /^createClient needs baseUrl/,
+      );
+      expect(fetch).not.toHaveBeenCalled();
+    },
+  );
+});
+
 describe("what is tried again", () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
@@ -92,6 +105,7 @@ describe("what is tried again", () => {
     const asked: { readonly at: number; readonly headers: Headers }[] = [];
     const svc = createClient({
       apiKey: "svc_test_x",
+      baseUrl: "https://svc.example",
       ...options,
       fetch: async (_, { headers }) => {
         asked.push({ at: Date.now(), headers: headers as Headers });

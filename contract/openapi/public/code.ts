@@ -14,6 +14,7 @@ interface Asked {
   /** As the document has it: `/v1/wallets/{id}`. */
   readonly path: string;
   readonly example: Example | undefined;
+  readonly server: string;
   /** With the example's values. */
   readonly url: string;
 }
@@ -28,7 +29,7 @@ export function codeSamples(
     encodeURIComponent(example?.params?.[name] ?? name.toUpperCase()),
   );
   const query = new URLSearchParams(example?.query).toString();
-  const asked = { spec, path, example, url: `${server}${filled}${query === "" ? "" : `?${query}`}` };
+  const asked = { spec, path, example, server, url: `${server}${filled}${query === "" ? "" : `?${query}`}` };
   return [
     { lang: "Shell", label: "curl", source: curl(asked) },
     { lang: "TypeScript", label: "TypeScript (@svc/sdk)", source: typescript(asked) },
@@ -64,22 +65,25 @@ function curl({ spec, example, url }: Asked): string {
   return [...signing, [`curl ${quoted(url)}`, ...flags].join(" \\\n  ")].join("\n");
 }
 
-function typescript({ spec, path, example }: Asked): string {
+function typescript({ spec, path, example, server }: Asked): string {
   const params = {
     ...(example?.params && Object.keys(example.params).length > 0 && { path: example.params }),
     ...(example?.query && Object.keys(example.query).length > 0 && { query: example.query }),
   };
-  const options = {
+  const asked = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(example?.body !== undefined && { body: example.body }),
   };
-  const given = Object.keys(options).length > 0 ? `, ${literal(options)}` : "";
-  const secrets = spec.signed
-    ? "{\n  apiKey: process.env.SVC_API_KEY,\n  signingSecret: process.env.SVC_SIGNING_SECRET,\n}"
-    : "{ apiKey: process.env.SVC_API_KEY }";
+  const given = Object.keys(asked).length > 0 ? `, ${literal(asked)}` : "";
+  const options = [
+    `baseUrl: ${json(server)}`,
+    "apiKey: process.env.SVC_API_KEY",
+    ...(spec.signed ? ["signingSecret: process.env.SVC_SIGNING_SECRET"] : []),
+  ];
   return `import { createClient } from "@svc/sdk";
 
-const svc = createClient(${secrets});
+const svc = createClient({
+${options.map((one) => `  ${one},\n`).join("")}});
 const answer = await svc.${spec.method.toLowerCase()}("${path}"${given});
 console.log(answer);`;
 }
