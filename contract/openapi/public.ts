@@ -17,7 +17,7 @@ import { webhooksOf } from "./webhooks.ts";
  * call it.
  */
 
-/** The routes of test mode alone: they are in the document of all families. */
+/** The routes of test mode alone: they are in the document of all families, and in the client's types. */
 const TEST_MODE = "/v1/test/";
 
 export interface Served {
@@ -25,10 +25,14 @@ export interface Served {
   readonly path: string;
 }
 
-/** What a version serves: its routes, and where. */
-export const servedIn = (routes: readonly RouteSpec[], version: Version): readonly Served[] =>
+/** What a version serves: its routes, and where. @param testMode with those of test mode alone */
+export const servedIn = (
+  routes: readonly RouteSpec[],
+  version: Version,
+  testMode = false,
+): readonly Served[] =>
   routes
-    .filter(({ family, path }) => family === "public" && !path.startsWith(TEST_MODE))
+    .filter(({ family, path }) => family === "public" && (testMode || !path.startsWith(TEST_MODE)))
     .flatMap((spec) => pathsOf(spec).map((path) => ({ spec, path })))
     .filter(({ path }) => path.startsWith(`/${version}/`));
 
@@ -149,14 +153,20 @@ const refTo = (code: string): Json => ({ $ref: `#/components/examples/${code}` }
 /**
  * @param server where the platform is
  * @param examples real answers, by the ids of operations
+ * @param testMode with the operations of test mode alone
  * @returns an OpenAPI 3.0.3 document
  */
 export function publicDocument(
   routes: readonly RouteSpec[],
   version: Version,
-  { server, release, examples }: { server: string; release: string; examples: Examples },
+  {
+    server,
+    release,
+    examples,
+    testMode,
+  }: { server: string; release: string; examples: Examples; testMode?: boolean },
 ): Json {
-  const served = servedIn(routes, version);
+  const served = servedIn(routes, version, testMode);
   const components = new Components({ openapi: "3.0.3", amounts: version });
   const paths: Record<string, Json> = {};
   for (const one of served)
