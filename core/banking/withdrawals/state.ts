@@ -6,7 +6,7 @@ import type { State, Withdrawal } from "./schema.ts";
 export interface Word {
   readonly state: Exclude<State, "requested">;
   readonly transactionId?: string | undefined;
-  /** How much was paid or came back, where it says so: cents of that currency. */
+  /** How much was paid or came back, where it says so: base units of that currency. */
   readonly money?: { readonly amountMinor: bigint; readonly currency: string } | undefined;
   /** Why nobody can tell how much was paid. */
   readonly problem?: string | undefined;
