@@ -46,11 +46,8 @@ export interface Cache {
   readonly by: "everyone" | "client";
 }
 
-/** Above this worth, sending money is confirmed (spec 1, section 8). */
-export const STEP_UP_ABOVE_EUR = 100;
-
 /**
- * Whether the caller confirms a request on the device: always, above a worth of 100 EUR (of `amount` and
+ * Whether the caller confirms a request on the device: always, above a worth of `STEP_UP_ABOVE_EUR` (of `amount` and
  * `currency` in its body), or in cases of which `when` tells people and which the handler knows: it then calls
  * `call.confirm()`.
  */

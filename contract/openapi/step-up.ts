@@ -1,4 +1,5 @@
-import { type RouteSpec, STEP_UP_ABOVE_EUR } from "../route.ts";
+import { STEP_UP_ABOVE_EUR } from "../../core/identity/step-up/schema.ts";
+import type { RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 
 /** How the document tells of confirmations. */

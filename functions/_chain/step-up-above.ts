@@ -1,11 +1,9 @@
-import type { Decimal } from "decimal.js";
 import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
-import { STEP_UP_ABOVE_EUR } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
+import { STEP_UP_ABOVE_EUR } from "../../core/identity/step-up/schema.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
-import { Exact } from "../../core/kernel/decimal/index.ts";
-import { fail, SvcError } from "../../core/kernel/errors.ts";
+import { fail } from "../../core/kernel/errors.ts";
 import { amountOf as inBaseUnits } from "../../core/ledger/amount.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
 import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
@@ -13,7 +11,7 @@ import { checkCovered } from "../../core/ledger/transfers/index.ts";
 import { ownAccount } from "../../core/ledger/transfers/own-account.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import * as Prices from "../../core/prices/index.ts";
+import { isWorthMore } from "../../core/prices/worth.ts";
 import { header, type Step } from "./middleware.ts";
 import { serving } from "./serve.ts";
 import { stateOf } from "./state.ts";
@@ -80,32 +78,8 @@ const sent = z.object({
   fromAccountId: z.string().optional(),
 });
 
-/** Whether what a body sends is worth more than 100 EUR. What cannot be valued counts as more. */
+/** Whether what a body sends is worth so much that it is confirmed. What cannot be valued counts as more. */
 export async function isAbove(body: unknown): Promise<boolean> {
   const { data } = sent.safeParse(body);
-  const amount = data && amountOf(data.amount);
-  if (!data || !amount) return true;
-  const unit = await priceOf(data.currency);
-  return unit === undefined || amount.times(unit).gt(STEP_UP_ABOVE_EUR);
-}
-
-function amountOf(written: string | number): Exact | undefined {
-  try {
-    const amount = new Exact(written);
-    return amount.isFinite() && amount.gte(0) ? amount : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What one unit is worth in EUR; undefined where nobody knows at the moment. */
-async function priceOf(currency: string): Promise<Decimal | undefined> {
-  const asset = Assets.find(currency);
-  if (!asset || asset.symbol === "EUR") return asset && new Exact(1);
-  try {
-    return (await Prices.current(asset.symbol)).eur;
-  } catch (error) {
-    if (error instanceof SvcError) return undefined;
-    throw error;
-  }
+  return data === undefined || isWorthMore(data, STEP_UP_ABOVE_EUR);
 }

@@ -1,5 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
@@ -23,8 +24,8 @@ import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
  * leaves an order for the bank, in one transaction; `order.ts` hands it over, `follow.ts` does what the bank says of it.
  */
 
-/** Above this, sending money is confirmed (spec 1, section 8), in cents. */
-const CONFIRMED_ABOVE_MINOR = 100_00n;
+/** Above this, a withdrawal is confirmed, in cents. */
+const CONFIRMED_ABOVE_MINOR = BigInt(STEP_UP_ABOVE_EUR) * 100n;
 
 /**
  * Asks for a withdrawal.
