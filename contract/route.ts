@@ -156,6 +156,11 @@ export interface RouteSpec {
    * Refusals in the words of a protocol that it speaks instead of its family's envelope, by their status.
    */
   readonly refusals?: Readonly<Record<number, ResponseSpec>>;
+  /**
+   * What errors of core call otherwise than this route does, by core's name; only of the public API, where every other
+   * name is core's in snake_case.
+   */
+  readonly names?: Readonly<Record<string, string>>;
   /** Errors it can give beside those that its auth, limit and input imply. */
   readonly errors?: readonly ErrorDefinition[];
   readonly grants?: Grants;

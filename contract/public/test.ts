@@ -82,6 +82,7 @@ export const faucet = route({
   description: "Brings money in from nowhere. The wallet of that asset is opened where there is none.",
   scope: "wallets:write",
   idempotent: true,
+  names: { assetSymbol: "asset" },
   request: { body: z.strictObject({ asset: symbol, amount }) },
   responses: { 201: { description: "The money is there", body: faucetGrant } },
   errors: [TestKeyRequired, UnsupportedAsset, InvalidAmount, WalletLimit, InsufficientBalance],

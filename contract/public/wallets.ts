@@ -49,6 +49,7 @@ export const create = route({
   description: "A wallet is opened empty. There is one per asset, and at most 10.",
   scope: "wallets:write",
   idempotent: true,
+  names: { assetSymbol: "asset" },
   request: { body: z.strictObject({ asset: symbol, label: label.optional() }) },
   responses: { 201: { description: "The new wallet", body: wallet } },
   errors: [WalletExists, WalletLimit, UnsupportedAsset],

@@ -523,7 +523,7 @@ describe("errors", () => {
     "of ours show the request's id in the envelope of %s",
     (one) => {
       for (const thrown of [new Error("hunter2"), fail(Unavailable)]) {
-        const { body } = renderError(one, publicError(thrown, "req_one"), "req_one");
+        const { body } = renderError({ family: one }, publicError(thrown, "req_one"), "req_one");
         expect(body).toContain("req_one");
         expect(body).not.toContain("hunter2");
       }

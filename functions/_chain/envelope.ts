@@ -20,6 +20,7 @@ import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts
 import { log } from "../../core/platform/log.ts";
 import { challengeOf } from "./challenge.ts";
 import { header, type Step } from "./middleware.ts";
+import { inPublicNames } from "./naming.ts";
 import { readerOf } from "./reader.ts";
 import { stateOf } from "./state.ts";
 
@@ -159,14 +160,18 @@ export function publicError(error: unknown, requestId: string): SvcError {
   });
 }
 
-/** The response of an error in a family's envelope. */
+/**
+ * The response of an error in a family's envelope.
+ * @param isRead whether it is of a request that was read, as the route's schemas have it
+ */
 export function renderError(
-  family: Family,
+  { family, names }: Pick<RouteSpec, "family" | "names">,
   error: SvcError,
   requestId: string,
-  language: Language = "en",
+  { language = "en", isRead = false }: { readonly language?: Language; readonly isRead?: boolean } = {},
 ): APIGatewayProxyStructuredResultV2 {
-  const told = error.in(language);
+  const named = family === "public" ? inPublicNames(error, names, isRead) : error;
+  const told = named.in(language);
   const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
     statusCode: statusIn(family, error),
@@ -201,7 +206,7 @@ function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {
 
 export const envelope = (spec: RouteSpec): Step => ({
   onError: (request) => {
-    const { requestId } = stateOf(request.event);
+    const { requestId, isRead = false } = stateOf(request.event);
     if (request.error instanceof SignInRequired) {
       request.response = { statusCode: 302, headers: { location: request.error.location } };
       return;
@@ -216,7 +221,8 @@ export const envelope = (spec: RouteSpec): Step => ({
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
     const { language } = readerOf(request.event, spec);
-    const response = renderError(spec.family, advised(error, spec, request.event), requestId, language);
+    const told = advised(error, spec, request.event);
+    const response = renderError(spec, told, requestId, { language, isRead });
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

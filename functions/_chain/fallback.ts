@@ -89,7 +89,7 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   const error = fail(NotFound, {
     message: text(`There is nothing at ${event.rawPath}.`, `Il n'y a rien à l'adresse ${event.rawPath}.`),
   });
-  return renderError(family, error, stateOf(event).requestId, reader.language);
+  return renderError({ family }, error, stateOf(event).requestId, { language: reader.language });
 }
 
 export const handler: Handler = middy<

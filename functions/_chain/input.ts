@@ -40,8 +40,9 @@ export const input = (spec: RouteSpec): Step => ({
     if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
     state.expand = expansionsOf(spec, event);
     if (query) state.query = check(query, within(queryOf(spec, event), "query", family), "query", family);
-    if (form && (mediaType(event) === FILES_TYPE || !body)) return;
-    if (body && !raw) state.body = check(body, await readBody(spec, request), "body", family);
+    const isForm = form && (mediaType(event) === FILES_TYPE || !body);
+    if (body && !raw && !isForm) state.body = check(body, await readBody(spec, request), "body", family);
+    state.isRead = true;
   },
 });
 

@@ -20,6 +20,6 @@ export function wrongMethod(
   );
   const { language } = readerOf(event, spec);
   const error = fail(MethodNotAllowed, { message });
-  const response = renderError(spec.family, error, stateOf(event).requestId, language);
+  const response = renderError(spec, error, stateOf(event).requestId, { language });
   return { ...response, headers: { ...response.headers, allow: methods.join(", ") } };
 }

@@ -51,7 +51,7 @@ export function socketHandler(id: string, run: (event: SocketEvent) => Promise<v
     } catch (error) {
       const { requestId } = event.requestContext;
       const shown = publicError(error, requestId);
-      const response = renderError("defi", shown, requestId);
+      const response = renderError({ family: "defi" }, shown, requestId);
       finish(id, event, startedMs, response.statusCode ?? 500, shown.cause ?? shown);
       if (shown.is(Internal)) throw error;
       return response;

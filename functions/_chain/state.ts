@@ -21,6 +21,8 @@ export interface State {
   problem?: ErrorDefinition;
   /** The note of the key's use, which the answer waits for. */
   noted?: Promise<void>;
+  /** Whether the parameters, query and body were read by the route's schemas. */
+  isRead?: boolean;
   params?: unknown;
   query?: unknown;
   /** The fields of the answer that are to be expanded. */

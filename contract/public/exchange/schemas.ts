@@ -102,9 +102,26 @@ export const removed = object("liquidity_removal", {
   position: position.meta({ description: "With what is left of it" }),
 });
 
+/** A pair's base is the first of core's tokens, its quote the second. */
+const names = {
+  token: "asset",
+  tokens: "assets",
+  tokenIn: "asset_in",
+  tokenOut: "asset_out",
+  amount0: "base_amount",
+  amount1: "quote_amount",
+  minAmount0: "min_base_amount",
+  minAmount1: "min_quote_amount",
+  reserve0: "base_reserve",
+  reserve1: "quote_reserve",
+  lpTokens: "shares",
+  pairId: "pair",
+} as const;
+
 /** What the routes that read, and those that write, state alike. */
-export const reading = { scope: "exchange:read", grants: { table: "read" } } as const;
+export const reading = { scope: "exchange:read", grants: { table: "read" }, names } as const;
 export const writing = {
+  names,
   scope: "exchange:write",
   idempotent: true,
   grants: { table: "write" },

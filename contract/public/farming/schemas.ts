@@ -80,8 +80,10 @@ export const harvested = position
   .meta({ id: "HarvestedFarmingPosition" });
 
 /** What the routes that read, and those that write, state alike. */
-export const reading = { scope: "farming:read", grants: { table: "read" } } as const;
+const names = { farmId: "farm", amount: "shares" } as const;
+export const reading = { scope: "farming:read", grants: { table: "read" }, names } as const;
 export const writing = {
+  names,
   scope: "farming:write",
   idempotent: true,
   grants: { table: "write" },

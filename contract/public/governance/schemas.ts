@@ -68,8 +68,15 @@ export const delegation = object("delegation", {
 });
 
 /** What the routes that read, and those that write, state alike. */
-export const reading = { scope: "governance:read", grants: { table: "read" } } as const;
+const names = {
+  delegatee: "delegate",
+  startTime: "starts_at",
+  endTime: "ends_at",
+  snapshotTime: "snapshot_at",
+} as const;
+export const reading = { scope: "governance:read", grants: { table: "read" }, names } as const;
 export const writing = {
+  names,
   scope: "governance:write",
   idempotent: true,
   grants: { table: "write" },

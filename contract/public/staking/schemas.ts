@@ -103,8 +103,10 @@ export const rewards = list(reward).extend({
 });
 
 /** What the routes that read, and those that write, state alike. */
-export const reading = { scope: "staking:read", grants: { table: "read" } } as const;
+const names = { poolId: "pool", positionId: "position", unlockDate: "unlocks_at" } as const;
+export const reading = { scope: "staking:read", grants: { table: "read" }, names } as const;
 export const writing = {
+  names,
   scope: "staking:write",
   idempotent: true,
   grants: { table: "write" },

@@ -9,8 +9,8 @@ export const PairNotFound = defineError(
 export const IdenticalTokens = defineError(
   "IDENTICAL_TOKENS",
   "invalid",
-  "tokenIn and tokenOut are the same token. Choose two different ones.",
-  "tokenIn et tokenOut sont le même jeton. Choisissez-en deux différents.",
+  "A token is not swapped for itself. Choose two different ones.",
+  "Un jeton ne s'échange pas contre lui-même. Choisissez-en deux différents.",
 );
 export const InvalidSlippage = defineError(
   "INVALID_SLIPPAGE",

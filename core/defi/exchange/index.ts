@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { priceImpact, routeFee, tokensOf } from "./engine/route.ts";
@@ -35,11 +36,13 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
   const [tokenIn, tokenOut] = tokensOfSwap(request.tokenIn, request.tokenOut);
   const slippage = slippageOf(request.slippage);
   const isExactOut = request.amountOut !== undefined;
+  const field = isExactOut ? "amountOut" : "amountIn";
   const amount = isExactOut
-    ? amountOf("amountOut", request.amountOut, tokenOut.decimals)
-    : amountOf("amountIn", request.amountIn ?? "0", tokenIn.decimals);
+    ? amountOf(field, request.amountOut, tokenOut.decimals)
+    : amountOf(field, request.amountIn ?? "0", tokenIn.decimals);
   const exchange = await readExchange(mode);
-  const route = (isExactOut ? bestExactOut : bestExactIn)(exchange, tokenIn, tokenOut, amount);
+  const best = isExactOut ? bestExactOut : bestExactIn;
+  const route = Money.inField(field, () => best(exchange, tokenIn, tokenOut, amount));
   return {
     tokenIn,
     tokenOut,

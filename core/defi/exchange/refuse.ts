@@ -25,7 +25,11 @@ export function tokenOf(symbol: string): Token {
 /** @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
 export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Token, Token] {
   const [tokenIn, tokenOut] = [tokenOf(symbolIn), tokenOf(symbolOut)];
-  if (tokenIn.symbol === tokenOut.symbol) throw fail(IdenticalTokens, { details: { token: tokenIn.symbol } });
+  if (tokenIn.symbol === tokenOut.symbol) {
+    const { symbol } = tokenOut;
+    const message = inBoth(`must be another than ${symbol}`, `doit être un autre que ${symbol}`);
+    throw fail(IdenticalTokens, { details: { token: symbol, fields: [{ field: "tokenOut", message }] } });
+  }
   return [tokenIn, tokenOut];
 }
 
@@ -56,7 +60,13 @@ export function slippageOf(percent: string): Money.Fraction {
   const units =
     match === undefined ? undefined : Money.parse(match.replace(/^0+(?=\d)/, ""), SLIPPAGE_DECIMALS);
   if (units === undefined || units > MAX_PERCENT * whole) {
-    throw fail(InvalidSlippage, { details: { slippage: percent.slice(0, 20) } });
+    const message = inBoth(
+      'must be a percentage from 0 to 50 with at most 4 decimals, such as "0.5"',
+      'doit être un pourcentage de 0 à 50 avec 4 décimales au plus, comme "0.5"',
+    );
+    throw fail(InvalidSlippage, {
+      details: { slippage: percent.slice(0, 20), fields: [{ field: "slippage", message }] },
+    });
   }
   return [units, 100n * whole];
 }

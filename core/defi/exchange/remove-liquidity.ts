@@ -64,7 +64,9 @@ export async function removeLiquidity(
     Ledger.post(needs, async (snapshot) => {
       const situation = situationOf(actor, pair, snapshot, await prices);
       mustOwn(situation, liquidity);
-      const burned = orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE));
+      const burned = Money.inField("lpTokens", () =>
+        orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE)),
+      );
       postable(burned.amount0, burned.amount1, burned.feeLiquidity);
       mustPay(pair, burned, least);
       return draftOf(situation, liquidity, burned);

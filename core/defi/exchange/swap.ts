@@ -94,7 +94,7 @@ function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["ro
   const amountIn = amountOf("amountIn", request.amountIn, tokenIn.decimals);
   const least = leastOf("minAmountOut", request.minAmountOut, tokenOut.decimals);
   return (exchange) => {
-    const route = bestExactIn(exchange, tokenIn, tokenOut, amountIn);
+    const route = Money.inField("amountIn", () => bestExactIn(exchange, tokenIn, tokenOut, amountIn));
     if (route.amountOut >= least) return route;
     throw fail(SlippageExceeded, {
       details: {
@@ -110,7 +110,7 @@ function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Orde
   const amountOut = amountOf("amountOut", request.amountOut, tokenOut.decimals);
   const most = amountOf("maxAmountIn", request.maxAmountIn, tokenIn.decimals);
   return (exchange) => {
-    const route = bestExactOut(exchange, tokenIn, tokenOut, amountOut);
+    const route = Money.inField("amountOut", () => bestExactOut(exchange, tokenIn, tokenOut, amountOut));
     if (route.amountIn <= most) return route;
     throw fail(SlippageExceeded, {
       details: {

@@ -45,8 +45,8 @@ export const PositionNotFound = defineError(
 export const PositionLocked = defineError(
   "POSITION_LOCKED",
   "invalid",
-  "The position is still locked. Wait for its unlock date, or accept the penalty with forceEarly.",
-  "Ce placement est encore bloqué. Attendez sa date de déblocage, ou acceptez la pénalité avec forceEarly.",
+  "The position is still locked. Wait for its unlock date, or take it back early and accept the penalty.",
+  "Ce placement est encore bloqué. Attendez sa date de déblocage, ou retirez-le par anticipation en acceptant la pénalité.",
 );
 export const StakeIsVoting = defineError(
   "STAKE_IS_VOTING",

@@ -14,8 +14,9 @@ import type { NewSplit } from "./schema.ts";
 const PLACES = 4;
 const WHOLE = 100n * 10n ** BigInt(PLACES);
 
-const refuse = (message: Text, details: Readonly<Record<string, unknown>> = {}) =>
-  fail(InvalidSplit, { message, details });
+/** @param index of the part that is refused; null where it is all of them */
+const refuse = (field: string, message: Text, index: number | null) =>
+  fail(InvalidSplit, { message, details: { index, fields: [{ field, message }] } });
 
 const inPlaces = (percent: string): bigint => {
   const [units = "0", places = ""] = percent.split(".");
@@ -37,18 +38,19 @@ export function partsOf({ decimals }: Asset, { amount, parts }: Omit<NewSplit, "
   const rest = parts.findIndex((one) => one.rest);
   const shares = shareOut(whole, percents);
   const left = whole - named - sumOf(shares);
-  if (left !== 0n && (rest < 0 || left < 0n)) throw refuse(unequal(left > 0n), { index: null });
+  if (left !== 0n && (rest < 0 || left < 0n)) throw refuse("splits", unequal(left > 0n), null);
   const amounts = parts.map((_, index) =>
     index === rest ? left : (fixed[index] ?? 0n) + (shares[index] ?? 0n),
   );
   const empty = amounts.indexOf(0n);
   if (empty >= 0)
     throw refuse(
+      `splits.${empty}`,
       text(
         `splits.${empty} would get nothing: send more, or leave it out.`,
         `splits.${empty} ne recevrait rien : envoyez plus, ou retirez-le.`,
       ),
-      { index: empty },
+      empty,
     );
   return amounts;
 }

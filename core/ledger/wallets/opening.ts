@@ -2,6 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -24,8 +25,10 @@ type Owner = Pick<UserActor, "userId"> & Partial<Pick<UserActor, "mode">>;
 export function assetOf(assetSymbol: string): Assets.Asset {
   const asset = Assets.find(assetSymbol);
   if (asset) return asset;
+  const supported = Assets.list().map((one) => one.symbol);
+  const message = text(`must be one of ${supported.join(", ")}`, `doit être l'un de ${supported.join(", ")}`);
   throw fail(UnsupportedAsset, {
-    details: { assetSymbol, supported: Assets.list().map((one) => one.symbol) },
+    details: { fields: [{ field: "assetSymbol", message }], assetSymbol, supported },
   });
 }
 
