@@ -22,7 +22,7 @@ export interface Attempt {
   readonly key: string;
   /** As the first try found it: an account may come of age before the next. */
   readonly needsApproval: boolean;
-  /** What of it counts against the payer's limits, as `room.ts` writes it; empty where nothing does. */
+  /** What of it counts against the payer's limits, as `limit-count.ts` writes it; empty where nothing does. */
   readonly counted: string;
   /** When the first of several tries was; undefined where this is it, or nobody can try again. */
   readonly before: string | undefined;

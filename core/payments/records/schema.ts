@@ -119,7 +119,7 @@ const stored = z.object({
   savebackMinor: z.bigint().optional(),
   /**
    * What of it counts against what its payer may bring in: its worth in cents of a euro when it was asked for, how
-   * much of that counts now, and when it was counted (`payments/room.ts`).
+   * much of that counts now, and when it was counted (`payments/limit-count.ts`).
    */
   counted: z.object({ fullCents: z.bigint(), cents: z.bigint(), at: z.string() }).optional(),
   /** How many things of it were told to webhooks: each has its number. */
