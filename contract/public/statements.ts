@@ -20,9 +20,12 @@ export const read = route({
     "What moved in the wallet from `from` (included) to `to` (excluded; now, unless told), the oldest first, with what it had before and after. " +
     "It is final once `to` lies a minute back.\n\n" +
     "The lines are a chain. The `hash` of each is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: " +
-    '`["svc.ledger.line/1", wallet, sequence, entry, entry_hash, type, available_change, locked_change, available, locked, created_at, ' +
+    '`["svc.ledger.line/1", wallet, sequence, entry, entry_hash, ledger_type, available_change, locked_change, available, locked, created_at, ' +
     "previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, of a wallet's first one `0x` and 64 zeros. " +
-    "`entry_hash` covers the whole entry, with what of it is others'. `verifyStatement` of the client recomputes all of it.",
+    "`entry_hash` covers the whole entry, with what of it is others'. The wallet's id ends with its asset, so the hash covers that too; " +
+    "`amount` and `balance` are sums of what it covers. It covers neither `type` nor `counterparty`.\n\n" +
+    "A page begins with `page_opening`, the statement with `opening`: of the first page they are the same. `verifyStatement` of the client " +
+    "verifies a page in itself, and all pages in their order.",
   scope: "wallets:read",
   request: {
     params: z.object({ id: walletId }),

@@ -2,9 +2,10 @@ import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import { isLive, type UserActor } from "../identity/actor.ts";
 import { fail } from "../kernel/errors.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
+import type { RunningLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
 import { owned } from "../ledger/wallets/owned.ts";
-import { ofLine } from "./lines.ts";
+import { kindsOfEntries, ofLine } from "./lines.ts";
 import { Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
@@ -66,6 +67,16 @@ export async function show(
     if (record) return ofRecord(record, related);
     const entry = related.entry(line?.entryId);
     return line && entry && ofLine(line, entry, related);
+  });
+}
+
+/** What the history calls each of these lines, those too that it tells of elsewhere. */
+export async function typesOf(lines: readonly RunningLine[]): Promise<Kind[]> {
+  const related = await readRelated(lines, []);
+  return lines.map((line) => {
+    const entry = related.entry(line.entryId);
+    if (!entry) throw new TypeError(`the journal has no entry ${line.entryId}`);
+    return ofLine(line, entry, related)?.type ?? kindsOfEntries[entry.type];
   });
 }
 

@@ -10,7 +10,7 @@ import { ofWithdrawal } from "./withdrawals.ts";
 
 /** Lines of accounts' histories: all that has moved in them. */
 
-const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
+export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   DEPOSIT: "adjustment",
   WITHDRAWAL: "adjustment",
   TRANSFER: "transfer",

@@ -19,10 +19,12 @@ export interface StatementStanding {
   readonly hash: string;
 }
 
+/** A line. `type` and `counterparty` are in words for people, which no hash covers. */
 export interface StatementLine {
+  readonly id: string;
   readonly sequence: string;
   readonly entry: string;
-  readonly type: string;
+  readonly ledger_type: string;
   readonly amount: Sum;
   readonly available_change: Sum;
   readonly locked_change: Sum;
@@ -35,13 +37,19 @@ export interface StatementLine {
   readonly created_at: string;
 }
 
-/** A statement: one page, or the lines of all its pages together. */
+/** A page of a statement. */
 export interface Statement {
   readonly wallet: string;
+  readonly asset: string;
+  readonly from: string;
+  readonly to: string;
+  /** Before the first line of all pages. */
   readonly opening: StatementStanding;
+  /** Before the first line of this page. */
+  readonly page_opening: StatementStanding;
   readonly closing: StatementStanding;
   readonly data: readonly StatementLine[];
-  /** Whether lines are missing at its end: then what it closes with is not reached, and not compared. */
+  /** Whether there is another page: then what the statement closes with is not reached, and not compared. */
   readonly has_more?: boolean;
 }
 
@@ -53,26 +61,90 @@ export interface StatementProblem {
 
 /**
  * Recomputes a statement.
+ *
+ * The hash of a line covers the wallet's id and the line's `sequence`, `entry`, `entry_hash`, `ledger_type`,
+ * `available_change`, `locked_change`, `available`, `locked`, `created_at` and `previous_hash`. Held against those are
+ * `asset` everywhere (the wallet's id ends with it), `amount`, `balance`, the line's `id`, the statement's times and
+ * what it opens and closes with. Nothing covers `type`, `counterparty`, `livemode` and `current`.
+ * @param statement a page, which is verified in itself; or the pages in their order from the first one on, which are
+ *   verified as the whole
  * @returns the first thing that does not hold; undefined where all does
  */
-export async function verifyStatement(statement: Statement): Promise<StatementProblem | undefined> {
-  const { wallet, opening, closing, data, has_more: isPart = false } = statement;
-  const begun = sums(opening, null);
-  if (begun) return begun;
-  let before: Pick<StatementStanding, "available" | "locked" | "sequence" | "hash"> = opening;
+export async function verifyStatement(
+  statement: Statement | readonly Statement[],
+): Promise<StatementProblem | undefined> {
+  if (!isList(statement)) return pageFrom(beginningOf(statement), statement);
+  const [first] = statement;
+  if (!first) return { line: null, problem: "there is no page" };
+  let before: Before = first.opening;
+  for (const page of statement) {
+    const isNext =
+      page.wallet === first.wallet &&
+      isSame(page.opening, first.opening) &&
+      isSame(page.page_opening, before);
+    if (!isNext) {
+      const line = page.data[0]?.sequence ?? null;
+      return { line, problem: "its page does not begin where the one before ends" };
+    }
+    const found = await pageFrom(before, page);
+    if (found) return found;
+    before = page.data.at(-1) ?? before;
+  }
+  return undefined;
+}
+
+const isList = (given: Statement | readonly Statement[]): given is readonly Statement[] =>
+  Array.isArray(given);
+
+/** Of a later page what stands before it; the lines of all pages in one begin where the statement does. */
+const beginningOf = ({ opening, page_opening: own, data }: Statement): Before =>
+  data[0] && BigInt(data[0].sequence) === BigInt(opening.sequence) + 1n ? opening : own;
+
+async function pageFrom(begin: Before, statement: Statement): Promise<StatementProblem | undefined> {
+  const { wallet, opening, page_opening: own, closing, data, has_more: isPart = false } = statement;
+  const stated = ofAsset(statement) ?? sums(opening, null) ?? sums(own, null) ?? sums(closing, null);
+  if (stated) return stated;
+  let before = begin;
   for (const line of data) {
-    const found = follows(before, line) ?? sums(line, line.sequence) ?? (await hashed(wallet, line));
+    const found =
+      follows(before, line) ??
+      sums(line, line.sequence) ??
+      isOf(statement, line) ??
+      (await hashed(wallet, line));
     if (found) return found;
     before = line;
   }
-  if (isPart) return undefined;
-  const isReached =
-    closing.sequence === before.sequence &&
-    closing.hash === before.hash &&
-    equal(closing.available, before.available) &&
-    equal(closing.locked, before.locked);
-  if (!isReached) return { line: null, problem: "the lines do not come to what the statement closes with" };
-  return sums(closing, null);
+  return isPart || isSame(closing, before)
+    ? undefined
+    : { line: null, problem: "the lines do not come to what the statement closes with" };
+}
+
+/** Whether all is of the asset that the wallet's id names: the hashes cover the id. */
+function ofAsset({ wallet, asset, ...rest }: Statement): StatementProblem | undefined {
+  if (!wallet.endsWith(`_${asset.toLowerCase()}`))
+    return { line: null, problem: `${asset} is not the asset of ${wallet}` };
+  const isMeant = (...all: readonly Sum[]) => all.every((one) => one.asset === asset);
+  const standings = [rest.opening, rest.page_opening, rest.closing];
+  if (!standings.every((one) => isMeant(one.balance, one.available, one.locked)))
+    return { line: null, problem: "it is of another asset than its wallet" };
+  const wrong = rest.data.find(
+    (one) =>
+      !isMeant(one.amount, one.available_change, one.locked_change) ||
+      !isMeant(one.balance, one.available, one.locked),
+  );
+  return wrong && { line: wrong.sequence, problem: "it is of another asset than its wallet" };
+}
+
+/** Whether a line has the name that its entry gives it, and is of the statement's time. */
+function isOf({ asset, from, to }: Statement, line: StatementLine): StatementProblem | undefined {
+  const at = Date.parse(line.created_at);
+  const problem =
+    line.id !== `${line.entry}_${asset.toLowerCase()}`
+      ? "its id is not that of its entry"
+      : !(at >= Date.parse(from) && at < Date.parse(to))
+        ? "it is not of the statement's time"
+        : undefined;
+  return problem === undefined ? undefined : { line: line.sequence, problem };
 }
 
 type Before = Pick<StatementStanding, "available" | "locked" | "sequence" | "hash">;
@@ -107,7 +179,7 @@ async function hashed(wallet: string, line: StatementLine): Promise<StatementPro
     line.sequence,
     line.entry,
     line.entry_hash,
-    line.type,
+    line.ledger_type,
     line.available_change.value,
     line.locked_change.value,
     line.available.value,
@@ -137,3 +209,9 @@ function adds(a: Sum, b: Sum, sum: Sum): boolean {
 }
 
 const equal = (a: Sum, b: Sum): boolean => a.value === b.value && a.asset === b.asset;
+
+const isSame = (a: Before, b: Before): boolean =>
+  a.sequence === b.sequence &&
+  a.hash === b.hash &&
+  equal(a.available, b.available) &&
+  equal(a.locked, b.locked);

@@ -24,10 +24,8 @@ let benId: string;
 let began: string;
 
 interface Page extends Statement {
-  readonly from: string;
-  readonly to: string;
   readonly current: Statement["closing"];
-  readonly data: readonly (StatementLine & { readonly counterparty: string | null })[];
+  readonly data: readonly (StatementLine & { readonly type: string; readonly counterparty: string | null })[];
   readonly next_cursor: string | null;
 }
 
@@ -91,6 +89,8 @@ describe("a statement", () => {
     await Ledger.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
     const query = { limit: "100", cursor: first.next_cursor ?? "" };
     const rest = (await pageOf(query)).body;
+    expect(await verifyStatement(rest)).toBeUndefined();
+    expect(await verifyStatement([first, rest])).toBeUndefined();
     const both = { ...rest, data: [...first.data, ...rest.data] };
     expect(both.data.length).toBe(10);
     expect(await verifyStatement(both)).toBeUndefined();
@@ -107,6 +107,64 @@ describe("a statement", () => {
     expect(part.opening.hash).toBe(part.data[0]?.previous_hash);
   });
 
+  it("verifies page by page, whichever is asked for, and as the pages in their order; not with one left out, twice or moved", async () => {
+    const pages: Page[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.next_cursor)
+      pages.push((await pageOf({ limit: "3", ...(cursor && { cursor }) })).body);
+    expect(pages).toHaveLength(4);
+    const [a, b, c, d] = pages as [Page, Page, Page, Page];
+    for (const page of pages) {
+      expect(await verifyStatement(page)).toBeUndefined();
+      expect(page.opening).toEqual(a.opening);
+      expect(page.page_opening.hash).toBe(page.data[0]?.previous_hash);
+    }
+    expect(a.page_opening).toEqual(a.opening);
+    expect(await verifyStatement(pages)).toBeUndefined();
+    expect(await verifyStatement([a, b])).toBeUndefined();
+    for (const wrong of [[], [b, c, d], [a, c, d], [a, a, b, c, d], [b, a, c, d], [a, b, d]])
+      expect(await verifyStatement(wrong)).toBeDefined();
+    const standing = { ...b.page_opening, balance: b.page_opening.locked, available: b.page_opening.locked };
+    expect(await verifyStatement({ ...b, page_opening: standing })).toBeDefined();
+    const left = { ...b, data: b.data.slice(1) };
+    expect(await verifyStatement(left)).toMatchObject({
+      problem: expect.stringContaining("a line is missing"),
+    });
+  });
+
+  it("of which the asset is another one does not verify, wherever it is said; nor with other times or ids", async () => {
+    const all = await whole("100");
+    const text = JSON.stringify(all);
+    const everywhere = JSON.parse(text.replaceAll('"EUR"', '"BTC"')) as Page;
+    expect(await verifyStatement(everywhere)).toMatchObject({ problem: expect.stringContaining("BTC") });
+    for (const part of text.matchAll(/"EUR"/g)) {
+      const [before, behind] = [text.slice(0, part.index), text.slice(part.index + part[0].length)];
+      // What the wallet has now is of no line.
+      if (/"current":\{[^}]*(\}[^}]*){0,2}$/.test(before)) continue;
+      expect(await verifyStatement(JSON.parse(`${before}"BTC"${behind}`) as Page)).toBeDefined();
+    }
+    const { created_at: first = "" } = all.data[0] ?? {};
+    expect(await verifyStatement({ ...all, to: first })).toBeDefined();
+    expect(await verifyStatement({ ...all, from: all.to })).toBeDefined();
+    const data = all.data.map((line, at) => (at === 1 ? { ...line, id: "txn_elsewhere_eur" } : line));
+    expect(await verifyStatement({ ...all, data })).toMatchObject({
+      problem: "its id is not that of its entry",
+    });
+    expect(await verifyStatement({ ...all, wallet: all.wallet.replace(/eur$/, "btc") })).toBeDefined();
+  });
+
+  it("calls what moved by the words of the wallet's transactions", async () => {
+    const { data } = await whole("100");
+    const { body } = await ada.get<{ data: { id: string; type: string }[] }>(
+      `/v2/wallets/${wallet}/transactions?limit=100`,
+    );
+    const types = new Map(body.data.map(({ id, type }) => [id, type]));
+    for (const { id, type } of data) expect(type, id).toBe(types.get(id));
+    expect(new Set(data.map(({ type }) => type))).toEqual(
+      new Set(["adjustment", "transfer", "hold", "release"]),
+    );
+    expect(data.find(({ type }) => type === "hold")?.ledger_type).toBe("LOCK");
+  });
+
   it("shows nothing of the other side, whose part its hashes cover all the same", async () => {
     const { body } = await pageOf({ limit: "100" });
     const text = JSON.stringify(body);
@@ -119,11 +177,11 @@ describe("a statement", () => {
   it("in which anything is changed, left out, added or moved does not verify", async () => {
     const all = await whole("100");
     const fields = [
-      ...["sequence", "entry", "type", "entry_hash", "previous_hash", "hash", "created_at"],
+      ...["id", "sequence", "entry", "ledger_type", "entry_hash", "previous_hash", "hash", "created_at"],
       ...["amount", "available_change", "locked_change", "balance", "available", "locked"],
     ] as const;
     const other = (line: StatementLine, field: string): StatementLine => {
-      const value = line[field as "type"] as unknown;
+      const value = line[field as "entry"] as unknown;
       if (field === "sequence") return { ...line, sequence: String(BigInt(line.sequence) + 1n) };
       if (typeof value === "string")
         return { ...line, [field]: `${value.slice(0, -1)}${value.endsWith("1") ? "2" : "1"}` };

@@ -36,6 +36,8 @@ export interface Statement {
   readonly from: string;
   readonly to: string;
   readonly opening: Standing;
+  /** What stood before the first of these lines: on the first page, the opening. */
+  readonly pageOpening: Standing;
   readonly closing: Standing;
   /** What the wallet has now: its last line is the end of the chain. */
   readonly now: Standing;
@@ -56,9 +58,10 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   const { from, to, fromMs, toMs } = timesOf(asked, last);
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
-  const [opening, before, page] = await Promise.all([
+  const [opening, before, lineBefore, page] = await Promise.all([
     standingAt(ref, fromMs - 1),
     standingAt(ref, toMs - 1),
+    last && Table.get({ pk, sk: last.sk }),
     Table.query({
       pk,
       from: lineTime(fromMs),
@@ -67,6 +70,8 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
       after: last && { pk, sk: last.sk },
     }),
   ]);
+  if (last && !lineBefore) throw wrongCursor();
+  const pageOpening = lineBefore ? standingAfter(historyItem.parse(lineBefore)) : opening;
   const lines = page.items.slice(0, limit).map((item) => historyItem.parse(item));
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
@@ -74,7 +79,7 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   // What is read together is not of one instant: what the last page ends with is what it closes with.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
   const now = state.transactionCount < closing.entries ? closing : standingOf(state);
-  return { asset, from, to, opening, closing, now, lines, next };
+  return { asset, from, to, opening, pageOpening, closing, now, lines, next };
 }
 
 const standingOf = ({ available, held, transactionCount, lineHead }: AccountState): Standing => ({
@@ -84,10 +89,15 @@ const standingOf = ({ available, held, transactionCount, lineHead }: AccountStat
   head: lineHead,
 });
 
+const standingAfter = (line: RunningLine): Standing => ({
+  available: line.availableAfter,
+  held: line.heldAfter,
+  entries: line.sequence,
+  head: line.hash,
+});
+
 const closingWith = (line: RunningLine | undefined, nothing: Standing): Standing =>
-  line
-    ? { available: line.availableAfter, held: line.heldAfter, entries: line.sequence, head: line.hash }
-    : nothing;
+  line ? standingAfter(line) : nothing;
 
 /** Where a page ended, and of which times. */
 interface Place {

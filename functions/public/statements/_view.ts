@@ -1,5 +1,6 @@
 import type * as Contract from "../../../contract/public/statements.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import type { Kind } from "../../../core/history/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { lineId } from "../../../core/ledger/entry.ts";
@@ -10,10 +11,11 @@ import { amountOf, listOf, objectOf } from "../_view.ts";
 
 type Body = ResultOf<typeof Contract.read>;
 
-export function statement(actor: UserActor, walletId: string, one: Statement): Body {
+/** @param types what each line is called, in their order */
+export function statement(actor: UserActor, walletId: string, one: Statement, types: readonly Kind[]): Body {
   const { asset, from, to, lines, next } = one;
   const { object: _, ...page } = listOf(
-    lines.map((each) => lineOf(actor, asset, each)),
+    lines.map((each, at) => lineOf(actor, asset, each, types[at] as Kind)),
     next,
   );
   return {
@@ -21,18 +23,20 @@ export function statement(actor: UserActor, walletId: string, one: Statement): B
     ...page,
     ...{ wallet: walletId, asset, from, to },
     opening: standing(asset, one.opening),
+    page_opening: standing(asset, one.pageOpening),
     closing: standing(asset, one.closing),
     current: standing(asset, one.now),
   };
 }
 
-function lineOf(actor: UserActor, asset: string, line: RunningLine): Body["data"][number] {
+function lineOf(actor: UserActor, asset: string, line: RunningLine, type: Kind): Body["data"][number] {
   const { entryId, createdAt, available, held, availableAfter, heldAfter } = line;
   return {
     ...objectOf("statement_line", actor, { id: lineId(entryId, asset), createdAt }),
     sequence: line.sequence.toString(),
     entry: entryId,
-    type: line.type,
+    type,
+    ledger_type: line.type,
     amount: amountOf(available + held, asset),
     available_change: amountOf(available, asset),
     locked_change: amountOf(held, asset),

@@ -1,10 +1,13 @@
 import { read } from "../../../contract/public/statements.ts";
+import { typesOf } from "../../../core/history/index.ts";
 import { statementOf } from "../../../core/ledger/statements/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { statement } from "./_view.ts";
 
 export const handler = serve(
   read,
-  async ({ actor, params: { id: walletId }, query: { cursor: after, ...asked } }) =>
-    statement(actor, walletId, await statementOf(actor, { ...asked, walletId, after })),
+  async ({ actor, params: { id: walletId }, query: { cursor: after, ...asked } }) => {
+    const found = await statementOf(actor, { ...asked, walletId, after });
+    return statement(actor, walletId, found, await typesOf(found.lines));
+  },
 );
