@@ -1970,7 +1970,9 @@ export interface paths {
          * Retrieve a wallet's statement, which can be verified
          * @description What moved in the wallet from `from` (included) to `to` (excluded; now, unless told), the oldest first, with what it had before and after. It is final once `to` lies a minute back.
          *
-         *     The lines are a chain. The `hash` of each is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: `["svc.ledger.line/1", wallet, sequence, entry, entry_hash, type, available_change, locked_change, available, locked, created_at, previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, of a wallet's first one `0x` and 64 zeros. `entry_hash` covers the whole entry, with what of it is others'. `verifyStatement` of the client recomputes all of it.
+         *     The lines are a chain. The `hash` of each is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: `["svc.ledger.line/1", wallet, sequence, entry, entry_hash, ledger_type, available_change, locked_change, available, locked, created_at, previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, of a wallet's first one `0x` and 64 zeros. `entry_hash` covers the whole entry, with what of it is others'. The wallet's id ends with its asset, so the hash covers that too; `amount` and `balance` are sums of what it covers. It covers neither `type` nor `counterparty`.
+         *
+         *     A page begins with `page_opening`, the statement with `opening`: of the first page they are the same. `verifyStatement` of the client verifies a page in itself, and all pages in their order.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -2185,10 +2187,21 @@ export interface components {
              * @example FR7699999000010A1B2C3D4E542
              */
             address: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
             /** @description What is to be sent with it; null: nothing */
             memo: string | null;
             /** @example sepa */
             network: string;
+            /** @enum {string} */
+            object: "deposit_address";
         };
         DetailedPrice: {
             /**
@@ -4315,10 +4328,21 @@ export interface components {
              * @example FR7699999000010A1B2C3D4E542
              */
             address: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
             /** @description What is to be sent with it; null: nothing */
             memo: string | null;
             /** @example sepa */
             network: string;
+            /** @enum {string} */
+            object: "deposit_address";
         };
         V2DetailedPrice: {
             /**
@@ -5765,6 +5789,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
+            /** @description After the last line of the statement */
             closing: components["schemas"]["V2Standing"];
             /**
              * Format: date-time
@@ -5772,6 +5797,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            /** @description What the wallet has now; no line is compared with it */
             current: components["schemas"]["V2Standing"];
             data: components["schemas"]["V2StatementLine"][];
             /**
@@ -5788,7 +5814,10 @@ export interface components {
             next_cursor: string | null;
             /** @enum {string} */
             object: "statement";
+            /** @description Before the first line of the statement */
             opening: components["schemas"]["V2Standing"];
+            /** @description Before the first line of this page */
+            page_opening: components["schemas"]["V2Standing"];
             /**
              * Format: date-time
              * @description ISO 8601 in UTC
@@ -5807,7 +5836,7 @@ export interface components {
             available_change: components["schemas"]["V2Amount"];
             /** @description What the wallet had after it */
             balance: components["schemas"]["V2Amount"];
-            /** @description Who was at the other end, by the name of that time */
+            /** @description Who was at the other end, by the name of that time; no hash covers it */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -5820,6 +5849,11 @@ export interface components {
             entry_hash: string;
             hash: string;
             id: string;
+            /**
+             * @description What the entry did to this wallet, in the ledger's words, which the hash covers
+             * @example TRANSFER_IN
+             */
+            ledger_type: string;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
             /** @description Of that, what was locked */
@@ -5831,8 +5865,11 @@ export interface components {
             previous_hash: string;
             /** @description How many entries have changed the wallet until then */
             sequence: string;
-            /** @example TRANSFER_IN */
-            type: string;
+            /**
+             * @description As the wallet's transactions have it; no hash covers it
+             * @enum {string}
+             */
+            type: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
         };
         V2Swap: {
             /** @description What is given */
@@ -6743,7 +6780,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m836cppw85sc5abw9573n2yx_btc-usdc */
+                /** @example liq_01m83804xjrk74kqjny2yq0hes_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -6892,7 +6929,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m836cvzzszhh3yjk1s78sqp8 */
+                /** @example txn_01m8380acez4pv2rvaaqfdp1rm */
                 id: string;
             };
             cookie?: never;
@@ -7039,7 +7076,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
+                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7062,7 +7099,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
+                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7090,7 +7127,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m836cppw85sc5abw9573n2yx_btc-usdc */
+                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7231,7 +7268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85rsvjaa679s7snq1nna3k5 */
+                /** @example prp_01m85tda43xnxqh0y9368eswk8 */
                 id: string;
             };
             cookie?: never;
@@ -7254,7 +7291,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85rsvj3dmma9xhvd1spptem */
+                /** @example prp_01m85tda3t9xe7cdvp6be9dbxh */
                 id: string;
             };
             cookie?: never;
@@ -7540,7 +7577,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dg05r3v0tar5ng5j7ywdne */
+                /** @example stk_01m8dhkmgs4bs29ag0s0rrnr84 */
                 id: string;
             };
             cookie?: never;
@@ -7563,7 +7600,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8axkbkaj821xrpn1j3vthns */
+                /** @example stk_01m8az6t8z3v0pxbfw2085d5hx */
                 id: string;
             };
             cookie?: never;
@@ -7591,7 +7628,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dg03peh45b50exthc37hrd */
+                /** @example stk_01m8dhkje91gmjvsabsqgj9zjq */
                 id: string;
             };
             cookie?: never;
@@ -7621,7 +7658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dg05sbd1ffc2d36a1fr3yj */
+                /** @example stk_01m8dhkmhtdzb70gny5pq6zqa1 */
                 id: string;
             };
             cookie?: never;
@@ -7837,7 +7874,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m836cqtj4p9vyxhje4afb1mx */
+                /** @example txn_01m838064f4nk730xev66e3gt7 */
                 id: string;
             };
             cookie?: never;
@@ -7925,7 +7962,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
+                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
                 id: string;
             };
             cookie?: never;
@@ -7948,7 +7985,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
+                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
                 id: string;
             };
             cookie?: never;
@@ -7980,7 +8017,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m836cppw85sc5abw9573n2yx_yani */
+                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
                 id: string;
             };
             cookie?: never;
@@ -8010,7 +8047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m836cppw85sc5abw9573n2yx_eur */
+                /** @example wal_01m83804xjrk74kqjny2yq0hes_eur */
                 id: string;
             };
             cookie?: never;
@@ -8122,7 +8159,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qsmkmpg3abscqkfg0y1rfv */
+                /** @example evt_01m8qv836pqbnhr77ms1f6r3p2 */
                 id: string;
             };
             cookie?: never;
@@ -8319,7 +8356,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8dg12gswqc1tpvmvxgdk826_btc-usdc */
+                /** @example liq_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8468,7 +8505,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8dg17n9fbyqz871ez42mfpy */
+                /** @example txn_01m8dhmpx80h983tz2h76tme56 */
                 id: string;
             };
             cookie?: never;
@@ -8625,7 +8662,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8dg12gswqc1tpvmvxgdk826_btc-usdc */
+                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8648,7 +8685,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dg12gswqc1tpvmvxgdk826_btc-usdc */
+                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8676,7 +8713,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dg12gswqc1tpvmvxgdk826_btc-usdc */
+                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8817,7 +8854,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g2e77w3y76bap5qmh2ag8z */
+                /** @example prp_01m8g41ph1vta61qt3svgcvcvf */
                 id: string;
             };
             cookie?: never;
@@ -8840,7 +8877,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g2e76zd5kme5r2ktadfse8 */
+                /** @example prp_01m8g41pgtpvt6s0v29hx7m0n7 */
                 id: string;
             };
             cookie?: never;
@@ -8969,7 +9006,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qsmmp38rdvhc0ndp5d66x3 */
+                /** @example hld_01m8qv848z9tr4pww347f882ea */
                 id: string;
             };
             cookie?: never;
@@ -8992,7 +9029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qsmjjwb41axvk0hq1b07ev */
+                /** @example hld_01m8qv823430t1jtcxetb96z1f */
                 id: string;
             };
             cookie?: never;
@@ -9028,7 +9065,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qsmmpyns799axafbwpz4ay */
+                /** @example hld_01m8qv84acvjx2s5fyn62390ge */
                 id: string;
             };
             cookie?: never;
@@ -9290,7 +9327,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qsmhghb70zk6eqq2k5zr9z */
+                /** @example stk_01m8qv80ya2wqes48begnp9zjn */
                 id: string;
             };
             cookie?: never;
@@ -9313,7 +9350,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n77qba73gq3846v28kttzx */
+                /** @example stk_01m8n8v6jvx9pzy9wb8afb6wgh */
                 id: string;
             };
             cookie?: never;
@@ -9344,7 +9381,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qsmff13qvt394ed0yrjv1p */
+                /** @example stk_01m8qv7yte07s0qsz4jzda1bcq */
                 id: string;
             };
             cookie?: never;
@@ -9374,7 +9411,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qsmhhh9qb2w653g9gqrycc */
+                /** @example stk_01m8qv80zjk5pbn5f4fmrr75ga */
                 id: string;
             };
             cookie?: never;
@@ -9595,7 +9632,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8dg13jbk70z0skb2nnjeb23 */
+                /** @example txn_01m8dhmjqbzqpbt11a9dpdcxtx */
                 id: string;
             };
             cookie?: never;
@@ -9683,7 +9720,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_yani */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
                 id: string;
             };
             cookie?: never;
@@ -9709,7 +9746,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_yani */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
                 id: string;
             };
             cookie?: never;
@@ -9732,7 +9769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_yani */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
                 id: string;
             };
             cookie?: never;
@@ -9763,7 +9800,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_yani */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
                 id: string;
             };
             cookie?: never;
@@ -9795,7 +9832,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_yani */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
                 id: string;
             };
             cookie?: never;
@@ -9825,7 +9862,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dg12gswqc1tpvmvxgdk826_eur */
+                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_eur */
                 id: string;
             };
             cookie?: never;

@@ -152,6 +152,20 @@ describe.each(documents)("the document of /%s", (version, document) => {
     }
   });
 
+  it("answers objects that say what they are, which one, of which ledger, and since when", () => {
+    for (const { operationId, responses } of operationsOf(document)) {
+      const good = Object.entries(responses).find(([status]) => status < "300")?.[1];
+      const answer = good?.content?.["application/json"]?.example as {
+        readonly object?: string;
+        readonly data?: readonly object[];
+      };
+      for (const one of answer.object === "list" ? (answer.data ?? []) : [answer])
+        expect(Object.keys(one), operationId).toEqual(
+          expect.arrayContaining(["object", "id", "livemode", "created_at"]),
+        );
+    }
+  });
+
   it("has an example of every error that an operation gives, and what is left of the plan with each answer", () => {
     for (const { spec, path } of servedIn(routes, version)) {
       const responses = document.paths[path]?.[spec.method.toLowerCase()]?.responses ?? {};

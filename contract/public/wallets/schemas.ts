@@ -50,16 +50,14 @@ export const transaction = object("transaction", {
 }).meta({ id: "PublicTransaction" });
 
 /** Where a wallet is paid in from outside. */
-export const depositAddress = z
-  .object({
-    address: z.string().meta({
-      description: "An IBAN, or an address of the network: the wallet's own, and always the same",
-      examples: ["FR7699999000010A1B2C3D4E542"],
-    }),
-    network: z.string().meta({ examples: ["sepa"] }),
-    memo: z.string().nullable().meta({ description: "What is to be sent with it; null: nothing" }),
-  })
-  .meta({ id: "DepositAddress" });
+export const depositAddress = object("deposit_address", {
+  address: z.string().meta({
+    description: "An IBAN, or an address of the network: the wallet's own, and always the same",
+    examples: ["FR7699999000010A1B2C3D4E542"],
+  }),
+  network: z.string().meta({ examples: ["sepa"] }),
+  memo: z.string().nullable().meta({ description: "What is to be sent with it; null: nothing" }),
+});
 
 /** Money on its way out of a wallet, or what became of it. */
 export const withdrawal = object("withdrawal", {
