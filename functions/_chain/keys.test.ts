@@ -305,6 +305,8 @@ interface Given {
   readonly method?: string;
   readonly path?: string;
   readonly body?: string;
+  /** Where it is sent. */
+  readonly to?: string;
 }
 
 /** Sends a signed request; `signed` is what the signature says instead of what is sent. */
@@ -314,7 +316,7 @@ function sign(
   signed: Given = {},
   body = '{"amount":"1"}',
 ) {
-  const path = "/k/send/one?note=a%20b";
+  const path = signed.to ?? "/k/send/one?note=a%20b";
   const timestamp = signed.timestamp ?? Clock.nowSeconds();
   const digest = createHash("sha256")
     .update(signed.body ?? body)
@@ -340,6 +342,20 @@ describe("a signature", () => {
     expect(await sign(key, keyed())).toMatchObject({ status: 200 });
     const body = '{\n  "amount" : "é"\n}';
     expect(await sign(key, keyed(), {}, body)).toMatchObject({ status: 200 });
+  });
+
+  it("is of the path as it is sent, in whichever way its signs are encoded", async () => {
+    const name = "à la carte (1)+é@b:c";
+    for (const to of [
+      `/k/send/${encodeURIComponent(name)}?note=a%20b`,
+      new URL(`/k/send/${name}`, "https://svc.example").pathname,
+      `/k/send/${encodeURIComponent(name).replace("(", "%28").replace(")", "%29")}`,
+    ])
+      expect([to, await sign(key, keyed(), { to })]).toMatchObject([to, { status: 200 }]);
+    const decoded = { to: `/k/send/${encodeURIComponent(name)}`, path: `/k/send/${name}` };
+    expect(await sign(key, keyed(), decoded)).toMatchObject({ status: 200 });
+    const another = { to: "/k/send/a%20b", path: "/k/send/a%20c" };
+    expect(await sign(key, keyed(), another)).toMatchObject({ status: 401 });
   });
 
   it("is asked for, with its time and an Idempotency-Key", async () => {

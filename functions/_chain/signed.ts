@@ -24,9 +24,28 @@ const signature: Step = {
       timestamp: header(event, "x-svc-timestamp"),
       signature: header(event, "x-svc-signature"),
       method: event.requestContext.http.method,
-      path: addressOf(event),
+      paths: sentAs(addressOf(event)),
       body: bytesOf(event),
     });
     if (header(event, "idempotency-key") === undefined) throw fail(KeyRequired);
   },
 };
+
+/** As URLs have a segment, as programs encode one, and as RFC 3986 does: they differ in a few signs. */
+const encodings: readonly ((segment: string) => string)[] = [
+  (segment) => segment,
+  (segment) => encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent),
+  encodeURIComponent,
+  (segment) =>
+    encodeURIComponent(segment).replace(
+      /[!'()*]/g,
+      (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    ),
+];
+
+/** API Gateway tells the path decoded; who signs has it as it is sent. */
+function sentAs(address: string): readonly string[] {
+  const end = address.includes("?") ? address.indexOf("?") : address.length;
+  const [segments, query] = [address.slice(0, end).split("/"), address.slice(end)];
+  return [...new Set(encodings.map((encoded) => segments.map(encoded).join("/") + query))];
+}

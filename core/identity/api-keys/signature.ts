@@ -20,15 +20,16 @@ export interface Signed {
   /** `v1=<hex>`. */
   readonly signature: string | undefined;
   readonly method: string;
-  /** With the query, as it was sent. */
-  readonly path: string;
+  /** With the query, as it may have been sent: each writes the same path. */
+  readonly paths: readonly string[];
   readonly body: Uint8Array;
 }
 
 /** The signature of a request: `v1=<hex>`. */
 function signatureOf(
   signingSecret: string,
-  { timestamp, method, path, body }: Omit<Signed, "signature">,
+  path: string,
+  { timestamp, method, body }: Omit<Signed, "signature" | "paths">,
 ): string {
   const digest = sha256Hex(body);
   const text = `${timestamp}.${method}.${path}.${digest}`;
@@ -43,9 +44,13 @@ export async function verify({ signing, kept }: OpenedKey, signed: Signed): Prom
   const nowSeconds = Math.floor(Clock.worldNowMs() / 1000);
   const isNow = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds) <= WINDOW_SECONDS;
   if (!isNow) throw fail(TimestampOutOfRange);
-  const expected = Buffer.from(signatureOf(await unseal(signing, kept.keyId), signed));
+  const secret = await unseal(signing, kept.keyId);
   const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+  const isOf = (path: string) => {
+    const expected = Buffer.from(signatureOf(secret, path, signed));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!signed.paths.some(isOf))
     throw fail(InvalidSignature, {
       message: text(
         "X-Svc-Signature is not the signature of this request by the key's signing secret.",

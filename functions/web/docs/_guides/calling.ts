@@ -15,6 +15,10 @@ export const calling: Readonly<Record<string, Guide>> = {
         "Each key has a signing secret, svc_sig_…, shown once beside it. Sign the time in UNIX seconds, the method, the path with its query, and the hex SHA-256 of the body's bytes, joined by full stops, with HMAC-SHA256. The time may be 300 seconds from the platform's.",
         "Chaque clé a un secret de signature, svc_sig_…, montré une fois à côté d'elle. Signez l'heure en secondes UNIX, la méthode, le chemin avec sa requête, et le SHA-256 hexadécimal des octets du corps, séparés par des points, avec HMAC-SHA256. L'heure peut s'écarter de 300 secondes de celle de la plateforme.",
       ),
+      text(
+        "Sign the path as you send it, percent-encoding and all, with its query after a question mark where there is one; the host is not signed. Encode in a segment what a URL needs encoded and nothing else, with capital hexadecimal digits, as encodeURIComponent of JavaScript and quote of Python do; the same path decoded holds too. The ids of the API need no encoding. Of the query, what is signed is what is sent, sign by sign.",
+        "Signez le chemin tel que vous l'envoyez, encodage en pourcents compris, avec sa requête après un point d'interrogation s'il y en a une ; l'hôte n'est pas signé. Encodez dans un segment ce qu'une URL demande d'encoder et rien d'autre, en chiffres hexadécimaux majuscules, comme le font encodeURIComponent de JavaScript et quote de Python ; le même chemin décodé vaut aussi. Les ids de l'API n'ont rien à encoder. De la requête, ce qui est signé est ce qui est envoyé, signe par signe.",
+      ),
       `X-Svc-Timestamp: 1795000000
 X-Svc-Signature: v1=<hex HMAC of "1795000000.POST./v1/transfers.<hex sha256 of the body>">
 Idempotency-Key: 8f14e45f-ceea-467f-9a36-dcc0e5f3b1a2`,
