@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { documentOf } from "../../contract/bin/documents.ts";
 import { versions } from "../../contract/public/amount.ts";
+import { guides } from "../../functions/web/docs/_guides.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The package as somebody has it who installed it, in a project of their own. */
@@ -130,3 +131,16 @@ it.each(versions)(
     ]);
   },
 );
+
+it("the programs of the guide to /v2 compile, one after the other", { timeout: 180_000 }, () => {
+  const programs = (guides["preview"]?.parts ?? []).filter(
+    (part): part is string => typeof part === "string" && part.includes("svc."),
+  );
+  const shown = programs.filter((one) => !one.startsWith("["));
+  expect(shown.length).toBeGreaterThan(5);
+  const given = `import { createClient, verifyStatement } from "@svc/sdk";
+const svc = createClient({ baseUrl: process.env.SVC_URL, apiKey: process.env.SVC_API_KEY });
+const [wallet, hotel] = ["wal_1", "wal_2"] as const;
+`;
+  compile({ "guide.ts": given + shown.join("\n") }, ["--exactOptionalPropertyTypes"]);
+});

@@ -2,6 +2,7 @@ import { text } from "../../../core/kernel/texts/index.ts";
 import { calling } from "./_guides/calling.ts";
 import type { Guide } from "./_guides/guide.ts";
 import { living } from "./_guides/living.ts";
+import { preview } from "./_guides/preview.ts";
 
 /** The guides, in the order in which one reads them. */
 
@@ -30,4 +31,9 @@ for await (const wallet of svc.list("/v1/wallets")) console.log(wallet.asset, wa
   ],
 };
 
-export const guides: Readonly<Record<string, Guide>> = { "first-call": overview, ...calling, ...living };
+export const guides: Readonly<Record<string, Guide>> = {
+  "first-call": overview,
+  ...calling,
+  ...living,
+  ...preview,
+};

@@ -73,11 +73,31 @@ Retry-After: 3`,
         "Wallets are opened empty; test mode has a faucet of its own and simulates the bank for withdrawals. The operations under /v1/test, which only test keys may call, fill a wallet, move the sandbox's clock forward, so that locks end and rewards accrue at once, and empty it to begin anew.",
         "Les portefeuilles s'ouvrent vides ; le mode test a son propre robinet et simule la banque pour les retraits. Les opérations sous /v1/test, réservées aux clés de test, remplissent un portefeuille, avancent l'horloge du bac à sable, pour que les blocages finissent et que les récompenses courent aussitôt, et le vident pour recommencer.",
       ),
+      text(
+        "The faucet brings money in from nowhere, and opens the wallet of that asset where there is none:",
+        "Le robinet apporte de l'argent de nulle part, et ouvre le portefeuille de cet actif s'il n'y en a pas :",
+      ),
       `curl -X POST $SVC_URL/v1/test/faucet -H "Authorization: Bearer $SVC_TEST_KEY" \\
-  -H "Content-Type: application/json" -d '{"asset":"EUR","amount":"1000"}'
+  -H "Idempotency-Key: fill-1" -H "Content-Type: application/json" -d '{"asset":"EUR","amount":"1000"}'
+201 {"object":"faucet_grant","id":"txn_…","livemode":false,"wallet":"wal_…_eur","asset":"EUR","amount":"1000","created_at":"…"}`,
+      text(
+        "The clock is read and moved forward, never back, at most two years a call. What falls due on the way is done at its time and in its order; while that takes long, status is advancing: read the clock until it is ready.",
+        "L'horloge se lit et s'avance, jamais en arrière, de deux ans au plus par appel. Ce qui arrive à échéance en chemin est fait à son heure et dans son ordre ; tant que cela dure, status est advancing : relisez l'horloge jusqu'à ready.",
+      ),
+      `curl $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY"
 curl -X POST $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY" \\
-  -H "Content-Type: application/json" -d '{"advance_seconds":86400}'
-curl -X POST $SVC_URL/v1/test/reset -H "Authorization: Bearer $SVC_TEST_KEY"`,
+  -H "Idempotency-Key: a-day-1" -H "Content-Type: application/json" -d '{"advance_seconds":86400}'
+200 {"object":"test_clock","id":"test_…_1","livemode":false,"now":"…","offset_seconds":86400,"status":"ready","created_at":"…"}`,
+      text(
+        "All times in a sandbox are of its clock: created_at, a stake's unlocks_at, a hold's expires_at, a proposal's dates, the at of a balance, and a swap's deadline. Take the deadline from the quote's expires_at, or from now of the clock: by your own clock it is long past once the sandbox is a day ahead, and the swap is QUOTE_EXPIRED. The platform's time holds for limits, Idempotency-Keys, signatures, webhooks and prices: X-Svc-Timestamp is of your own clock.",
+        "Dans un bac à sable tous les instants sont de son horloge : created_at, le unlocks_at d'un stake, le expires_at d'un hold, les dates d'une proposition, le at d'un solde, et la deadline d'un échange. Prenez la deadline du expires_at du devis, ou du now de l'horloge : selon la vôtre elle est passée depuis longtemps quand le bac à sable a un jour d'avance, et l'échange est QUOTE_EXPIRED. Le temps de la plateforme vaut pour les limites, les Idempotency-Key, les signatures, les webhooks et les cours : X-Svc-Timestamp est de votre horloge.",
+      ),
+      text(
+        "A reset has no body. Wallets are gone, pools are fresh, the clock shows the platform's time, and former ids are 404. Idempotency-Keys are not forgotten: for 7 days a request with a key from before the reset is answered what it was answered then, with Idempotency-Replayed: true, and does nothing in the new sandbox. Use new keys after a reset.",
+        "Une remise à zéro n'a pas de corps. Les portefeuilles n'existent plus, les pools sont neufs, l'horloge montre le temps de la plateforme, et les anciens ids sont 404. Les Idempotency-Key ne sont pas oubliées : pendant 7 jours une requête dont la clé date d'avant reçoit la réponse d'alors, avec Idempotency-Replayed: true, et ne fait rien dans le nouveau bac à sable. Prenez de nouvelles clés après une remise à zéro.",
+      ),
+      `curl -X POST $SVC_URL/v1/test/reset -H "Authorization: Bearer $SVC_TEST_KEY" -H "Idempotency-Key: anew-1"
+200 {"object":"test_sandbox","id":"test_…_2","livemode":false,"created_at":"…"}`,
       text(
         "A test withdrawal goes to no bank and to no chain: where it goes decides what becomes of it. Any IBAN and any address is paid ten seconds later; these are not. What is refused or rejected is failed then, what is returned is completed and then failed, its transaction refunded; silent is paid after an hour. Bitcoin goes to its test network alone.",
         "Un retrait de test ne va vers aucune banque ni aucune chaîne : sa destination décide de son sort. Tout IBAN et toute adresse sont payés dix secondes plus tard ; ceux-ci ne le sont pas. Ce qui est refused ou rejected est alors failed, ce qui est returned est completed puis failed, et sa transaction refunded ; silent est payé après une heure. Le bitcoin ne va que vers son réseau de test.",
