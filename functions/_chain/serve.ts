@@ -11,6 +11,7 @@ import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
 import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
+import { cursor, withCursor } from "./cursor.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, strict } from "./envelope.ts";
 import { type Expanders, expansions } from "./expand.ts";
@@ -117,7 +118,7 @@ export function chain<R extends RouteSpec, T>(
     .use(envelope(spec))
     .use(throughTheEdge)
     .use([admit(spec), ...admitted])
-    .use([input(spec), ...informed])
+    .use([input(spec), cursor(spec), ...informed])
     .handler(work) as unknown as Handler;
 }
 
@@ -202,7 +203,9 @@ function respond(
   if (!declared)
     throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
   const isJson = (declared.contentType ?? "application/json") === "application/json";
-  const body = declared.body ? expanding(shown(spec, declared.body, reply.body)) : reply.body;
+  const body = declared.body
+    ? withCursor(spec, event, expanding(shown(spec, declared.body, reply.body)))
+    : reply.body;
   return {
     statusCode,
     headers: {

@@ -25,7 +25,7 @@ export const objectOf = <const N extends string>(
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
 ) => ({ object, id, livemode: isLive(actor), created_at: createdAt });
 
-/** A page as the API has it. @param next the cursor of the next page */
+/** A page as the API has it. @param next the place of the next page, of which the chain makes its cursor */
 export const listOf = <T>(data: T[], next: string | undefined) => ({
   object: "list" as const,
   data,
@@ -34,7 +34,7 @@ export const listOf = <T>(data: T[], next: string | undefined) => ({
 });
 
 /**
- * A page of a list that never grows long, such as an account's wallets: the cursor is the id of the last one shown.
+ * A page of a list that never grows long, such as an account's wallets: its place is the id of the last one shown.
  * @param rows all of them, in the list's order
  * @throws INVALID_REQUEST for a cursor that names none of them
  */

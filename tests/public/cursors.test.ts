@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { routes } from "../../contract/index.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { App } from "../support/app.ts";
+import { type Developer, developer } from "../support/developer.ts";
+import { fund } from "../support/money.ts";
+import { withPlatform } from "../support/platform.ts";
+
+/** A cursor of the public API is of its list and filters, and opens no other. */
+
+const platform = withPlatform();
+
+let ada: Developer;
+let grace: Developer;
+const wallets: string[] = [];
+
+beforeAll(async () => {
+  const made = async (name: string) => {
+    const credentials = { email: `${name}-pages@example.com`, password: "Lovelace!1843" };
+    const { id } = await new App(platform).register(credentials.email, credentials.password);
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: credentials,
+    });
+    for (const asset of ["EUR", "USDC"]) wallets.push(await fund(id, asset, 10_000n));
+    return developer(platform, body.token);
+  };
+  [ada, grace] = [await made("ada"), await made("grace")];
+  const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
+  for (const wallet of wallets)
+    for (const amount of ["0.001", "0.002", "0.003"].map((one) =>
+      wallet.endsWith("eur") ? String(Number(one) * 10) : one,
+    ))
+      await (wallets.indexOf(wallet) < 2 ? ada : grace).post("/v2/holds", { wallet, amount, expires_at });
+});
+// Plans have room again.
+beforeEach(() => platform.advance(60));
+
+interface Page {
+  readonly data: readonly { readonly id: string }[];
+  readonly next_cursor: string | null;
+  readonly error?: {
+    readonly code: string;
+    readonly details: { readonly fields?: readonly { readonly field: string }[] };
+  };
+}
+
+const withParams = (path: string): string =>
+  path
+    .replace(/\/(pairs|prices)\/\{id\}/, (_, of: string) =>
+      of === "pairs" ? "/pairs/ETH-USDC" : "/prices/BTC",
+    )
+    .replace("{id}", wallets[0] ?? "");
+
+/** Every list of the public API that has pages. */
+const lists = routes.filter(
+  ({ family, method, request }) =>
+    family === "public" &&
+    method === "GET" &&
+    request &&
+    "query" in request &&
+    "cursor" in ((request.query as { shape?: object }).shape ?? {}),
+);
+
+const cursorOf = async (by: Developer, path: string): Promise<string> => {
+  const { body } = await by.get<Page>(`${path}${path.includes("?") ? "&" : "?"}limit=1`);
+  expect(body.next_cursor, `${path}: ${JSON.stringify(body)}`).not.toBeNull();
+  return body.next_cursor ?? "";
+};
+const refusalOf = async (by: Developer, path: string, cursor: string) => {
+  const { status, body } = await by.get<Page>(`${path}${path.includes("?") ? "&" : "?"}cursor=${cursor}`);
+  return [status, body.error?.code, body.error?.details.fields?.map(({ field }) => field)];
+};
+const REFUSED = [400, "INVALID_REQUEST", ["cursor"]];
+
+it("every list refuses what no page of it has ended with: words, ids, and the cursor of another list", async () => {
+  const other = await cursorOf(ada, "/v1/wallets");
+  expect(lists.length).toBeGreaterThan(8);
+  for (const { path } of lists) {
+    const at = withParams(path);
+    const foreign = path === "/v1/wallets" ? await cursorOf(ada, "/v1/prices") : other;
+    for (const cursor of ["garbage", "0", "wal_zzz", "evt_01jd3v8y2m9t4k6q0s5w7x1z3b", foreign]) {
+      expect(await refusalOf(ada, at, cursor), `${at} ${cursor}`).toEqual(REFUSED);
+      await platform.advance(1);
+    }
+  }
+}, 60_000);
+
+it("opens the list's next page, whatever its length, and in both versions", async () => {
+  for (const path of ["/v1/wallets", "/v1/staking/pools", `/v1/wallets/${wallets[0]}/transactions`]) {
+    await platform.advance(20);
+    const all = (await ada.get<Page>(path)).body.data.map(({ id }) => id);
+    const next = await cursorOf(ada, path);
+    expect(next).toMatch(/^[\w-]+$/);
+    for (const at of [path, path.replace("/v1/", "/v2/")]) {
+      const { body } = await ada.get<Page>(`${at}?limit=100&cursor=${next}`);
+      expect(
+        body.data?.map(({ id }) => id),
+        `${at} ${JSON.stringify(body)}`,
+      ).toEqual(all.slice(1));
+    }
+  }
+});
+
+it("is of one wallet, of one set of filters, and of one account", async () => {
+  const path = `/v1/wallets/${wallets[0]}/transactions`;
+  const next = await cursorOf(ada, path);
+  expect(await refusalOf(ada, `/v1/wallets/${wallets[1]}/transactions`, next)).toEqual(REFUSED);
+  expect(await refusalOf(ada, `${path}?type=hold`, next)).toEqual(REFUSED);
+  expect(await refusalOf(ada, `${path}?created_after=2020-01-01T00:00:00Z`, next)).toEqual(REFUSED);
+  expect(await refusalOf(grace, "/v2/holds", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
+  expect(await refusalOf(ada, "/v2/holds?status=active", await cursorOf(ada, "/v2/holds"))).toEqual(REFUSED);
+  const filtered = await cursorOf(ada, `/v2/holds?wallet=${wallets[0]}&status=active`);
+  const second = await ada.get<Page>(`/v2/holds?status=active&wallet=${wallets[0]}&cursor=${filtered}`);
+  expect(second.body.data).toHaveLength(2);
+});
