@@ -15,7 +15,7 @@ import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
 import { amount as amountField, CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { hold, holdId } from "./holds/schemas.ts";
+import { captured, hold, holdId } from "./holds/schemas.ts";
 import { list as listOf, paging, shared } from "./schemas.ts";
 import { wallet, walletId } from "./wallets/schemas.ts";
 
@@ -95,7 +95,7 @@ export const capture = route({
     params,
     body: z.strictObject({ to_wallet: walletId.max(100), amount: amountField.optional() }),
   },
-  responses: { 200: { description: "The hold after it", body: hold } },
+  responses: { 200: { description: "The hold after it, and the transfer", body: captured } },
   errors: [
     HoldNotFound,
     HoldClosed,
@@ -125,7 +125,7 @@ export const release = route({
   idempotent: true,
   request: { params },
   responses: { 200: { description: "The hold after it", body: hold } },
-  errors: [HoldNotFound, HoldClosed],
+  errors: [HoldNotFound, HoldClosed, HoldExpired],
   grants: { table: "write" },
   timeoutSeconds: CONTENDED_SECONDS,
 });

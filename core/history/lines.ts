@@ -68,10 +68,19 @@ export function ofLine(line: RunningLine, entry: Entry, related: Related): Accou
     description: (isBank ? transfer?.description : writtenIn(entry)) || null,
     counterparty: line.counterparty ?? transfer?.counterparty ?? null,
     balance: availableAfter,
-    reference: idOf(entry.reference, "payment_intent") ?? idOf(entry.reference, "payment") ?? null,
+    reference: askedForAs(entry, moved),
     createdAt,
     updatedAt: createdAt,
   };
+}
+
+/** The kinds of what somebody asked for that an entry may be of, beside itself. */
+const asked = ["payment_intent", "payment", "withdrawal", "hold"] as const;
+
+/** What of it an account's owner asked for. Whoever is paid out of a hold does not learn of it. */
+function askedForAs({ type, reference }: Entry, moved: bigint): string | null {
+  if (type === "CAPTURE" && moved >= 0n) return null;
+  return asked.map((kind) => idOf(reference, kind)).find((id) => id !== undefined) ?? null;
 }
 
 /** What is told by its beginning: there as what has become of it since, and nowhere else. */

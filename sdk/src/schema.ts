@@ -4028,7 +4028,7 @@ export interface components {
             livemode: boolean;
             /** @enum {string} */
             object: "transaction";
-            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment */
+            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold */
             source: string | null;
             /** @enum {string} */
             status: "pending" | "completed" | "failed" | "canceled" | "refunded";
@@ -4070,6 +4070,8 @@ export interface components {
             direction: "in" | "out";
             /** @description The sender's; null to whoever receives */
             from_wallet: string | null;
+            /** @description The hold that it was paid out of, by a capture: to its sender alone; else null */
+            hold: string | null;
             id: string;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
@@ -4230,6 +4232,46 @@ export interface components {
              * @example 90123.45
              */
             volume: string;
+        };
+        V2CapturedHold: {
+            /** @description What was held at first */
+            amount: components["schemas"]["V2Amount"];
+            /**
+             * @description Symbol of the asset
+             * @example EUR
+             */
+            asset: string;
+            /** @description What was paid of it */
+            captured: components["schemas"]["V2Amount"];
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+            id: string;
+            /** @description Whether it is of the live ledger; of a sandbox: false */
+            livemode: boolean;
+            /** @enum {string} */
+            object: "hold";
+            /** @description What is still held */
+            remaining: components["schemas"]["V2Amount"];
+            /**
+             * @description `captured`: all of it was paid. `released`, `expired`: what was left went back, asked for or by its time
+             * @enum {string}
+             */
+            status: "active" | "captured" | "released" | "expired";
+            /** @description The transfer that paid it */
+            transfer: string;
+            /** @example wal_01jd0000000000000000000000_eur */
+            wallet: string;
         };
         V2CardAuthorizationEvent: {
             /** @description What the merchant asks for, or may take */
@@ -6027,7 +6069,7 @@ export interface components {
             livemode: boolean;
             /** @enum {string} */
             object: "transaction";
-            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment */
+            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold */
             source: string | null;
             /** @enum {string} */
             status: "pending" | "completed" | "failed" | "canceled" | "refunded";
@@ -6065,6 +6107,8 @@ export interface components {
             direction: "in" | "out";
             /** @description The sender's; null to whoever receives */
             from_wallet: string | null;
+            /** @description The hold that it was paid out of, by a capture: to its sender alone; else null */
+            hold: string | null;
             id: string;
             /** @description Whether it is of the live ledger; of a sandbox: false */
             livemode: boolean;
@@ -6780,7 +6824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m83804xjrk74kqjny2yq0hes_btc-usdc */
+                /** @example liq_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -6929,7 +6973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8380acez4pv2rvaaqfdp1rm */
+                /** @example txn_01m838k7yjw4gb49z9j6p1y2q6 */
                 id: string;
             };
             cookie?: never;
@@ -7076,7 +7120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
+                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7099,7 +7143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
+                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7127,7 +7171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m83804xjrk74kqjny2yq0hes_btc-usdc */
+                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7268,7 +7312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85tda43xnxqh0y9368eswk8 */
+                /** @example prp_01m85v07gztspqwb1fdpt5xpqy */
                 id: string;
             };
             cookie?: never;
@@ -7291,7 +7335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85tda3t9xe7cdvp6be9dbxh */
+                /** @example prp_01m85v07gsqezc3wqmf8ndjjmb */
                 id: string;
             };
             cookie?: never;
@@ -7577,7 +7621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dhkmgs4bs29ag0s0rrnr84 */
+                /** @example stk_01m8dj6hmj1xr339r681f3ne6z */
                 id: string;
             };
             cookie?: never;
@@ -7600,7 +7644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8az6t8z3v0pxbfw2085d5hx */
+                /** @example stk_01m8azsqhfhcn85ykt0daapd5w */
                 id: string;
             };
             cookie?: never;
@@ -7628,7 +7672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dhkje91gmjvsabsqgj9zjq */
+                /** @example stk_01m8dj6fkbhnppedd25trkg1mv */
                 id: string;
             };
             cookie?: never;
@@ -7658,7 +7702,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dhkmhtdzb70gny5pq6zqa1 */
+                /** @example stk_01m8dj6hnhm9ymy3tqs4srtzt6 */
                 id: string;
             };
             cookie?: never;
@@ -7874,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838064f4nk730xev66e3gt7 */
+                /** @example txn_01m838k3pgz00te7x06jvfasha */
                 id: string;
             };
             cookie?: never;
@@ -7962,7 +8006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
+                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
                 id: string;
             };
             cookie?: never;
@@ -7985,7 +8029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
+                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
                 id: string;
             };
             cookie?: never;
@@ -8017,7 +8061,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m83804xjrk74kqjny2yq0hes_yani */
+                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
                 id: string;
             };
             cookie?: never;
@@ -8047,7 +8091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m83804xjrk74kqjny2yq0hes_eur */
+                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_eur */
                 id: string;
             };
             cookie?: never;
@@ -8159,7 +8203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qv836pqbnhr77ms1f6r3p2 */
+                /** @example evt_01m8qvtz5tbtfz4t6ht6agpvjf */
                 id: string;
             };
             cookie?: never;
@@ -8356,7 +8400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
+                /** @example liq_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8505,7 +8549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8dhmpx80h983tz2h76tme56 */
+                /** @example txn_01m8dj7kfv46m6zhmqtagv0m2c */
                 id: string;
             };
             cookie?: never;
@@ -8662,7 +8706,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
+                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8685,7 +8729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
+                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8713,7 +8757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dhmhp3p9ttwnxsqbvzqaks_btc-usdc */
+                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8854,7 +8898,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g41ph1vta61qt3svgcvcvf */
+                /** @example prp_01m8g4mjxfd55620yjg461jx8h */
                 id: string;
             };
             cookie?: never;
@@ -8877,7 +8921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g41pgtpvt6s0v29hx7m0n7 */
+                /** @example prp_01m8g4mjx87ce2yg4jneztjfbk */
                 id: string;
             };
             cookie?: never;
@@ -9006,7 +9050,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qv848z9tr4pww347f882ea */
+                /** @example hld_01m8qvv06k9zdc0f951qys9jnk */
                 id: string;
             };
             cookie?: never;
@@ -9029,7 +9073,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qv823430t1jtcxetb96z1f */
+                /** @example hld_01m8qvty4g88t0v583k0sxg8s9 */
                 id: string;
             };
             cookie?: never;
@@ -9049,13 +9093,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hold after it */
+            /** @description The hold after it, and the transfer */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["V2Hold"];
+                    "application/json": components["schemas"]["V2CapturedHold"];
                 };
             };
         };
@@ -9065,7 +9109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qv84acvjx2s5fyn62390ge */
+                /** @example hld_01m8qvv07753pmpqrzbsk0mnn4 */
                 id: string;
             };
             cookie?: never;
@@ -9327,7 +9371,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qv80ya2wqes48begnp9zjn */
+                /** @example stk_01m8qvtx23a9zsj916pf59gy9p */
                 id: string;
             };
             cookie?: never;
@@ -9350,7 +9394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n8v6jvx9pzy9wb8afb6wgh */
+                /** @example stk_01m8n9e2yb6sk0rkq3k2d9gwsh */
                 id: string;
             };
             cookie?: never;
@@ -9381,7 +9425,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qv7yte07s0qsz4jzda1bcq */
+                /** @example stk_01m8qvtv080yp774p5fpwf74be */
                 id: string;
             };
             cookie?: never;
@@ -9411,7 +9455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qv80zjk5pbn5f4fmrr75ga */
+                /** @example stk_01m8qvtx2yq9d8vdf377evgf2s */
                 id: string;
             };
             cookie?: never;
@@ -9632,7 +9676,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8dhmjqbzqpbt11a9dpdcxtx */
+                /** @example txn_01m8dj7fd56rcv7jeh9jkbp0ba */
                 id: string;
             };
             cookie?: never;
@@ -9720,7 +9764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
                 id: string;
             };
             cookie?: never;
@@ -9746,7 +9790,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
                 id: string;
             };
             cookie?: never;
@@ -9769,7 +9813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
                 id: string;
             };
             cookie?: never;
@@ -9800,7 +9844,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
                 id: string;
             };
             cookie?: never;
@@ -9832,7 +9876,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_yani */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
                 id: string;
             };
             cookie?: never;
@@ -9862,7 +9906,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dhmhp3p9ttwnxsqbvzqaks_eur */
+                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_eur */
                 id: string;
             };
             cookie?: never;

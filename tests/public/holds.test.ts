@@ -140,6 +140,35 @@ describe("a hold", () => {
     });
   });
 
+  it("and its money name each other: the capture its transfer, the transfer its hold, the wallet's rows both", async () => {
+    const { id } = await hold("3");
+    const { body: captured } = await capture(id, { amount: "1" });
+    const { transfer } = captured as unknown as { transfer: string };
+    await ada.post(`/v2/holds/${id}/release`);
+    const sent = await ada.get(`/v2/transfers/${transfer}`);
+    expect(sent.body).toMatchObject({ direction: "out", from_wallet: wallet, to_wallet: bens, hold: id });
+    const got = await ben.get(`/v2/transfers/${transfer}`);
+    expect(got.body).toMatchObject({ direction: "in", from_wallet: null, to_wallet: bens, hold: null });
+    interface Row {
+      readonly type: string;
+      readonly source: string | null;
+    }
+    const rowsOf = async (by: Developer, of: string, limit: number) => {
+      const path = `/v2/wallets/${of}/transactions?limit=${limit}`;
+      return (await by.get<{ data: Row[] }>(path)).body.data.map(({ type, source }) => [type, source]);
+    };
+    expect(await rowsOf(ada, wallet, 3)).toEqual([
+      ["release", id],
+      ["transfer", id],
+      ["hold", id],
+    ]);
+    expect(await rowsOf(ben, bens, 1)).toEqual([["transfer", transfer]]);
+    const { body: told } = await ada.get<{ data: { data: object }[] }>(
+      `/v2/events?type=transfer.created&object_id=${transfer}`,
+    );
+    expect(told.data.map(({ data }) => data)).toMatchObject([{ hold: id, to_wallet: bens }]);
+  });
+
   it("counts a capture against the sender's limits, and holds stay within the balance", async () => {
     const { id: grown, token } = await newcomer("grown");
     const rich = await developer(platform, token);
@@ -163,6 +192,7 @@ describe("a hold", () => {
     expect((await ada.get<Hold>(`/v2/holds/${id}`)).body).toMatchObject({
       ...{ status: "expired", remaining: euro("0"), captured: euro("1") },
     });
+    expect(codeOf(await ada.post<Refused>(`/v2/holds/${id}/release`))).toEqual([409, "HOLD_EXPIRED"]);
     expect(Number(await freeOf())).toBeCloseTo(Number(free) - 1, 6);
   });
 

@@ -23,6 +23,10 @@ export const hold = object("hold", {
   description: z.string().nullable(),
 });
 
+export const captured = hold
+  .extend({ transfer: z.string().meta({ description: "The transfer that paid it" }) })
+  .meta({ id: "CapturedHold" });
+
 export const balance = object("balance", {
   wallet: walletId,
   asset,

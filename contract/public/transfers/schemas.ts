@@ -27,6 +27,9 @@ export const transfer = object("transfer", {
   asset,
   status: z.literal("completed"),
   description: z.string().nullable(),
+  hold: z.string().nullable().meta({
+    description: "The hold that it was paid out of, by a capture: to its sender alone; else null",
+  }),
   splits: z
     .array(
       z

@@ -43,7 +43,7 @@ export const transaction = object("transaction", {
     .meta({ description: "Who is at the other end, by the name of that time" }),
   balance: amount("What the wallet had available after it; null of what it has not booked").nullable(),
   source: z.string().nullable().meta({
-    description: "The id of what it was asked for as: of a withdrawal, a transfer, a payment",
+    description: "The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold",
   }),
   updated_at: timestamp,
   // Payments and the wallets of the web have schemas of the other names.

@@ -8,7 +8,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { accountOf } from "../accounts.ts";
+import { accountOf, walletOf } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import type { Draft, Request } from "../draft.ts";
 import { SameAccount } from "../errors.ts";
@@ -22,7 +22,7 @@ import { reservation, reservationDue } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "./errors.ts";
 import { fromId, refusing } from "./index.ts";
 import { openKey, replacing } from "./record.ts";
-import { type Capture, type Reservation, remaining } from "./schema.ts";
+import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
 
 /**
  * What ends reservations, each in one transaction with its money, over exactly the state that it was decided on: of
@@ -45,8 +45,8 @@ export const capture = (
   holdId: string,
   { toWalletId, amount: written }: Capture,
   valuing: Valuing,
-  claim?: Idempotency.Claim<Reservation>,
-): Promise<Reservation> =>
+  claim?: Idempotency.Claim<Captured>,
+): Promise<Captured> =>
   deciding(async () => {
     const before = await fromId(actor, holdId);
     const asset = Assets.get(before.asset);
@@ -97,16 +97,18 @@ function captureOf(
   before: Reservation,
   { from, receiver, amount }: Paying,
   after: Reservation,
-): EndDraft {
+): EndDraft<Captured> {
   // Once more: what it waited for may have taken its time.
   checkTime(before);
+  const { holdId, description } = before;
+  const named = walletOf(receiver.account) ?? null;
   return {
     type: "CAPTURE",
     postings: [
       { ...from, bucket: "held", amount: -amount },
       { account: receiver.account, asset: receiver.asset, bucket: "available", amount },
     ],
-    holds: [{ ...from, holdId: before.holdId, change: -amount }],
+    holds: [{ ...from, holdId, change: -amount }],
     actorId: actor.userId,
     counterparties: new Map([
       [from.account, receiver.name],
@@ -114,15 +116,15 @@ function captureOf(
     ]),
     events: (entry) => [
       ...told(actor, receiver, Assets.format(amount, before.asset), entry),
-      ...transferTold({ from, to: receiver, named: null, amount, description: before.description }, entry),
+      ...transferTold({ from, to: receiver, named, holdId, amount, description }, entry),
     ],
-    result: () => after,
+    result: ({ entryId: transferId }) => ({ ...after, transferId }),
   };
 }
 
 /**
  * Gives back what is left of a reservation. What its owner owes is paid of it first.
- * @throws HOLD_NOT_FOUND, HOLD_CLOSED, CONTENTION
+ * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, CONTENTION
  */
 export const release = (
   actor: UserActor,
@@ -131,7 +133,7 @@ export const release = (
 ): Promise<Reservation> =>
   deciding(async () => {
     const before = await fromId(actor, holdId);
-    if (remaining(before) === 0n) throw fail(HoldClosed);
+    if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
   }).catch(refusing(claim));
 
@@ -156,18 +158,18 @@ function giveBack(
   }));
 }
 
-type EndDraft = Omit<Draft<Reservation>, "reason" | "reference" | "extraWrites">;
+type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites">;
 
 /** Writes what a reservation becomes together with its money. @throws Overtaken, and as `Ledger.post` */
-function end(
+function end<T extends Reservation>(
   before: Reservation,
   after: Reservation,
-  request: Pick<Request<Reservation>, "opens" | "spending" | "moving" | "idempotency">,
-  draftOf: (after: Reservation) => EndDraft,
-): Promise<Reservation> {
+  request: Pick<Request<T>, "opens" | "spending" | "moving" | "idempotency">,
+  draftOf: (after: Reservation) => EndDraft<T>,
+): Promise<T> {
   const ref = accountOf(before, before.asset);
   const { holdId, description: reason } = before;
-  return Ledger.post<Reservation>(
+  return Ledger.post<T>(
     {
       ...request,
       initiator: ref.account,

@@ -33,6 +33,11 @@ export const reservationItem = z.object({
 });
 export type Reservation = z.output<typeof reservationItem>;
 
+/** One after a capture, and the transfer that was made of it. */
+export interface Captured extends Reservation {
+  readonly transferId: string;
+}
+
 /** What is still held. */
 export const remaining = ({ amount, captured, released }: Reservation): bigint =>
   amount - captured - released;

@@ -15,11 +15,13 @@ interface Sent extends Moved {
   readonly to: AccountRef;
   /** The account that the sender named; null where it was an address. */
   readonly named: string | null;
+  /** What it was paid out of. */
+  readonly holdId?: string;
 }
 
 /** What both sides' webhooks are told of a transfer: each sees its own wallet, and the other's name. */
-export const transferTold = ({ from, to, named, ...moved }: Sent, after: After): Write[] => [
-  ...sentTold(from, moved, { named }, after),
+export const transferTold = ({ from, to, named, holdId, ...moved }: Sent, after: After): Write[] => [
+  ...sentTold(from, moved, { named, holdId }, after),
   ...receivedTold(to, moved, after),
 ];
 
@@ -27,25 +29,35 @@ export const transferTold = ({ from, to, named, ...moved }: Sent, after: After):
 export const sentTold = (
   from: AccountRef,
   moved: Moved,
-  to: { readonly named: string | null; readonly parts?: readonly Part[] },
+  to: Pick<Sent, "named"> & { readonly parts?: readonly Part[]; readonly holdId?: string | undefined },
   after: After,
 ): Write[] => {
   const splits = to.parts?.map(({ toAccountId, counterparty, amount }) => ({
     ...{ to_wallet: toAccountId, counterparty, amount: ApiEvents.amountOf(amount, from.asset) },
     asset: from.asset,
   }));
-  return told(from, "out", moved, { to_wallet: to.named, splits: splits ?? null }, after);
+  return told(
+    from,
+    "out",
+    moved,
+    { to_wallet: to.named, hold: to.holdId ?? null, splits: splits ?? null },
+    after,
+  );
 };
 
 /** What the webhooks of one who was paid are told. */
 export const receivedTold = (to: AccountRef, moved: Moved, after: After): Write[] =>
-  told(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", splits: null }, after);
+  told(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", hold: null, splits: null }, after);
 
 function told(
   own: AccountRef,
   direction: "in" | "out",
   { amount, description }: Moved,
-  to: { readonly to_wallet: string | null; readonly splits: readonly object[] | null },
+  to: {
+    readonly to_wallet: string | null;
+    readonly hold: string | null;
+    readonly splits: readonly object[] | null;
+  },
   after: After,
 ): Write[] {
   const wallet = walletOf(own.account) ?? "";
@@ -61,6 +73,7 @@ function told(
     asset: own.asset,
     status: "completed",
     description: description || null,
+    hold: to.hold,
     splits: to.splits,
   };
   return [ApiEvents.happened(owner, "transfer.created", transfer)];

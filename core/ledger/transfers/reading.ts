@@ -35,7 +35,8 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
     transferId,
     direction: isSender ? "out" : "in",
     fromAccountId: isSender ? accountId : null,
-    toAccountId: isSender ? namedBy(entry.reference) : accountId,
+    toAccountId: isSender ? namedIn(entry, own.account) : accountId,
+    holdId: isSender ? holdOf(entry.reference) : null,
     counterparty: line?.counterparty ?? null,
     asset: own.asset,
     amount: parts && !isSender ? paidTo(own.account, parts) : sentBy(entry),
@@ -43,6 +44,17 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
     createdAt: entry.createdAt,
     ...(isSender && { parts: parts?.map(({ account: _, ...part }) => part) }),
   };
+}
+
+/** The hold that it was paid out of. */
+const holdOf = (reference: Reference | undefined): string | null =>
+  reference?.kind === "hold" ? reference.id : null;
+
+/** The account that the sender of an entry named; of a hold it is always named. */
+function namedIn({ type, reference, postings }: Entry, sender: string): string | null {
+  if (type !== "CAPTURE") return namedBy(reference);
+  const paid = postings.find(({ account }) => account !== sender && walletOf(account) !== undefined);
+  return (paid && walletOf(paid.account)) ?? null;
 }
 
 /** What of a split an account got: also what of it paid a debt of its owner's. */

@@ -69,6 +69,8 @@ export interface Transfer {
   readonly fromAccountId: string | null;
   /** The receiver's account; to the sender null where the account was not named by its id. */
   readonly toAccountId: string | null;
+  /** The hold that it was paid out of: to the sender alone. */
+  readonly holdId?: string | null;
   /** Who is at the other end, by the name of that time; null where it has none. */
   readonly counterparty: string | null;
   readonly asset: string;

@@ -16,6 +16,7 @@ export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
   asset: one.asset,
   status: "completed",
   description: one.description || null,
+  hold: one.holdId ?? null,
   splits:
     one.parts?.map(({ toAccountId, counterparty, amount }) => ({
       to_wallet: toAccountId,
