@@ -327,6 +327,27 @@ describe("a URL that a user gives", () => {
     await expect(vet(text, nowhere)).rejects.toMatchObject({ kind: "refused" });
   });
 
+  it("is never the laptop's own database or queues, by whichever name of this machine", async () => {
+    local(true);
+    vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:18000");
+    vi.stubEnv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:19324");
+    for (const port of [18_000, 19_324])
+      for (const host of [
+        "127.0.0.1",
+        "127.0.0.2",
+        "[::1]",
+        "localhost",
+        "db.localhost",
+        "to-loopback.example",
+      ])
+        await expect(vet(`http://${host}:${port}/`, answers(["127.0.0.1"])), host).rejects.toMatchObject({
+          kind: "refused",
+          message: expect.stringContaining("port"),
+        });
+    expect(await vet("http://localhost:18001/", nowhere)).toBe("http://localhost:18001/");
+    expect(await vet("http://localhost:80/", nowhere)).toBe("http://localhost/");
+  });
+
   it("this machine is allowed by no stack's settings", () => {
     expect(settingNames).not.toContain("EGRESS_ALLOW_PRIVATE");
     vi.stubEnv("EGRESS_ALLOW_PRIVATE", undefined);

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { envFlag } from "../../kernel/env.ts";
+import { env, envFlag } from "../../kernel/env.ts";
 import { rule } from "../../kernel/texts/index.ts";
 import { isLoopback, isPublic } from "./address.ts";
 import { EgressFailure } from "./failure.ts";
@@ -45,6 +45,14 @@ const UNCLEAN = /[\u0000-\u0020\u007f-\u00a0\\]/;
  * local runtime and the tests set, and no stack. Every other rule holds there too.
  */
 export const allowsLoopback = (): boolean => envFlag("EGRESS_ALLOW_PRIVATE", false);
+
+/** Where the laptop's database and queues listen, on this machine: what they are sent is for them to obey. */
+const OWN_ENDPOINTS = ["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SQS"] as const;
+
+const isOwnPort = (port: string): boolean =>
+  OWN_ENDPOINTS.map((name) => env(name, "")).some(
+    (endpoint) => URL.canParse(endpoint) && new URL(endpoint).port === port,
+  );
 
 const refused = (message: string): EgressFailure => new EgressFailure("refused", message);
 
@@ -110,6 +118,13 @@ function checkScheme({ protocol, port }: URL): void {
       rule(
         `the URL's port must be 443, or ${FIRST_UNPRIVILEGED_PORT} or above`,
         `le port de l'URL doit être 443, ou ${FIRST_UNPRIVILEGED_PORT} et plus`,
+      ),
+    );
+  if (port !== "" && local && isOwnPort(port))
+    throw refused(
+      rule(
+        "the URL's port must not be that of the platform's own database or queues",
+        "le port de l'URL ne doit pas être celui de la base ou des files de la plateforme elle-même",
       ),
     );
 }
