@@ -3,6 +3,7 @@ import {
   AmbiguousCredential,
   ApiKeyExpired,
   SignatureRequired,
+  SignatureReused,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
@@ -95,7 +96,7 @@ function credentialErrors({
       AddressNotAllowed,
       AmbiguousCredential,
       ...(orSession ? [TokenExpired, SessionEnded] : []),
-      ...(signed ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired] : []),
+      ...(signed ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused] : []),
     ];
   if (auth === "signature") return [InvalidSignature];
   if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];

@@ -124,7 +124,8 @@ describe("a key", () => {
     await call("/k/alone", bearer(key.secret));
     await sign(key, { "idempotency-key": "one" });
     Table.observe(undefined);
-    expect(calls).toEqual(["BatchGetItem", "BatchGetItem", "TransactWriteItems"]);
+    // What is signed is noted before its work, so that its signature does nothing else.
+    expect(calls).toEqual(["BatchGetItem", "BatchGetItem", "PutItem", "TransactWriteItems"]);
     expect((await ApiKeys.list(owner))[0]?.lastUsedAt).toMatch(/^\d{4}-/);
   });
 
@@ -398,6 +399,28 @@ describe("a signature", () => {
         (await sign(key, { ...keyed(), "x-svc-signature": Buffer.from(forged).toString("latin1") })).status,
         forged,
       ).toBe(401);
+  });
+
+  it("goes with one Idempotency-Key: recorded and sent with others, it does nothing more", async () => {
+    const [first, timestamp] = [keyed(), Clock.nowSeconds()];
+    const { status: given, body } = await sign(key, first, { timestamp });
+    expect(given).toBe(200);
+    expect(await sign(key, first, { timestamp })).toMatchObject({ status: 200, body });
+    for (let round = 0; round < 3; round++) {
+      const again = await sign(key, keyed(), { timestamp });
+      expect(again).toMatchObject({ status: 409, body: error("SIGNATURE_REUSED") });
+      expect(again.headers.get("retry-after")).toBe("1");
+    }
+    expect((await sign(key, first, { timestamp: timestamp + 1 })).body).toEqual(body);
+    const anew = await sign(key, keyed(), { timestamp: timestamp + 2 });
+    expect([anew.status, anew.body]).toEqual([200, expect.not.objectContaining(body)]);
+  });
+
+  it("that is refused takes no Idempotency-Key", async () => {
+    const timestamp = Clock.nowSeconds();
+    expect((await sign(key, keyed(), { timestamp, secret: "none" })).status).toBe(401);
+    expect((await sign(key, {}, { timestamp })).status).toBe(400);
+    expect((await sign(key, keyed(), { timestamp })).status).toBe(200);
   });
 
   it("holds for 300 seconds before and after its time", async () => {

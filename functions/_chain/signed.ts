@@ -14,20 +14,23 @@ type Signed = RouteSpec & { readonly signed: true };
 export const serveSigned = serving<Signed>(() => ({ admitted: [signature] }));
 
 /**
- * The signature, over the body as it came. What is signed can be sent again, so it needs an idempotency key.
+ * The signature, over the body as it came. What is signed can be sent again, so it needs an idempotency key, and
+ * goes with no other.
  */
 const signature: Step = {
   before: async ({ event }) => {
     const { key } = stateOf(event);
     if (!key) throw fail(SignatureRequired);
-    await Signature.verify(key, {
+    const signature = await Signature.verify(key, {
       timestamp: header(event, "x-svc-timestamp"),
       signature: header(event, "x-svc-signature"),
       method: event.requestContext.http.method,
       paths: sentAs(addressOf(event)),
       body: bytesOf(event),
     });
-    if (header(event, "idempotency-key") === undefined) throw fail(KeyRequired);
+    const idempotencyKey = header(event, "idempotency-key");
+    if (idempotencyKey === undefined) throw fail(KeyRequired);
+    await Signature.use(key, signature, idempotencyKey);
   },
 };
 

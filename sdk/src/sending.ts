@@ -17,7 +17,8 @@ export interface SendOptions {
 
 /** Busy, over the limit, or in doubt: worth another try. Writes have a key under which they happen once. */
 const AGAIN = new Set([429, 500, 502, 503, 504]);
-const BUSY_CODES = new Set(["CONTENTION", "IDEMPOTENCY_IN_PROGRESS"]);
+// Of two equal requests in one second both have one signature, which goes with one key: the other is signed later.
+const BUSY_CODES = new Set(["CONTENTION", "IDEMPOTENCY_IN_PROGRESS", "SIGNATURE_REUSED"]);
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_OWN_PAUSE_MS = 8000;

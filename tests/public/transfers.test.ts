@@ -117,6 +117,25 @@ describe("a transfer", () => {
     expect(Number(before) - Number(await balance(ada.live, ada.wallet))).toBe(1);
   });
 
+  it("moves its money once by a signature, however many Idempotency-Keys it is sent with", async () => {
+    const before = Number(await balance(ben.live, ben.wallet));
+    const at = Math.floor(Date.now() / 1000);
+    const answers = [];
+    for (let round = 0; round < 5; round++) {
+      answers.push(
+        ...(await Promise.all(
+          Array.from({ length: 10 }, () => ada.live.signed("/v1/transfers", wish({ amount: "3" }), { at })),
+        )),
+      );
+      await platform.advance(60);
+    }
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const others = answers.filter((one) => one !== made[0]).map(codeOf);
+    expect(new Set(others.map(String))).toEqual(new Set(["409,SIGNATURE_REUSED"]));
+    expect(Number(await balance(ben.live, ben.wallet)) - before).toBe(3);
+  });
+
   it("moves its money once under a key, however many ask at once", async () => {
     const before = Number(await balance(ben.live, ben.wallet));
     const rounds = [];

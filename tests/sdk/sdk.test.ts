@@ -160,6 +160,16 @@ describe("what is tried again", () => {
     for (const { headers } of asked) expect(headers.get("x-svc-signature")).toMatch(/^v1=[0-9a-f]{64}$/);
   });
 
+  it("signs a request anew, a second later, whose equal took its signature", async () => {
+    const { svc, asked } = scripted([() => refusal(409, "SIGNATURE_REUSED", { "retry-after": "1" }), list], {
+      signingSecret: "svc_sig_x",
+    });
+    await settled(svc.post("/v1/wallets", { body: { asset: "EUR" } }));
+    const [first, second] = asked.map(({ headers }) => headers);
+    expect(second?.get("idempotency-key")).toBe(first?.get("idempotency-key"));
+    expect(second?.get("x-svc-signature")).not.toBe(first?.get("x-svc-signature"));
+  });
+
   it("ends after its last try with what happened", async () => {
     const { svc, asked } = scripted([], { maxRetries: 2 });
     expect(await settled(svc.get("/v1/wallets"))).toBeInstanceOf(SvcConnectionError);

@@ -10,6 +10,7 @@ export class Developer {
   readonly #platform: { readonly url: string };
   readonly secret: string;
   readonly #signingSecret: string;
+  readonly #signed = new Map<string, { readonly key: string; readonly at: number }>();
 
   constructor(
     platform: { readonly url: string },
@@ -58,13 +59,23 @@ export class Developer {
   async signed<T = Record<string, unknown>>(
     path: string,
     body: unknown,
-    { key = randomUUID(), at = Math.floor(Date.now() / 1000) }: { key?: string; at?: number } = {},
+    { key = randomUUID(), at = this.#secondOf(path, body, key) }: { key?: string; at?: number } = {},
   ): Promise<Answer<T>> {
     return call<T>(this.#platform.url, "POST", path, {
       token: this.secret,
       body,
       headers: { "idempotency-key": key, ...(await this.signature(path, body, at)) },
     });
+  }
+
+  /** Now, or as long after it as equal requests under other keys need: a signature goes with one. */
+  #secondOf(path: string, body: unknown, key: string): number {
+    const now = Math.floor(Date.now() / 1000);
+    const request = `${path} ${JSON.stringify(body)}`;
+    const last = this.#signed.get(request);
+    const at = last === undefined ? now : last.key === key ? last.at : Math.max(now, last.at + 1);
+    this.#signed.set(request, { key, at });
+    return at;
   }
 
   /** The headers that sign a POST. @param at UNIX seconds */

@@ -47,6 +47,15 @@ export const apiKey = entity({
   },
 });
 
+export const usedSignature = entity({
+  name: "UsedSignature",
+  about: "That a signed request was let through, with its Idempotency-Key: no other key goes with its signature.",
+  pk: "SIGNATURE#{keyId}#{hash}",
+  sk: "USED",
+  expires: "a day later (attribute ttl): its time is over ten minutes after the first use at most",
+  answers: { "was this signature used with another Idempotency-Key": "PutItem pk, sk, unless it was" },
+});
+
 export const apiKeyCount = entity({
   name: "ApiKeyCount",
   about:

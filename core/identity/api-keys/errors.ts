@@ -54,3 +54,9 @@ export const TimestampOutOfRange = defineError(
   "X-Svc-Timestamp must be UNIX seconds, at most 300 from now.",
   "X-Svc-Timestamp doit être en secondes UNIX, à 300 au plus de maintenant.",
 );
+export const SignatureReused = defineError(
+  "SIGNATURE_REUSED",
+  "conflict",
+  "This signature was used with another Idempotency-Key. Sign each request anew, equal ones at another second.",
+  "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête à nouveau, et deux requêtes égales à des secondes différentes.",
+);

@@ -4,7 +4,10 @@ import { fail, InvalidSignature } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { unseal } from "../../platform/seal.ts";
-import { SignatureRequired, TimestampOutOfRange } from "./errors.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { usedSignature } from "./entity.ts";
+import { SignatureRequired, SignatureReused, TimestampOutOfRange } from "./errors.ts";
 import type { OpenedKey } from "./open.ts";
 
 /**
@@ -36,8 +39,11 @@ function signatureOf(
   return `v1=${createHmac("sha256", signingSecret).update(text).digest("hex")}`;
 }
 
-/** @throws SIGNATURE_REQUIRED, TIMESTAMP_OUT_OF_RANGE, INVALID_SIGNATURE */
-export async function verify({ signing, kept }: OpenedKey, signed: Signed): Promise<void> {
+/**
+ * @returns the signature, which is right
+ * @throws SIGNATURE_REQUIRED, TIMESTAMP_OUT_OF_RANGE, INVALID_SIGNATURE
+ */
+export async function verify({ signing, kept }: OpenedKey, signed: Signed): Promise<string> {
   const { timestamp, signature } = signed;
   if (timestamp === undefined || signature === undefined) throw fail(SignatureRequired);
   // The client signs by its own clock, which nothing here moves.
@@ -57,4 +63,26 @@ export async function verify({ signing, kept }: OpenedKey, signed: Signed): Prom
         "X-Svc-Signature n'est pas la signature de cette requête par le secret de signature de la clé.",
       ),
     });
+  return signature;
+}
+
+/** Longer than a signature can be used: the window lies before and after its time. */
+const KEPT_SECONDS = 86_400;
+
+/**
+ * Notes that a signature that is right comes with this Idempotency-Key. It may come again with that one, which does
+ * nothing twice, and with no other: who has recorded a request could else have it done again as a new one.
+ * @throws SIGNATURE_REUSED
+ */
+export async function use(
+  { kept: { keyId } }: Pick<OpenedKey, "kept">,
+  signature: string,
+  idempotencyKey: string,
+): Promise<void> {
+  const key = usedSignature.key({ keyId, hash: sha256Hex(signature) });
+  const item = { ...key, idempotencyKey, ttl: Clock.nowSeconds() + KEPT_SECONDS };
+  const where = Where.any(Where.absent, Where.is({ idempotencyKey }));
+  const isIts = await Table.unlessRefused(Table.put(item, where).then(() => true));
+  // A second from now the same request has another signature.
+  if (!isIts) throw fail(SignatureReused, { details: { retryAfter: 1 } });
 }

@@ -23,8 +23,8 @@ export const calling: Readonly<Record<string, Guide>> = {
 X-Svc-Signature: v1=<hex HMAC of "1795000000.POST./v1/transfers.<hex sha256 of the body>">
 Idempotency-Key: 8f14e45f-ceea-467f-9a36-dcc0e5f3b1a2`,
       text(
-        "A signed request also needs an Idempotency-Key. What is missing is SIGNATURE_REQUIRED, what does not hold INVALID_SIGNATURE, a clock that is off TIMESTAMP_OUT_OF_RANGE. The client signs by itself:",
-        "Une requête signée demande aussi une Idempotency-Key. Ce qui manque est SIGNATURE_REQUIRED, ce qui ne tient pas INVALID_SIGNATURE, une horloge décalée TIMESTAMP_OUT_OF_RANGE. Le client signe de lui-même :",
+        "A signed request also needs an Idempotency-Key. What is missing is SIGNATURE_REQUIRED, what does not hold INVALID_SIGNATURE, a clock that is off TIMESTAMP_OUT_OF_RANGE. A signature goes with one Idempotency-Key: sent again with that one it does nothing twice, with another it is 409 SIGNATURE_REUSED. So sign each request anew, and two equal ones at different seconds. The client does all this by itself:",
+        "Une requête signée demande aussi une Idempotency-Key. Ce qui manque est SIGNATURE_REQUIRED, ce qui ne tient pas INVALID_SIGNATURE, une horloge décalée TIMESTAMP_OUT_OF_RANGE. Une signature va avec une seule Idempotency-Key : renvoyée avec elle, rien n'est fait deux fois ; avec une autre, c'est 409 SIGNATURE_REUSED. Signez donc chaque requête à nouveau, et deux requêtes égales à des secondes différentes. Le client fait tout cela de lui-même :",
       ),
       `const svc = createClient({ apiKey, signingSecret, baseUrl });
 await svc.post("/v1/transfers", { body: { from_wallet, to_email: "ada@example.com", amount: "10" } });`,
