@@ -86,7 +86,7 @@ export const capture = route({
   description:
     "All that is left, or a part: the rest stays held. It is a transfer to another wallet of the same asset, by the same rules: what the " +
     "receiver owes is paid first, of the live ledger it counts against the limits of the sender's level, and it is refused while the sender owes. " +
-    "From `expires_at` on nothing is captured. The request is signed.",
+    "From `expires_at` on nothing is captured. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.",
   scope: "transfers:write",
   orSession: false,
   signed: true,

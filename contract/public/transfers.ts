@@ -21,7 +21,7 @@ export const create = route({
     "To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at " +
     "all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an " +
     "account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the " +
-    "limits of the sender's level. The request is signed.\n\n" +
+    "limits of the sender's level. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.\n\n" +
     `In \`/v2\` it may go to several: 2 to ${MAX_PARTS} \`splits\`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, ` +
     "exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.",
   scope: "transfers:write",

@@ -4,6 +4,7 @@ import type { RouteSpec } from "../../contract/route.ts";
 import { audit } from "../../core/audit/index.ts";
 import type { UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
+import { testReceivers } from "../../core/identity/sandboxes/people.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { type KeyMode, SANDBOX } from "../../core/kernel/mode.ts";
@@ -92,7 +93,7 @@ const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = 
   async "/v1/transfers/{id}"(actor) {
     await give(actor, "EUR", "7.25");
     const fromAccountId = walletId(actor.mode, actor.userId, "EUR");
-    const { userId } = await person();
+    const { userId } = actor.mode === "live" ? await person() : testReceivers[0];
     const toAccountId = walletId(actor.mode, userId, "EUR");
     const wish = { fromAccountId, toAccountId, amount: "1", description: "" };
     return { id: (await transfer(actor, wish, async () => 0n)).transferId };
@@ -159,8 +160,8 @@ function sorted(_: string, value: unknown): unknown {
 
 type Items = Awaited<ReturnType<typeof items>>;
 
-/** What is the platform's own of a request: its counts, its record, the note of the key's use. */
-const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|USER#\S+ APIKEY#)/;
+/** What is the platform's own of a request: its counts, its record, its signature, the note of the key's use. */
+const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|USER#\S+ APIKEY#)/;
 
 const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
 
@@ -253,6 +254,61 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
     expect(JSON.stringify(answer.body)).not.toContain("4321.09");
   },
 );
+
+it("a sandbox has its owner and the test receivers in it: nobody else is found, named or told", async () => {
+  const { own } = await parties();
+  const stranger = await person();
+  await give(own.actor, "EUR", "100");
+  await give(onWeb(stranger), "EUR", "1");
+  const from_wallet = walletId(own.actor.mode, own.user.userId, "EUR");
+  const walletOf = ({ userId }: { readonly userId: string }) => walletId(own.actor.mode, userId, "EUR");
+  const [tess, theo] = testReceivers;
+  const pay = (to: object) =>
+    own.developer.signed("/v2/transfers", { from_wallet, ...("splits" in to ? {} : { amount: "1" }), ...to });
+  const capture = async (to_wallet: string) => {
+    const wish = { walletId: from_wallet, amount: "1", description: "", expiresAt: tomorrow() };
+    const { holdId } = await Reservations.create(own.actor, wish);
+    return own.developer.signed(`/v2/holds/${holdId}/capture`, { to_wallet });
+  };
+  const split = (one: object, other: object) => ({
+    splits: [
+      { ...one, amount: "1" },
+      { ...other, amount: "2" },
+    ],
+  });
+  const before = await items();
+  for (const refused of [
+    await pay({ to_wallet: walletOf(stranger) }),
+    await pay({ to_email: stranger.email }),
+    await pay({ to_email: own.user.email }),
+    await pay({ to_wallet: walletId("live", stranger.userId, "EUR") }),
+    await pay(split({ to_email: tess.email }, { to_email: stranger.email })),
+    await capture(walletOf(stranger)),
+  ]) {
+    expect([refused.status, refused.body]).toMatchObject([404, { error: { code: "RECIPIENT_UNKNOWN" } }]);
+    expect(JSON.stringify(refused.body)).not.toContain(stranger.name);
+  }
+  const told = [...(await items())].filter(([name]) => name.startsWith("OUTBOX#") && !before.has(name));
+  expect(told.filter(([, text]) => text.includes(stranger.userId))).toEqual([]);
+
+  expect((await pay({ to_email: tess.email })).body).toMatchObject({ counterparty: tess.name });
+  expect((await pay({ to_wallet: walletOf(theo) })).body).toMatchObject({ counterparty: theo.name });
+  const shared = await pay(split({ to_email: tess.email }, { to_wallet: walletOf(theo) }));
+  expect(shared.body).toMatchObject({ splits: [{ counterparty: tess.name }, { counterparty: theo.name }] });
+  expect((await capture(walletOf(tess))).body).toMatchObject({ status: "captured" });
+});
+
+it("the test receivers are in no live ledger", async () => {
+  const { live } = await parties();
+  await give(live.actor, "EUR", "10");
+  const from_wallet = walletId("live", live.user.userId, "EUR");
+  const [{ userId, email }] = testReceivers;
+  for (const to of [{ to_email: email }, { to_wallet: walletId("live", userId, "EUR") }]) {
+    const body = { from_wallet, amount: "1", ...to };
+    const { status, body: answer } = await live.developer.signed("/v1/transfers", body);
+    expect([status, answer]).toMatchObject([404, { error: { code: "RECIPIENT_UNKNOWN" } }]);
+  }
+});
 
 it("after all of this the books of every ledger are right", async () => {
   expect((await audit()).differences).toEqual([]);

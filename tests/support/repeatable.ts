@@ -7,6 +7,7 @@ import * as Governance from "../../core/defi/governance/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { Role, WebActor } from "../../core/identity/actor.ts";
 import * as Kyc from "../../core/identity/kyc/index.ts";
+import { testReceivers } from "../../core/identity/sandboxes/people.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
@@ -308,7 +309,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.governance.delegation": {
     async prepare(actor) {
       await give(actor, "YANI", "10");
-      const [one, two] = [await newcomer(), await newcomer()];
+      const [one, two] = actor.mode === "live" ? [await newcomer(), await newcomer()] : testReceivers;
       return {
         body: { delegate: Address.ofUser(one.userId) },
         other: { body: { delegate: Address.ofUser(two.userId) } },
@@ -407,7 +408,8 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.holds.capture": {
     async prepare(actor) {
       const id = await held(actor);
-      const to_wallet = await euros({ ...(await newcomer()), mode: actor.mode });
+      const receiver = actor.mode === "live" ? await newcomer() : { ...testReceivers[0], mode: actor.mode };
+      const to_wallet = walletId(receiver.mode, receiver.userId, "EUR");
       return { params: { id }, body: { to_wallet, amount: "2" }, other: { body: { amount: "3" } } };
     },
   },
@@ -420,7 +422,7 @@ export const scenes: Readonly<Record<RouteSpec["id"], Scene>> = {
   "public.transfers.create": {
     async prepare(actor) {
       const from_wallet = await euros(actor);
-      const { email } = await newcomer();
+      const { email } = actor.mode === "live" ? await newcomer() : testReceivers[0];
       const body = { from_wallet, to_wallet: undefined, to_email: email, amount: "2" };
       return { body, other: { body: { amount: "3" } } };
     },

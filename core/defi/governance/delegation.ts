@@ -1,7 +1,7 @@
 import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
 import { stillHolds } from "../../identity/stamp.ts";
-import * as Users from "../../identity/users.ts";
+import * as People from "../../identity/sandboxes/people.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
@@ -87,7 +87,7 @@ export async function set(
   const delegateId = Address.userOf(to);
   if (delegateId === undefined) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (delegateId === actor.userId) return remove(actor, claim);
-  const [delegate, brought] = await Promise.all([Users.fromId(delegateId), broughtBy(actor)]);
+  const [delegate, brought] = await Promise.all([People.fromId(actor.mode, delegateId), broughtBy(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (brought < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(brought), claim);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));

@@ -1,4 +1,4 @@
-import * as Users from "../../../identity/users.ts";
+import * as People from "../../../identity/sandboxes/people.ts";
 import * as Assets from "../../../kernel/assets/index.ts";
 import type { Mode } from "../../../kernel/mode.ts";
 import { text as inBoth, type Text } from "../../../kernel/texts/index.ts";
@@ -18,8 +18,8 @@ import { BrokenRule, integer, type Target, text } from "./target.ts";
  */
 
 /** @throws BrokenRule */
-async function check(_: Mode, args: Arguments): Promise<void> {
-  await recipientOf(args);
+async function check(mode: Mode, args: Arguments): Promise<void> {
+  await recipientOf(mode, args);
   assetOf(args);
   movable(args, "amount");
 }
@@ -49,9 +49,9 @@ function redemptionOf(args: Arguments): Redemption {
 }
 
 /** @throws BrokenRule */
-async function recipientOf(args: Arguments): Promise<string> {
+async function recipientOf(mode: Mode, args: Arguments): Promise<string> {
   const userId = Address.userOf(text(args, "recipient"));
-  if (userId === undefined || !(await Users.fromId(userId)))
+  if (userId === undefined || !(await People.fromId(mode, userId)))
     throw new BrokenRule(
       "recipient",
       inBoth(
@@ -78,9 +78,9 @@ export const treasury: Target = {
       check,
       subject: () => undefined,
       spends: (args) => [text(args, "asset")],
-      async effect(_, args) {
+      async effect(mode, args) {
         const payment = {
-          userId: await recipientOf(args),
+          userId: await recipientOf(mode, args),
           asset: assetOf(args).symbol,
           amount: integer(args, "amount"),
         };

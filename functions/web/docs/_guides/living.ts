@@ -1,4 +1,5 @@
 import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/fates.ts";
+import { testReceivers } from "../../../../core/identity/sandboxes/people.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
 import type { Guide } from "./guide.ts";
 
@@ -12,6 +13,15 @@ const destinations = [
 ]
   .map(([fate = "", where]) => `${fate.padEnd(8)}  ${where}`)
   .join("\n");
+
+/** Whom test mode has to pay: a line for each, with both ways to name them. */
+const receivers = [
+  "yours          wal_test_01kaf3v7m8q2w5x9y1z4b6c8d0_1_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
+  ...testReceivers.map(({ userId, name, email }) => {
+    const id = `wal_test_01kaf3v7m8q2w5x9y1z4b6c8d0_1_${userId.slice("usr_".length)}_eur`;
+    return `${name.padEnd(13)}  ${id}\n               ${email}`;
+  }),
+].join("\n");
 
 /** What a program lives with: limits, events, test mode, versions. */
 
@@ -98,6 +108,11 @@ curl -X POST $SVC_URL/v1/test/clock -H "Authorization: Bearer $SVC_TEST_KEY" \\
       ),
       `curl -X POST $SVC_URL/v1/test/reset -H "Authorization: Bearer $SVC_TEST_KEY" -H "Idempotency-Key: anew-1"
 200 {"object":"test_sandbox","id":"test_…_2","livemode":false,"created_at":"…"}`,
+      text(
+        "Nobody but you and the test receivers is in your sandbox: transfers, splits and captures go to them, by to_email or to_wallet, and to whomever else they are RECIPIENT_UNKNOWN. A receiver's wallet has the id of yours with the receiver's id before the asset, and is opened by what comes in. A reset empties it as well.",
+        "Personne d'autre que vous et les destinataires de test n'est dans votre bac à sable : virements, partages et captures vont à eux, par to_email ou to_wallet ; pour tout autre c'est RECIPIENT_UNKNOWN. Le portefeuille d'un destinataire a l'id du vôtre avec l'id du destinataire devant l'actif, et s'ouvre à la première arrivée. Une remise à zéro le vide aussi.",
+      ),
+      receivers,
       text(
         "A test withdrawal goes to no bank and to no chain: where it goes decides what becomes of it. Any IBAN and any address is paid ten seconds later; these are not. What is refused or rejected is failed then, what is returned is completed and then failed, its transaction refunded; silent is paid after an hour. Bitcoin goes to its test network alone.",
         "Un retrait de test ne va vers aucune banque ni aucune chaîne : sa destination décide de son sort. Tout IBAN et toute adresse sont payés dix secondes plus tard ; ceux-ci ne le sont pas. Ce qui est refused ou rejected est alors failed, ce qui est returned est completed puis failed, et sa transaction refunded ; silent est payé après une heure. Le bitcoin ne va que vers son réseau de test.",
