@@ -9,6 +9,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { sandboxOf } from "../../core/kernel/mode.ts";
+import * as Subscriptions from "../../core/payments/subscriptions/index.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
@@ -260,6 +261,36 @@ describe("the limits of a key", () => {
       input,
     );
     expect(await status("/k/limited", from(stranger.secret, "203.0.113.4"))).toBe(200);
+  });
+
+  it("are those of the plan that its owner has, of keys old and new, from when it is active until it ends", async () => {
+    const subscription = (kind: "created" | "updated" | "deleted", atSeconds: bigint, status: string) => {
+      const event = { kind, subscriptionId: "sub_1", atSeconds, status, plan: "enterprise" };
+      return Subscriptions.apply(owner.userId, event, async () => undefined);
+    };
+    const test = await ApiKeys.create(owner, { ...input, mode: "test" });
+    const limits = async (keys: readonly ApiKeys.Created[]) => {
+      const answers = await Promise.all(keys.map(({ secret }) => call("/k/planned", bearer(secret))));
+      return answers.map(({ headers }) => headers.get("x-ratelimit-limit"));
+    };
+    expect(await limits([key, test])).toEqual(["10", "10"]);
+    await subscription("created", 1n, "incomplete");
+    expect(await limits([key])).toEqual(["10"]);
+    await subscription("updated", 2n, "active");
+    const young = await ApiKeys.create(owner, input);
+    expect(await limits([key, test, young])).toEqual(["1000", "1000", "1000"]);
+    const rotated = await ApiKeys.rotate(owner, young.key.keyId, 0);
+    const told = [young.key, rotated.key, ...(await ApiKeys.list(owner))];
+    expect(new Set(told.map(({ plan }) => plan))).toEqual(new Set(["enterprise"]));
+    const stranger = await Users.register({
+      name: "Eve",
+      email: "eve-plan@example.com",
+      password: "Lovelace!1843",
+    });
+    expect(await limits([await ApiKeys.create(stranger, input)])).toEqual(["10"]);
+    await subscription("deleted", 3n, "canceled");
+    expect(await limits([key, test, rotated])).toEqual(["10", "10", "10"]);
+    expect((await ApiKeys.list(owner)).map(({ plan }) => plan)).toEqual(["free", "free", "free"]);
   });
 
   it("of a plan are its burst, with headers that say so, and a wait after which the next call passes", async () => {

@@ -7,6 +7,6 @@ import { shown } from "./_view.ts";
 export const handler = serve(create, async ({ actor, body }) => {
   // What a test key acts in is there before its first request.
   if (body.mode === "test") await Sandboxes.open(actor);
-  const { key, ...secrets } = await ApiKeys.create(actor, { ...body, plan: "free" });
+  const { key, ...secrets } = await ApiKeys.create(actor, body);
   return { ...shown(key), ...secrets };
 });

@@ -21,6 +21,7 @@ export const keptKey = z.object({
   securityStamp: z.string(),
   name: z.string(),
   mode: z.enum(keyModes),
+  /** What it may whatever its owner pays for: more than free in demo keys alone, else it is the owner's plan that counts. */
   plan: z.enum(plans),
   scopes: z.array(z.string()),
   createdAt: z.string(),
@@ -49,7 +50,8 @@ export const apiKey = entity({
 
 export const usedSignature = entity({
   name: "UsedSignature",
-  about: "That a signed request was let through, with its Idempotency-Key: no other key goes with its signature.",
+  about:
+    "That a signed request was let through, with its Idempotency-Key: no other key goes with its signature.",
   pk: "SIGNATURE#{keyId}#{hash}",
   sk: "USED",
   expires: "a day later (attribute ttl): its time is over ten minutes after the first use at most",

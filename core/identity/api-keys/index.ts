@@ -9,6 +9,8 @@ import { seal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
+import { userPlan } from "../plans/entity.ts";
+import * as Plans from "../plans/index.ts";
 import * as Stamp from "../stamp.ts";
 import { apiKey, apiKeyCount, type KeptKey, type KeptSecret } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
@@ -23,7 +25,8 @@ type Owner = Pick<UserActor, "userId" | "securityStamp">;
 export interface NewApiKey {
   readonly name: string;
   readonly mode: KeyMode;
-  readonly plan: Plan;
+  /** That it has whatever its owner pays for; left out: none. */
+  readonly plan?: Plan;
   readonly scopes: readonly string[];
   /** ISO 8601; left out: never. */
   readonly expiresAt?: string | undefined;
@@ -66,8 +69,9 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   const keyId = Ids.create("apiKey");
   const { kept, secrets } = await make(owner, input, keyId);
   const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
+  const plan = await planOf(owner);
   await Table.commit([Stamp.stillHolds(owner), ...opening(kept), told]);
-  return { key: shown(kept), ...secrets };
+  return { key: shown(kept, plan), ...secrets };
 }
 
 /**
@@ -87,6 +91,7 @@ async function make(
 ) {
   const [secrets, current] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
   const kept: KeptKey = {
+    plan: "free",
     ...input,
     keyId,
     ownerId,
@@ -111,8 +116,13 @@ const opening = (kept: KeptKey): Table.Write[] => [
 
 /** The actor's keys, oldest first. */
 export async function list(owner: Owner): Promise<ApiKey[]> {
-  return (await keptOf(owner)).filter((kept) => Stamp.isOf(kept, owner)).map(shown);
+  const [all, plan] = await Promise.all([keptOf(owner), planOf(owner)]);
+  return all.filter((kept) => Stamp.isOf(kept, owner)).map((kept) => shown(kept, plan));
 }
+
+/** The plan that all keys of a user share. */
+const planOf = async ({ userId }: Pick<Owner, "userId">): Promise<Plan> =>
+  Plans.grantedBy(await Table.get(userPlan.key({ userId })));
 
 /** All keys that are kept of a user, dead ones too. */
 async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
@@ -161,20 +171,19 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
         where: Where.is({ "current.hash": before.current.hash }),
       };
       const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
-      return { writes: [update, told], result: { key: shown({ ...before, current, former }), ...secrets } };
+      return {
+        writes: [update, told],
+        result: { key: shown({ ...before, current, former }, await planOf(owner)), ...secrets },
+      };
     },
   );
 
-const shown = ({
-  current,
-  former,
-  ownerId,
-  securityStamp,
-  expiresAt,
-  lastUsedAt,
-  ...key
-}: KeptKey): ApiKey => ({
+const shown = (
+  { current, former, ownerId, securityStamp, expiresAt, lastUsedAt, ...key }: KeptKey,
+  ownersPlan: Plan,
+): ApiKey => ({
   ...key,
+  plan: Plans.higher(key.plan, ownersPlan),
   hint: current.hint,
   expiresAt: expiresAt ?? null,
   lastUsedAt: lastUsedAt ?? null,

@@ -7,6 +7,8 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { type KeyActor, keyActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
+import { userPlan } from "../plans/entity.ts";
+import * as Plans from "../plans/index.ts";
 import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
 import { holderFrom } from "../user.ts";
@@ -26,12 +28,13 @@ export interface OpenedKey {
 }
 
 /**
- * The keys of the items of an API key, its owner, and for a test key the owner's sandbox, in the order that
- * `open` takes them.
+ * The keys of the items of an API key, its owner, the owner's plan, and for a test key the owner's sandbox, in the
+ * order that `open` takes them.
  */
 export const keysFor = (presented: Presented): Key[] => [
   apiKey.key(presented),
   userProfile.key({ userId: presented.ownerId }),
+  userPlan.key({ userId: presented.ownerId }),
   ...(presented.mode === "test" ? [Sandbox.keyOf(presented.ownerId)] : []),
 ];
 
@@ -52,16 +55,17 @@ export function hasExpired(...found: Found): boolean {
 type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 
 /** The key whose secret was presented, whether or not its time has ended. */
-function proven(...[presented, [keyItem, ownerItem, sandboxItem]]: Found): OpenedKey | undefined {
+function proven(...[presented, [keyItem, ownerItem, planItem, sandboxItem]]: Found): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
   const kept = apiKey.parse(keyItem);
   const owner = holderFrom(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
   const { signing } = secret;
-  if (kept.mode === "live") return { actor: keyActor(owner, kept, "live"), signing, kept };
+  const grant = { ...kept, plan: Plans.higher(kept.plan, Plans.grantedBy(planItem)) };
+  if (kept.mode === "live") return { actor: keyActor(owner, grant, "live"), signing, kept };
   const sandbox = Sandbox.standingOf(owner, sandboxItem);
-  return { actor: keyActor(owner, kept, sandbox.mode), signing, kept, sandbox };
+  return { actor: keyActor(owner, grant, sandbox.mode), signing, kept, sandbox };
 }
 
 const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>

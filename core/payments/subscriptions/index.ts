@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LiveActor } from "../../identity/actor.ts";
+import { userPlan } from "../../identity/plans/entity.ts";
+import { isLiving, planOf } from "../../identity/plans/index.ts";
+import type { Plan, Subscription } from "../../identity/plans/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { userPlan } from "./entity.ts";
 import { planActivated, planEnded } from "./events.ts";
 import * as Plans from "./plan.ts";
-import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts";
+import type { Ordered, SubscriptionEvent } from "./schema.ts";
 
 /**
  * The plan that a user pays for by the month: the provider bills it, and its events say what becomes of it.
@@ -14,7 +16,7 @@ import type { Ordered, Plan, Subscription, SubscriptionEvent } from "./schema.ts
 
 /** The actor's plan. */
 export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
-  Plans.planOf((await read(userId)).subscriptions);
+  planOf((await read(userId)).subscriptions);
 
 /**
  * An event said something of a subscription of the user's.
@@ -51,8 +53,8 @@ const change = (userId: string, make: Change): Promise<string> =>
       const subscriptions = await make(seen.subscriptions);
       if (isDeepStrictEqual(subscriptions.map(plain), seen.subscriptions.map(plain)))
         return { writes: [], result: "nothing new" };
-      const before = Plans.planOf(seen.subscriptions);
-      const after = Plans.planOf(subscriptions);
+      const before = planOf(seen.subscriptions);
+      const after = planOf(subscriptions);
       const put = userPlan.item({ userId, version: (seen.version ?? 0n) + 1n, subscriptions });
       return {
         writes: [{ put, where: Where.is({ version: seen.version }) }, ...events(userId, before, after)],
@@ -67,8 +69,8 @@ const plain = (subscription: Subscription): object =>
 
 /** The user gets an e-mail that a plan has begun, or that there is none any more. */
 function events(userId: string, before: Plan, after: Plan): Table.Write[] {
-  const had = Plans.isLiving(before);
-  if (!Plans.isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
+  const had = isLiving(before);
+  if (!isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
   if (had && before.plan === after.plan) return [];
   return [Outbox.write(planActivated, { userId, plan: after.plan })];
 }

@@ -5,9 +5,9 @@ import { placed, tea, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { pay, withPsp } from "../../../tests/support/psp.ts";
+import { userPlan } from "../../identity/plans/entity.ts";
 import * as Users from "../../identity/users.ts";
 import * as Table from "../../platform/table/index.ts";
-import { userPlan } from "./entity.ts";
 import * as Subscriptions from "./index.ts";
 
 /** A subscription's events that all have one second, with the provider's double. */

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { afterEvent, afterMispayment, afterPayment, planOf } from "./plan.ts";
-import type { Ordered, Subscription, SubscriptionEvent } from "./schema.ts";
+import { planOf } from "../../identity/plans/index.ts";
+import type { Subscription } from "../../identity/plans/schema.ts";
+import { afterEvent, afterMispayment, afterPayment } from "./plan.ts";
+import type { Ordered, SubscriptionEvent } from "./schema.ts";
 
 const FREE = { plan: "free", status: "none", currentPeriodEnd: undefined, cancelAtPeriodEnd: false };
 

@@ -1,4 +1,5 @@
 import { billing } from "../../../contract/web/dashboard.ts";
+import type { Plan } from "../../../core/identity/plans/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
@@ -9,7 +10,7 @@ import type {
 } from "../../../core/payments/records/schema.ts";
 import { offers } from "../../../core/payments/subscriptions/catalogue.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
-import type { Offer, Plan } from "../../../core/payments/subscriptions/schema.ts";
+import type { Offer } from "../../../core/payments/subscriptions/schema.ts";
 import { cardText } from "../../../core/platform/psp/texts.ts";
 import { type Html, html } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";

@@ -37,6 +37,10 @@ export const living: Readonly<Record<string, Guide>> = {
         "The free plan has 10 at once, 60 a minute and 1,000 a day; pro 100, 600 and 100,000; enterprise 1,000 and 6,000 without a day. The day is a calendar day in UTC. Live and test keys count apart.",
         "Le forfait gratuit a 10 appels d'un coup, 60 par minute et 1 000 par jour ; pro 100, 600 et 100 000 ; enterprise 1 000 et 6 000, sans journée. Le jour est un jour civil en UTC. Les clés live et test comptent à part.",
       ),
+      text(
+        "The plan is the account's: from when it is paid until it ends, all its keys have it, those made before too.",
+        "Le forfait est celui du compte : du paiement à son terme, toutes ses clés l'ont, celles d'avant aussi.",
+      ),
       `X-RateLimit-Limit: 60
 X-RateLimit-Remaining: 12
 X-RateLimit-Reset: 1795000060

@@ -8,5 +8,8 @@ export const userPlan = entity({
   pk: "USER#{userId}",
   sk: "PLAN",
   schema: planItem,
-  answers: { "what plan does a user have": "GetItem pk, sk; written under its version with each change" },
+  answers: {
+    "what plan does a user have": "GetItem pk, sk; written under its version with each change",
+    "what plan do a user's API keys share": "BatchGetItem pk, sk with the key and its owner",
+  },
 });
