@@ -96,7 +96,9 @@ function credentialErrors({
       AddressNotAllowed,
       AmbiguousCredential,
       ...(orSession ? [TokenExpired, SessionEnded] : []),
-      ...(signed ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused] : []),
+      ...(signed
+        ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused]
+        : []),
     ];
   if (auth === "signature") return [InvalidSignature];
   if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];

@@ -21,7 +21,8 @@ export const signatureHeaders: readonly Json[] = [
     in: "header",
     required: true,
     schema: { type: "string", pattern: "^\\d{1,12}$" },
-    description: "UNIX seconds, at most 300 from now; of equal requests under other Idempotency-Keys, each its own",
+    description:
+      "UNIX seconds, at most 300 from now; of equal requests under other Idempotency-Keys, each its own",
   },
   {
     name: "X-Svc-Signature",

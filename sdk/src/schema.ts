@@ -1456,7 +1456,7 @@ export interface paths {
         put?: never;
         /**
          * Pay what is held to a wallet
-         * @description All that is left, or a part: the rest stays held. It is a transfer to another wallet of the same asset, by the same rules: what the receiver owes is paid first, of the live ledger it counts against the limits of the sender's level, and it is refused while the sender owes. From `expires_at` on nothing is captured. The request is signed.
+         * @description All that is left, or a part: the rest stays held. It is a transfer to another wallet of the same asset, by the same rules: what the receiver owes is paid first, of the live ledger it counts against the limits of the sender's level, and it is refused while the sender owes. From `expires_at` on nothing is captured. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1832,7 +1832,7 @@ export interface paths {
         put?: never;
         /**
          * Send money to another user
-         * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. The request is signed.
+         * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.
          *
          *     In `/v2` it may go to several: 2 to 10 `splits`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.
          *

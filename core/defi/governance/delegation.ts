@@ -1,7 +1,7 @@
 import pMap from "p-map";
 import type { UserActor } from "../../identity/actor.ts";
-import { stillHolds } from "../../identity/stamp.ts";
 import * as People from "../../identity/sandboxes/people.ts";
+import { stillHolds } from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
