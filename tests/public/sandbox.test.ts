@@ -252,6 +252,16 @@ describe("a reset", () => {
     expect((await fund(ada, "EUR", "5")).status).toBe(201);
   });
 
+  it("answers a key of the former one as it was answered there, and does nothing by it", async () => {
+    const body = { asset: "EUR", amount: "7" };
+    const first = await ada.post("/v1/test/faucet", body, "before-the-reset");
+    await ada.post("/v1/test/reset");
+    const again = await ada.post("/v1/test/faucet", body, "before-the-reset");
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    expect(await walletsOf(ada)).toEqual([]);
+  });
+
   it("begins by the platform's time however far the former clock stood ahead: farms emit from then on", async () => {
     await advance(ada, 300 * DAY);
     await ada.post("/v1/test/reset");
