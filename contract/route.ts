@@ -148,10 +148,10 @@ export interface RouteSpec {
   readonly request?: RequestSpec;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /**
-   * In `/v2`, fields of its objects that `expand[]` replaces by what they name, and how that looks; only of a GET of the
-   * public API.
+   * In `/v2`, fields of its objects that `expand[]` replaces by what they name, how that looks, and the scope that a key
+   * needs to read it; only of a GET of the public API.
    */
-  readonly expands?: Readonly<Record<string, z.ZodType>>;
+  readonly expands?: Readonly<Record<string, { readonly scope: Scope; readonly body: z.ZodType }>>;
   /**
    * Refusals in the words of a protocol that it speaks instead of its family's envelope, by their status.
    */

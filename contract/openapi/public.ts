@@ -100,7 +100,8 @@ const expanding = (fields: readonly string[]): Json => ({
   explode: true,
   schema: { type: "array", maxItems: 4, items: { type: "string", enum: fields } },
   description:
-    "Fields that are to be the object that they name, in place of its id; in a list, of each of its objects",
+    "Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. " +
+    "A key needs the scope that reads it",
 });
 
 /** A parameter, with the value that the example has of it. */

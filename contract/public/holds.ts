@@ -61,7 +61,7 @@ export const list = route({
     }),
   },
   responses: { 200: { description: "The holds, newest first", body: listOf(hold) } },
-  expands: { wallet },
+  expands: { wallet: { scope: "wallets:read", body: wallet } },
   grants: { table: "read" },
 });
 
@@ -73,7 +73,7 @@ export const read = route({
   scope: "wallets:read",
   request: { params },
   responses: { 200: { description: "The hold", body: hold } },
-  expands: { wallet },
+  expands: { wallet: { scope: "wallets:read", body: wallet } },
   errors: [HoldNotFound],
   grants: { table: "read" },
 });

@@ -44,7 +44,10 @@ export const read = route({
   scope: "wallets:read",
   request: { params: z.object({ id: transferId }) },
   responses: { 200: { description: "The transfer", body: transfer } },
-  expands: { from_wallet: wallet, to_wallet: wallet },
+  expands: {
+    from_wallet: { scope: "wallets:read", body: wallet },
+    to_wallet: { scope: "wallets:read", body: wallet },
+  },
   errors: [TransferNotFound],
   grants: { table: "read" },
 });

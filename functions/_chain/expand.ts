@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import { checkScope } from "../../core/identity/api-keys/scopes.ts";
 import { failFields, InvalidRequest } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { versionOf } from "./version.ts";
@@ -28,8 +29,15 @@ export type Expanders = Readonly<Record<string, Expander>>;
 export const mayExpand = ({ family, method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
   family === "public" && method === "GET" && versionOf(event) === "v2";
 
-/** The fields that a request wants expanded. @throws INVALID_REQUEST for one that cannot be */
-export function expansionsOf(spec: RouteSpec, event: APIGatewayProxyEventV2): readonly string[] {
+/**
+ * The fields that a request wants expanded.
+ * @throws INVALID_REQUEST for one that cannot be, FORBIDDEN where a key may not read what one names
+ */
+export function expansionsOf(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  actor: UserActor | undefined,
+): readonly string[] {
   if (!mayExpand(spec, event)) return [];
   const asked = [...new Set(new URLSearchParams(event.rawQueryString).getAll(EXPAND))];
   const known = Object.keys(spec.expands ?? {});
@@ -42,6 +50,11 @@ export function expansionsOf(spec: RouteSpec, event: APIGatewayProxyEventV2): re
           ? text("has nothing to expand here", "n'a rien à développer ici")
           : text(`must be one of ${known.join(", ")}`, `doit être l'un de ${known.join(", ")}`);
   if (message) throw failFields(InvalidRequest, [{ field: EXPAND, message }]);
+  if (actor?.door === "apiKey")
+    for (const field of asked) {
+      const scope = spec.expands?.[field]?.scope;
+      if (scope !== undefined) checkScope(actor.apiKey, scope);
+    }
   return asked;
 }
 
@@ -64,7 +77,7 @@ export async function expansions(
     asked.map(async (field) => {
       const ids = new Set(objects.map((one) => one[field]).filter((id) => typeof id === "string"));
       const named = ids.size > 0 ? ((await expanders[field]?.(actor, ids)) ?? []) : [];
-      return [field, new Map(named.map((one) => [one.id, expands[field]?.parse(one)]))] as const;
+      return [field, new Map(named.map((one) => [one.id, expands[field]?.body.parse(one)]))] as const;
     }),
   );
   const filled = (one: Shown): Shown => ({

@@ -38,7 +38,7 @@ export const input = (spec: RouteSpec): Step => ({
     const { family, request: { params, query, raw, form, ...of } = {} } = spec;
     const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
     if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
-    state.expand = expansionsOf(spec, event);
+    state.expand = expansionsOf(spec, event, state.actor);
     if (query) state.query = check(query, within(queryOf(spec, event), "query", family), "query", family);
     const isForm = form && (mediaType(event) === FILES_TYPE || !body);
     if (body && !raw && !isForm) state.body = check(body, await readBody(spec, request), "body", family);

@@ -8320,7 +8320,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pair"[];
                 limit?: number;
             };
@@ -8572,7 +8572,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pair"[];
                 limit?: number;
             };
@@ -8603,7 +8603,7 @@ export interface operations {
     "v2.public.farming.farms.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pair"[];
             };
             header?: never;
@@ -8634,7 +8634,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: ("farm" | "pair")[];
                 limit?: number;
             };
@@ -8701,7 +8701,7 @@ export interface operations {
     "v2.public.farming.positions.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: ("farm" | "pair")[];
             };
             header?: never;
@@ -8973,7 +8973,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "wallet"[];
                 limit?: number;
                 status?: "active" | "captured" | "released" | "expired";
@@ -9045,7 +9045,7 @@ export interface operations {
     "v2.public.holds.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "wallet"[];
             };
             header?: never;
@@ -9298,7 +9298,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pool"[];
                 limit?: number;
                 status?: "active" | "completed";
@@ -9366,7 +9366,7 @@ export interface operations {
     "v2.public.staking.positions.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pool"[];
             };
             header?: never;
@@ -9420,7 +9420,7 @@ export interface operations {
     "v2.public.staking.positions.compounding": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: "pool"[];
             };
             header?: never;
@@ -9671,7 +9671,7 @@ export interface operations {
     "v2.public.transfers.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects */
+                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
                 "expand[]"?: ("from_wallet" | "to_wallet")[];
             };
             header?: never;

@@ -18,6 +18,7 @@ const platform = withPlatform();
 let ada: Developer;
 let wallet: string;
 let adaId: string;
+let token: string;
 
 beforeAll(async () => {
   const email = "ada-expands@example.com";
@@ -25,7 +26,8 @@ beforeAll(async () => {
   adaId = id;
   const credentials = { email, password: "Lovelace!1843" };
   const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", { body: credentials });
-  ada = await developer(platform, body.token);
+  token = body.token;
+  ada = await developer(platform, token);
   wallet = await fund(id, "EUR", 10_000n);
   await fund(id, "YANI", 1_000n * 10n ** 18n);
   const expires_at = new Date(Clock.nowMs() + 3_600_000).toISOString();
@@ -55,6 +57,17 @@ describe("expand[]", () => {
     const { body: pool } = await ada.get("/v2/staking/pools/flexible");
     expect(positions.body.data.map((one) => one["pool"])).toEqual([pool]);
     expect(JSON.stringify(positions.body)).toContain('"min_stake":{"value":');
+  });
+
+  it("needs the scope that reads what a field names", async () => {
+    const narrow = await developer(platform, token, { scopes: ["farming:read"] });
+    for (const path of ["/v2/farming/farms", "/v2/farming/farms/eth-usdc"]) {
+      expect((await narrow.get(path)).status).toBe(200);
+      const { status, body } = await narrow.get<Refused>(`${path}?expand[]=pair`);
+      expect([status, body.error]).toMatchObject([403, { details: { scope: "exchange:read" } }]);
+    }
+    const both = await developer(platform, token, { scopes: ["farming:read", "exchange:read"] });
+    expect((await both.get("/v2/farming/farms?expand[]=pair")).status).toBe(200);
   });
 
   it("shows the pair of liquidity, and the farm and the pair of what is farmed", async () => {

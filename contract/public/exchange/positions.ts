@@ -27,7 +27,7 @@ export const list = route({
   description: "The caller's open positions. There is at most one in a pair: adding to it makes it larger.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
-  expands: { pair },
+  expands: { pair: { scope: "exchange:read", body: pair } },
 });
 
 export const create = route({

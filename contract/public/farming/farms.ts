@@ -18,7 +18,7 @@ export const list = route({
     "Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The farms, those from the start first", body: listOf(farm) } },
-  expands: { pair },
+  expands: { pair: { scope: "exchange:read", body: pair } },
 });
 
 export const read = route({
@@ -29,6 +29,6 @@ export const read = route({
   summary: "Retrieve a farm",
   request: { params: z.object({ id: farmId }) },
   responses: { 200: { description: "The farm", body: farm } },
-  expands: { pair },
+  expands: { pair: { scope: "exchange:read", body: pair } },
   errors: [FarmNotFound],
 });

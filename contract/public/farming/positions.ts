@@ -38,7 +38,7 @@ export const list = route({
   description: "The caller's positions with shares or with rewards to harvest: one per farm.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
-  expands: { farm, pair },
+  expands: { farm: { scope: "farming:read", body: farm }, pair: { scope: "exchange:read", body: pair } },
 });
 
 export const create = route({
@@ -62,7 +62,7 @@ export const read = route({
   summary: "Retrieve a farming position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
-  expands: { farm, pair },
+  expands: { farm: { scope: "farming:read", body: farm }, pair: { scope: "exchange:read", body: pair } },
   errors: [FarmingPositionNotFound],
 });
 

@@ -43,7 +43,7 @@ export const list = route({
   summary: "List staking positions",
   request: { query: z.strictObject({ ...paging, status: z.enum(["active", "completed"]).optional() }) },
   responses: { 200: { description: "The caller's positions, newest first", body: listOf(position) } },
-  expands: { pool },
+  expands: { pool: { scope: "staking:read", body: pool } },
 });
 
 export const create = route({
@@ -77,7 +77,7 @@ export const read = route({
   summary: "Retrieve a staking position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
-  expands: { pool },
+  expands: { pool: { scope: "staking:read", body: pool } },
   errors: [PositionNotFound],
 });
 
@@ -131,6 +131,6 @@ export const compounding = route({
     "added is locked as the stake is.",
   request: { params, body: z.strictObject({ enabled: z.boolean() }) },
   responses: { 200: { description: "The position", body: position } },
-  expands: { pool },
+  expands: { pool: { scope: "staking:read", body: pool } },
   errors: [PositionNotFound, PositionCompleted, Contention],
 });
