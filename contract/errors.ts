@@ -2,6 +2,7 @@ import {
   AddressNotAllowed,
   AmbiguousCredential,
   ApiKeyExpired,
+  ApiKeyRequired,
   SignatureRequired,
   SignatureReused,
   TimestampOutOfRange,
@@ -95,7 +96,7 @@ function credentialErrors({
       Forbidden,
       AddressNotAllowed,
       AmbiguousCredential,
-      ...(orSession ? [TokenExpired, SessionEnded] : []),
+      ...(orSession ? [TokenExpired, SessionEnded] : [ApiKeyRequired]),
       ...(signed
         ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused]
         : []),

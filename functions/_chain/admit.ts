@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import { hasRole, type UserActor } from "../../core/identity/actor.ts";
-import { AddressNotAllowed, ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
+import { AddressNotAllowed, ApiKeyExpired, ApiKeyRequired } from "../../core/identity/api-keys/errors.ts";
 import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import { checkScope } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
@@ -19,7 +19,7 @@ import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { countAddress, countCaller, countKey } from "./count.ts";
-import { type Credential, credentialOf, readsCookies } from "./credential.ts";
+import { type Credential, credentialOf, isSessionForKey, readsCookies } from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
 import * as KeyPlans from "./key-plans.ts";
 import { addressOf, header, type Step } from "./middleware.ts";
@@ -52,7 +52,8 @@ export const admit = (spec: RouteSpec): Step => ({
     if (state.actor && credential?.door === "web" && credential.from === "cookie")
       await checkFormToken(event, state.actor.sessionId);
     if (state.key) state.noted = ApiKey.noteUse(state.key);
-    if (spec.auth !== "none") authorize(spec, state, state.problem ?? problemOf(credential), event);
+    if (spec.auth !== "none")
+      authorize(spec, state, state.problem ?? problemOf(spec, event, credential), event);
   },
   // Beside the work, not before it; but a Lambda that has answered may be stopped.
   after: async ({ event }) => {
@@ -117,7 +118,12 @@ const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: KeyMode }):
   Idempotency.ownerOf({ userId, mode });
 
 /** Why a request without an actor is refused. A client learns whether to refresh or to sign in again. */
-function problemOf(credential: Credential | undefined): ErrorDefinition {
+function problemOf(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  credential: Credential | undefined,
+): ErrorDefinition {
+  if (!credential && isSessionForKey(spec, event)) return ApiKeyRequired;
   if (credential === undefined || credential.door === "apiKey") return Unauthenticated;
   return credential.expired ? TokenExpired : SessionEnded;
 }

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
-import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
+import { ApiKeyExpired, ApiKeyRequired } from "../../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import { Forbidden, type SvcError, Unauthenticated } from "../../core/kernel/errors.ts";
 import { presents } from "./credential.ts";
@@ -23,7 +23,9 @@ export function challengeOf(
   const { scope } = error.details;
   if (error.is(Forbidden) && typeof scope === "string")
     return `Bearer ${parameters({ realm: "svc", error: "insufficient_scope", scope })}`;
-  if (![Unauthenticated, ApiKeyExpired, TokenExpired, SessionEnded].some((one) => error.is(one)))
+  if (
+    ![Unauthenticated, ApiKeyExpired, ApiKeyRequired, TokenExpired, SessionEnded].some((one) => error.is(one))
+  )
     return undefined;
   if (!presents(spec, event)) return `Bearer ${parameters({ realm: "svc" })}`;
   const description = error.is(Unauthenticated) ? "The credential is not valid." : error.message;

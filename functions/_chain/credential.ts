@@ -80,3 +80,13 @@ async function keyOf(
   if (presented) return { door: "apiKey", presented };
   return orSession && key === undefined ? tokenOf(bearer, "bearer") : undefined;
 }
+
+/** Whether a session's token was sent to a route that takes keys alone, going by its form: nothing of it is looked up. */
+export const isSessionForKey = (
+  { auth, orSession, family }: RouteSpec,
+  event: APIGatewayProxyEventV2,
+): boolean =>
+  auth === "apiKey" &&
+  family === "public" &&
+  !orSession &&
+  /^eyJ[\w-]+(\.[\w-]+){2}$/.test(bearerOf(event) ?? "");

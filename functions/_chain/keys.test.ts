@@ -219,7 +219,14 @@ describe("a web access token", () => {
       status: 200,
       body: { door: "web", mode: "live", who: owner.userId },
     });
-    expect(await status("/k/alone", bearer(accessToken))).toBe(401);
+    expect(await call("/k/alone", bearer(accessToken))).toMatchObject({
+      status: 401,
+      body: error("API_KEY_REQUIRED"),
+    });
+    const signed = { method: "POST", body: '{"amount":"1"}' };
+    const headers = { ...bearer(accessToken).headers, "content-type": "application/json" };
+    expect((await call("/k/send/one", { ...signed, headers })).body).toMatchObject(error("API_KEY_REQUIRED"));
+    expect((await call("/k/alone", bearer("none"))).body).toMatchObject(error("UNAUTHORIZED"));
     expect(await status("/k/read", { headers: { cookie: `__Host-svc_session=${accessToken}` } })).toBe(401);
   });
 

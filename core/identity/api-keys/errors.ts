@@ -25,6 +25,14 @@ export const ApiKeyExpired = defineError(
   "Cette clé d'API a expiré. Créez-en une nouvelle.",
 );
 
+/** To whoever shows a session's token where no session is let in. */
+export const ApiKeyRequired = defineError(
+  "API_KEY_REQUIRED",
+  "unauthenticated",
+  "This takes an API key alone, no session's token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
+  "Ceci n'accepte qu'une clé d'API, pas le jeton d'une session. Envoyez une clé (svc_live_ ou svc_test_), et signez la requête si elle déplace de l'argent.",
+);
+
 export const AddressNotAllowed = defineError(
   "API_KEY_ADDRESS_NOT_ALLOWED",
   "forbidden",
