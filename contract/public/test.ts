@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { SupplyExceeded } from "../../core/defi/adjustments/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/ledger/wallets/errors.ts";
@@ -85,7 +86,14 @@ export const faucet = route({
   names: { assetSymbol: "asset" },
   request: { body: z.strictObject({ asset: symbol, amount }) },
   responses: { 201: { description: "The money is there", body: faucetGrant } },
-  errors: [TestKeyRequired, UnsupportedAsset, InvalidAmount, WalletLimit, InsufficientBalance],
+  errors: [
+    TestKeyRequired,
+    UnsupportedAsset,
+    InvalidAmount,
+    WalletLimit,
+    InsufficientBalance,
+    SupplyExceeded,
+  ],
   grants: { table: "write" },
   timeoutSeconds: 29,
 });

@@ -1,12 +1,15 @@
+import { SupplyExceeded } from "../defi/adjustments/errors.ts";
 import { isLive, type KeyActor, type UserActor } from "../identity/actor.ts";
 import { sandbox } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
-import { fail } from "../kernel/errors.ts";
+import { fail, recover } from "../kernel/errors.ts";
 import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
+import { text } from "../kernel/texts/index.ts";
 import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
 import { amountOf } from "../ledger/amount.ts";
+import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
 import { assetOf } from "../ledger/wallets/opening.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
@@ -95,7 +98,7 @@ export interface Given {
 
 /**
  * Brings money into a wallet of the tester's sandbox, opening it where it is missing.
- * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, WALLET_LIMIT_REACHED, INSUFFICIENT_BALANCE where the token's supply
+ * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, WALLET_LIMIT_REACHED, SUPPLY_EXCEEDED where the token's supply
  *   outside the ledger is used up
  */
 export async function fund(
@@ -107,7 +110,7 @@ export async function fund(
   const { symbol, decimals } = assetOf(order.asset);
   const wallet = accountOf(tester, symbol);
   const amountMinor = amountOf("amount", order.amount, decimals);
-  return Ledger.post({
+  const posted = Ledger.post<Given>({
     type: "DEPOSIT",
     postings: Ledger.move(clearingRef(tester.mode, symbol), wallet, amountMinor),
     opens: [wallet],
@@ -123,4 +126,14 @@ export async function fund(
       createdAt,
     }),
   });
+  return recover(PlatformAccountShort, posted, () => Promise.reject(beyondSupply()));
+}
+
+/** What there is of a token is given once: no time brings more of it. */
+function beyondSupply() {
+  const message = text(
+    "must be within what is left of the token's supply",
+    "doit rester dans ce qui reste de l'émission du jeton",
+  );
+  return fail(SupplyExceeded, { details: { fields: [{ field: "amount", message }] } });
 }

@@ -6824,7 +6824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
+                /** @example liq_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -6973,7 +6973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838k7yjw4gb49z9j6p1y2q6 */
+                /** @example txn_01m838w5c15x8wmsmtcydymfkg */
                 id: string;
             };
             cookie?: never;
@@ -7120,7 +7120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
+                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7143,7 +7143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
+                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7171,7 +7171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838k2kezbhv9cdvx9p0xjqc_btc-usdc */
+                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7312,7 +7312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85v07gztspqwb1fdpt5xpqy */
+                /** @example prp_01m85v94pw24npbmzhvmme29ep */
                 id: string;
             };
             cookie?: never;
@@ -7335,7 +7335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85v07gsqezc3wqmf8ndjjmb */
+                /** @example prp_01m85v94pqzy8ngcmyn1hjj258 */
                 id: string;
             };
             cookie?: never;
@@ -7621,7 +7621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dj6hmj1xr339r681f3ne6z */
+                /** @example stk_01m8djfetj3ne4n6sc5smb15aq */
                 id: string;
             };
             cookie?: never;
@@ -7644,7 +7644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8azsqhfhcn85ykt0daapd5w */
+                /** @example stk_01m8b02mqja4gjftfxcp0wzm9e */
                 id: string;
             };
             cookie?: never;
@@ -7672,7 +7672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dj6fkbhnppedd25trkg1mv */
+                /** @example stk_01m8djfcsj8v3jn96p057rf3pw */
                 id: string;
             };
             cookie?: never;
@@ -7702,7 +7702,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8dj6hnhm9ymy3tqs4srtzt6 */
+                /** @example stk_01m8djfevbyw1scydje4y282m2 */
                 id: string;
             };
             cookie?: never;
@@ -7918,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838k3pgz00te7x06jvfasha */
+                /** @example txn_01m838w19mes909rwx4vskjbr4 */
                 id: string;
             };
             cookie?: never;
@@ -8006,7 +8006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
+                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
                 id: string;
             };
             cookie?: never;
@@ -8029,7 +8029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
+                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
                 id: string;
             };
             cookie?: never;
@@ -8061,7 +8061,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_yani */
+                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
                 id: string;
             };
             cookie?: never;
@@ -8091,7 +8091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838k2kezbhv9cdvx9p0xjqc_eur */
+                /** @example wal_01m838w05vn7v3xw94fkcedjhy_eur */
                 id: string;
             };
             cookie?: never;
@@ -8203,7 +8203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qvtz5tbtfz4t6ht6agpvjf */
+                /** @example evt_01m8qw3vry94y7qhnqarpf0q77 */
                 id: string;
             };
             cookie?: never;
@@ -8400,7 +8400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
+                /** @example liq_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8549,7 +8549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8dj7kfv46m6zhmqtagv0m2c */
+                /** @example txn_01m8djggcqfapx862g07ew4t8v */
                 id: string;
             };
             cookie?: never;
@@ -8706,7 +8706,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
+                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8729,7 +8729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
+                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8757,7 +8757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8dj7ec5z0ca31d9q9mhzsxb_btc-usdc */
+                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8898,7 +8898,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g4mjxfd55620yjg461jx8h */
+                /** @example prp_01m8g4xfkmyx913y4qbyqy3btf */
                 id: string;
             };
             cookie?: never;
@@ -8921,7 +8921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g4mjx87ce2yg4jneztjfbk */
+                /** @example prp_01m8g4xfkgnfzy9qx48dbjsnt7 */
                 id: string;
             };
             cookie?: never;
@@ -9050,7 +9050,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qvv06k9zdc0f951qys9jnk */
+                /** @example hld_01m8qw3wspq6fn0mjvk1mybncd */
                 id: string;
             };
             cookie?: never;
@@ -9073,7 +9073,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qvty4g88t0v583k0sxg8s9 */
+                /** @example hld_01m8qw3tr8h5teat5y32jcpk0v */
                 id: string;
             };
             cookie?: never;
@@ -9109,7 +9109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qvv07753pmpqrzbsk0mnn4 */
+                /** @example hld_01m8qw3wtb6xdhfw1ad4g9c7vy */
                 id: string;
             };
             cookie?: never;
@@ -9371,7 +9371,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qvtx23a9zsj916pf59gy9p */
+                /** @example stk_01m8qw3spdk0rs2dbn8jbdqa68 */
                 id: string;
             };
             cookie?: never;
@@ -9394,7 +9394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n9e2yb6sk0rkq3k2d9gwsh */
+                /** @example stk_01m8n9pzm3ydby19hpw174ba5k */
                 id: string;
             };
             cookie?: never;
@@ -9425,7 +9425,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qvtv080yp774p5fpwf74be */
+                /** @example stk_01m8qw3qnxn6p2qn478ta9848r */
                 id: string;
             };
             cookie?: never;
@@ -9455,7 +9455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qvtx2yq9d8vdf377evgf2s */
+                /** @example stk_01m8qw3sq1ajaq4j4bwhzgj7xw */
                 id: string;
             };
             cookie?: never;
@@ -9676,7 +9676,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8dj7fd56rcv7jeh9jkbp0ba */
+                /** @example txn_01m8djgcbdx5ebbtqx857zc477 */
                 id: string;
             };
             cookie?: never;
@@ -9764,7 +9764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
                 id: string;
             };
             cookie?: never;
@@ -9790,7 +9790,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
                 id: string;
             };
             cookie?: never;
@@ -9813,7 +9813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
                 id: string;
             };
             cookie?: never;
@@ -9844,7 +9844,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
                 id: string;
             };
             cookie?: never;
@@ -9876,7 +9876,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_yani */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
                 id: string;
             };
             cookie?: never;
@@ -9906,7 +9906,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8dj7ec5z0ca31d9q9mhzsxb_eur */
+                /** @example wal_01m8djgbat17pgzfx49bavyhvt_eur */
                 id: string;
             };
             cookie?: never;
@@ -10050,6 +10050,7 @@ export type KnownErrorCode =
   | "SIGNATURE_REUSED"
   | "SLIPPAGE_EXCEEDED"
   | "STAKE_IS_VOTING"
+  | "SUPPLY_EXCEEDED"
   | "SWAP_NOT_FOUND"
   | "TEST_KEY_REQUIRED"
   | "TIMESTAMP_OUT_OF_RANGE"

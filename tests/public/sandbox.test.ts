@@ -97,6 +97,14 @@ describe("a sandbox", () => {
     }
   });
 
+  it("gives no more of the platform's token than there is, and says so", async () => {
+    const { status, body } = await ada.post<{
+      readonly error: { readonly code: string; readonly details: object };
+    }>("/v1/test/faucet", { asset: "YANI", amount: "99999999999" });
+    expect([status, body.error.code]).toEqual([400, "SUPPLY_EXCEEDED"]);
+    expect(body.error.details).toMatchObject({ fields: [{ field: "amount" }] });
+  });
+
   it("is the same for all test keys of its owner", async () => {
     const second = await developer(platform, token, { mode: "test" });
     expect(await walletsOf(second)).toEqual(await walletsOf(ada));
