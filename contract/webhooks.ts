@@ -211,10 +211,10 @@ export const replay = route({
     params,
     body: z
       .strictObject({ from: instant, to: instant, types: events.optional() })
-      .refine(
-        ({ from, to }) => Date.parse(from) <= Date.parse(to),
-        rule("must not end before it begins", "ne doit pas finir avant de commencer"),
-      )
+      .refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
+        path: ["from"],
+        error: rule("must not be after to", "ne doit pas être postérieur à to"),
+      })
       .transform(({ from, to, types }) => ({
         from: new Date(from).toISOString(),
         to: new Date(to).toISOString(),

@@ -377,6 +377,14 @@ describe("a replay of a range", () => {
       to: new Date(Date.now() + 400 * DAY * 1000).toISOString(),
       types: ["proposal.created", "proposal.active", "proposal.queued"],
     };
+    const backwards = await platform.call("POST", `/api/webhooks/${hook.webhookId}/replay`, {
+      ...{ token, body: { ...body, from: body.to, to: body.from } },
+      headers: { "idempotency-key": "backwards-1" },
+    });
+    expect([backwards.status, JSON.stringify(backwards.body)]).toEqual([
+      400,
+      expect.stringContaining('"field":"from"'),
+    ]);
     const ask = () =>
       platform.call<{ id: string }>("POST", `/api/webhooks/${hook.webhookId}/replay`, {
         ...{ token, body },
@@ -402,7 +410,7 @@ describe("an ordered webhook", () => {
   const tell = (userId: string, id: string, sequence: number, type: WebhookEventType = "card.frozen") =>
     Deliveries.enqueue({
       ...{ id: `evt_01jd3v8y2m9t4k6q0s5w7x1z${String(sequence).padStart(2, "0")}${id}`, type, userId },
-      ...{ occurredAt: new Date().toISOString(), sequence, data: { object: "card", id: `crd_${id}` } },
+      ...{ occurredAt: Clock.nowIso(), sequence, data: { object: "card", id: `crd_${id}` } },
     });
 
   it("has what happens to an object wait for what happened before, until that arrives; other objects go on", async () => {

@@ -371,7 +371,7 @@ describe("a delivery", () => {
     const event = {
       id: "evt_01jd3v8y2m9t4k6q0s5w7x1z3b",
       type: UserEvents.jobDone.type,
-      occurredAt: "2026-11-21T09:30:00.000Z",
+      occurredAt: Clock.nowIso(),
       payload: { userId: person.userId, data: {} },
     };
     await Promise.all(Array.from({ length: 5 }, () => fanOut(event)));

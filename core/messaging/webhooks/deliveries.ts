@@ -88,7 +88,8 @@ async function create(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
 export async function enqueue(event: WebhookEvent): Promise<void> {
   // To those of a former owner nothing is sent.
   const webhooks = await Webhooks.kept(event.userId);
-  const wanted = webhooks.filter((hook) => isFor(hook, event));
+  // What happened before a webhook was made is sent to it by a replay alone.
+  const wanted = webhooks.filter((hook) => event.occurredAt >= hook.createdAt && isFor(hook, event));
   const created = await Promise.all(wanted.map((hook) => inTurn(hook, event).catch(unlessDisabled)));
   // One that was there before is called for again: who created it may have died before it could.
   await callWorkers(created.flatMap((found) => found ?? []));

@@ -64,11 +64,11 @@ async function registered(path: string, answer = status(204)) {
   const { webhook: hook } = await Webhooks.create(actor, { name: "Mine", url: receivers.at(path, answer) });
   return { actor, hook };
 }
-const happens = (hook: Webhook) =>
+const happens = (hook: Webhook, occurredAt = Clock.nowIso()) =>
   Deliveries.enqueue({
     id: Ids.create("event"),
     type: "job-done",
-    occurredAt: Clock.nowIso(),
+    occurredAt,
     userId: hook.userId,
     data: {},
   });
@@ -225,6 +225,14 @@ describe("while an attempt is under way", () => {
     await deliver(hook);
     expect(await leftovers(hook)).toEqual([]);
   });
+});
+
+it("what happened before there was a webhook is not sent to it, however late its queue brings it", async () => {
+  const { hook } = await registered("/made-late");
+  await happens(hook, new Date(Date.parse(hook.createdAt) - 1).toISOString());
+  await happens(hook, hook.createdAt);
+  await deliver(hook);
+  expect(receivers.got("/made-late")).toHaveLength(1);
 });
 
 it("several deliveries given up at the same moment all die, and the webhook's failure begins once", async () => {
