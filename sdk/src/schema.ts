@@ -6824,7 +6824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
+                /** @example liq_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -6973,7 +6973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838w5c15x8wmsmtcydymfkg */
+                /** @example txn_01m838zh8z1z0tyggmq64baz5s */
                 id: string;
             };
             cookie?: never;
@@ -7120,7 +7120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
+                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7143,13 +7143,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
+                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -7171,13 +7171,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838w05vn7v3xw94fkcedjhy_btc-usdc */
+                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -7312,7 +7312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85v94pw24npbmzhvmme29ep */
+                /** @example prp_01m85vcgq0xm0tpg4dxs5c5ens */
                 id: string;
             };
             cookie?: never;
@@ -7335,7 +7335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85v94pqzy8ngcmyn1hjj258 */
+                /** @example prp_01m85vcgpsjnq4c4jybmnggzg8 */
                 id: string;
             };
             cookie?: never;
@@ -7621,7 +7621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djfetj3ne4n6sc5smb15aq */
+                /** @example stk_01m8djjtthtqke9759jezkjqbe */
                 id: string;
             };
             cookie?: never;
@@ -7644,13 +7644,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8b02mqja4gjftfxcp0wzm9e */
+                /** @example stk_01m8b060qd9py1amdjqah3pr3d */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -7672,7 +7672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djfcsj8v3jn96p057rf3pw */
+                /** @example stk_01m8djjrskrh134bw5vn3znbax */
                 id: string;
             };
             cookie?: never;
@@ -7702,7 +7702,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djfevbyw1scydje4y282m2 */
+                /** @example stk_01m8djjtvm6ypjmsktf4rzx5h6 */
                 id: string;
             };
             cookie?: never;
@@ -7918,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838w19mes909rwx4vskjbr4 */
+                /** @example txn_01m838zd65xe0bdys04e6nvda4 */
                 id: string;
             };
             cookie?: never;
@@ -8006,7 +8006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
+                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
                 id: string;
             };
             cookie?: never;
@@ -8029,7 +8029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
+                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
                 id: string;
             };
             cookie?: never;
@@ -8061,7 +8061,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m838w05vn7v3xw94fkcedjhy_yani */
+                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
                 id: string;
             };
             cookie?: never;
@@ -8091,7 +8091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838w05vn7v3xw94fkcedjhy_eur */
+                /** @example wal_01m838zc2qkzmve7ypjy757e7e_eur */
                 id: string;
             };
             cookie?: never;
@@ -8203,7 +8203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qw3vry94y7qhnqarpf0q77 */
+                /** @example evt_01m8qw786yrrtxc0jr8fckjr1x */
                 id: string;
             };
             cookie?: never;
@@ -8400,7 +8400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
+                /** @example liq_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8549,7 +8549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8djggcqfapx862g07ew4t8v */
+                /** @example txn_01m8djkwnfgpb5xrq4ym7achkk */
                 id: string;
             };
             cookie?: never;
@@ -8706,7 +8706,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
+                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8729,13 +8729,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
+                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -8757,13 +8757,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djgbat17pgzfx49bavyhvt_btc-usdc */
+                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**
@@ -8898,7 +8898,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g4xfkmyx913y4qbyqy3btf */
+                /** @example prp_01m8g50w1fnvfc1cze5e8cfy7t */
                 id: string;
             };
             cookie?: never;
@@ -8921,7 +8921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g4xfkgnfzy9qx48dbjsnt7 */
+                /** @example prp_01m8g50w17k30wgc5gtmgtrqtt */
                 id: string;
             };
             cookie?: never;
@@ -9050,7 +9050,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qw3wspq6fn0mjvk1mybncd */
+                /** @example hld_01m8qw797kb9545d9gga1g48gw */
                 id: string;
             };
             cookie?: never;
@@ -9073,7 +9073,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw3tr8h5teat5y32jcpk0v */
+                /** @example hld_01m8qw776e0pyxxv71m1d9kn6z */
                 id: string;
             };
             cookie?: never;
@@ -9109,7 +9109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw3wtb6xdhfw1ad4g9c7vy */
+                /** @example hld_01m8qw79851kef2zwp4dbzf4a1 */
                 id: string;
             };
             cookie?: never;
@@ -9371,7 +9371,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw3spdk0rs2dbn8jbdqa68 */
+                /** @example stk_01m8qw7651k7sa6veeenbqwhke */
                 id: string;
             };
             cookie?: never;
@@ -9394,13 +9394,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n9pzm3ydby19hpw174ba5k */
+                /** @example stk_01m8n9tc2jza9rqdqr3j2bmtcp */
                 id: string;
             };
             cookie?: never;
         };
         /** @description At most 65536 bytes. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -9425,7 +9425,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw3qnxn6p2qn478ta9848r */
+                /** @example stk_01m8qw7449csvmq7c92rw82nbq */
                 id: string;
             };
             cookie?: never;
@@ -9455,7 +9455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qw3sq1ajaq4j4bwhzgj7xw */
+                /** @example stk_01m8qw765m9fn433rexzgksn2h */
                 id: string;
             };
             cookie?: never;
@@ -9676,7 +9676,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8djgcbdx5ebbtqx857zc477 */
+                /** @example txn_01m8djkrjvhaa942hkx586g1d8 */
                 id: string;
             };
             cookie?: never;
@@ -9764,7 +9764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
                 id: string;
             };
             cookie?: never;
@@ -9790,7 +9790,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
                 id: string;
             };
             cookie?: never;
@@ -9813,7 +9813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
                 id: string;
             };
             cookie?: never;
@@ -9844,7 +9844,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
                 id: string;
             };
             cookie?: never;
@@ -9876,7 +9876,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_yani */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
                 id: string;
             };
             cookie?: never;
@@ -9906,7 +9906,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djgbat17pgzfx49bavyhvt_eur */
+                /** @example wal_01m8djkqhg389r373hp5vn3yvz_eur */
                 id: string;
             };
             cookie?: never;

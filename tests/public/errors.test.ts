@@ -339,6 +339,18 @@ it("refusals of core name the route's own fields", async () => {
   expect(faucet.details).toMatchObject({ asset: "XYZ", fields: [{ field: "asset" }] });
 });
 
+it("a body without a field that must be there may be left out", async () => {
+  for (const path of [
+    "farming/positions/none/harvest",
+    "farming/positions/none/withdraw",
+    "staking/positions/none/claim",
+  ]) {
+    const headers = { "idempotency-key": path };
+    const { status } = await platform.call("POST", `/v1/${path}`, { token: ada.secret, headers });
+    expect(status, path).toBe(404);
+  }
+});
+
 it("says what is too long, and what comes too often, in the API's names", async () => {
   const long = await refused("POST", "/v1/wallets", { asset: "EUR", label: "x".repeat(70_000) });
   expect(long).toMatchObject({ code: "BODY_TOO_LARGE", details: { max_bytes: 65_536 } });

@@ -75,7 +75,7 @@ export const withdraw = route({
   description:
     "At once. With `shares`, so many; what they have earned stays to be harvested. Without, all of them, and what was earned is paid " +
     "in the same entry.",
-  request: { params, body: z.strictObject({ shares: amount.optional() }) },
+  request: { params, body: z.strictObject({ shares: amount.optional() }).default({}) },
   responses: { 200: { description: "The position after it", body: withdrawn } },
   errors: [FarmingPositionNotFound, InvalidAmount, SharesExceeded, WalletLimit],
 });
@@ -89,7 +89,7 @@ export const harvest = route({
   description:
     "Paid to the wallet of the platform's token, which is opened where there is none. Where nothing was earned, `rewards_paid` is `0` " +
     "and `transaction_hash` null.",
-  request: { params, body: z.strictObject({}) },
+  request: { params, body: z.strictObject({}).default({}) },
   responses: { 200: { description: "The position after it", body: harvested } },
   errors: [FarmingPositionNotFound, WalletLimit],
 });

@@ -112,7 +112,7 @@ export const claim = route({
   description:
     "Where nothing has accrued, `claimed` is `0`, nothing is written, `transaction_hash` is null and `id` is the position's. Where " +
     "the rewards account is short, what there is is paid, and the rest stays owed.",
-  request: { params, body: z.strictObject({}) },
+  request: { params, body: z.strictObject({}).default({}) },
   responses: { 200: { description: "What was paid", body: claimed } },
   errors: [PositionNotFound],
 });
