@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { EventNotFound } from "../../core/messaging/webhooks/errors.ts";
+import { InvalidRange } from "../../core/prices/errors.ts";
 import { defineFamily } from "../family.ts";
 import { event, eventId, eventType } from "./events/schemas.ts";
 import { created, list as listOf, paging, shared } from "./schemas.ts";
@@ -24,6 +25,7 @@ export const list = route({
     }),
   },
   responses: { 200: { description: "The events, newest first", body: listOf(event) } },
+  errors: [InvalidRange],
   grants: { table: "read" },
 });
 

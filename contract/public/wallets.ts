@@ -13,7 +13,7 @@ import {
   WalletNotFound,
 } from "../../core/ledger/wallets/errors.ts";
 import { label } from "../../core/ledger/wallets/schema.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
+import { InvalidRange, PricesStale } from "../../core/prices/errors.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { created, list as listOf, paging, shared, symbol } from "./schemas.ts";
@@ -82,7 +82,7 @@ export const transactions = route({
     query: z.strictObject({ ...paging, type: transactionType.optional(), ...created }),
   },
   responses: { 200: { description: "The transactions, newest first", body: listOf(transaction) } },
-  errors: [WalletNotFound],
+  errors: [WalletNotFound, InvalidRange],
   grants: { table: "read" },
 });
 

@@ -4,7 +4,10 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import { isLive } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { wrongCursor } from "../../core/kernel/cursor.ts";
+import { failFields } from "../../core/kernel/errors.ts";
 import * as Money from "../../core/kernel/money/index.ts";
+import { text } from "../../core/kernel/texts/index.ts";
+import { InvalidRange } from "../../core/prices/errors.ts";
 
 /** What the answers of the public API have in common (PUBLIC.md, Manners). */
 
@@ -24,6 +27,19 @@ export const objectOf = <const N extends string>(
   actor: UserActor,
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
 ) => ({ object, id, livemode: isLive(actor), created_at: createdAt });
+
+/** The times of a list's filter. @throws INVALID_RANGE where they run backwards */
+export function timesOf({
+  created_after: from,
+  created_before: to,
+}: {
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+}) {
+  if (from === undefined || to === undefined || Date.parse(from) <= Date.parse(to)) return { from, to };
+  const message = text("must not be after created_before", "ne doit pas être postérieur à created_before");
+  throw failFields(InvalidRange, [{ field: "created_after", message }]);
+}
 
 /** A page as the API has it. @param next the place of the next page, of which the chain makes its cursor */
 export const listOf = <T>(data: T[], next: string | undefined) => ({

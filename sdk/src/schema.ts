@@ -6824,7 +6824,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
+                /** @example liq_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -6973,7 +6973,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838zh8z1z0tyggmq64baz5s */
+                /** @example txn_01m8391fvh8jpyng37269n8qem */
                 id: string;
             };
             cookie?: never;
@@ -7120,7 +7120,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
+                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7143,7 +7143,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
+                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7171,7 +7171,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m838zc2qkzmve7ypjy757e7e_btc-usdc */
+                /** @example frm_01m8391a1xyfjwb59ep99g8ydz_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -7312,7 +7312,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85vcgq0xm0tpg4dxs5c5ens */
+                /** @example prp_01m85vegez2aw0w24cmv115r9p */
                 id: string;
             };
             cookie?: never;
@@ -7335,7 +7335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m85vcgpsjnq4c4jybmnggzg8 */
+                /** @example prp_01m85vegebj0w0h6rk9xc74v6m */
                 id: string;
             };
             cookie?: never;
@@ -7621,7 +7621,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djjtthtqke9759jezkjqbe */
+                /** @example stk_01m8djmv160jhkday0k7xpsfxr */
                 id: string;
             };
             cookie?: never;
@@ -7644,7 +7644,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8b060qd9py1amdjqah3pr3d */
+                /** @example stk_01m8b080jryzrp1mhyzcfpckbg */
                 id: string;
             };
             cookie?: never;
@@ -7672,7 +7672,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djjrskrh134bw5vn3znbax */
+                /** @example stk_01m8djmrxbgezypvjns01605a7 */
                 id: string;
             };
             cookie?: never;
@@ -7702,7 +7702,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8djjtvm6ypjmsktf4rzx5h6 */
+                /** @example stk_01m8djmv2xaydmvkze52x0jyv3 */
                 id: string;
             };
             cookie?: never;
@@ -7918,7 +7918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m838zd65xe0bdys04e6nvda4 */
+                /** @example txn_01m8391bengbxdzjjbt7dwtf56 */
                 id: string;
             };
             cookie?: never;
@@ -8006,7 +8006,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
+                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
                 id: string;
             };
             cookie?: never;
@@ -8029,7 +8029,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
+                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
                 id: string;
             };
             cookie?: never;
@@ -8061,7 +8061,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m838zc2qkzmve7ypjy757e7e_yani */
+                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_yani */
                 id: string;
             };
             cookie?: never;
@@ -8091,7 +8091,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m838zc2qkzmve7ypjy757e7e_eur */
+                /** @example wal_01m8391a1xyfjwb59ep99g8ydz_eur */
                 id: string;
             };
             cookie?: never;
@@ -8203,7 +8203,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example evt_01m8qw786yrrtxc0jr8fckjr1x */
+                /** @example evt_01m8qw99jaeyvjwr51ev4rdr02 */
                 id: string;
             };
             cookie?: never;
@@ -8400,7 +8400,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example liq_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
+                /** @example liq_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8549,7 +8549,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example txn_01m8djkwnfgpb5xrq4ym7achkk */
+                /** @example txn_01m8djnxmj6y1ky0zmgrscn56j */
                 id: string;
             };
             cookie?: never;
@@ -8706,7 +8706,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
+                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8729,7 +8729,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
+                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8757,7 +8757,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example frm_01m8djkqhg389r373hp5vn3yvz_btc-usdc */
+                /** @example frm_01m8djnrfsz6t8kfdqyt24nyek_btc-usdc */
                 id: string;
             };
             cookie?: never;
@@ -8898,7 +8898,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g50w1fnvfc1cze5e8cfy7t */
+                /** @example prp_01m8g52x8m6xv3p2jsbqamepdk */
                 id: string;
             };
             cookie?: never;
@@ -8921,7 +8921,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example prp_01m8g50w17k30wgc5gtmgtrqtt */
+                /** @example prp_01m8g52x803e1dmpyw2cbvxjcs */
                 id: string;
             };
             cookie?: never;
@@ -9050,7 +9050,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example hld_01m8qw797kb9545d9gga1g48gw */
+                /** @example hld_01m8qw9ajw7tp0v4sqegx7dvqe */
                 id: string;
             };
             cookie?: never;
@@ -9073,7 +9073,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw776e0pyxxv71m1d9kn6z */
+                /** @example hld_01m8qw98hm24jw1cbh8m5j2bxh */
                 id: string;
             };
             cookie?: never;
@@ -9109,7 +9109,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example hld_01m8qw79851kef2zwp4dbzf4a1 */
+                /** @example hld_01m8qw9akdmeprmv2twmf26kpq */
                 id: string;
             };
             cookie?: never;
@@ -9371,7 +9371,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw7651k7sa6veeenbqwhke */
+                /** @example stk_01m8qw97ga16x0pxspz44nzrj8 */
                 id: string;
             };
             cookie?: never;
@@ -9394,7 +9394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8n9tc2jza9rqdqr3j2bmtcp */
+                /** @example stk_01m8n9wdah6t6re5qpfvbw8cpb */
                 id: string;
             };
             cookie?: never;
@@ -9425,7 +9425,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example stk_01m8qw7449csvmq7c92rw82nbq */
+                /** @example stk_01m8qw95eangn6rknf424cjx0t */
                 id: string;
             };
             cookie?: never;
@@ -9455,7 +9455,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example stk_01m8qw765m9fn433rexzgksn2h */
+                /** @example stk_01m8qw97gxwvqe2eyye4essjc7 */
                 id: string;
             };
             cookie?: never;
@@ -9676,7 +9676,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example txn_01m8djkrjvhaa942hkx586g1d8 */
+                /** @example txn_01m8djnshkvscrdmq5wy6qa7f7 */
                 id: string;
             };
             cookie?: never;
@@ -9764,7 +9764,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
                 id: string;
             };
             cookie?: never;
@@ -9790,7 +9790,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
                 id: string;
             };
             cookie?: never;
@@ -9813,7 +9813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
                 id: string;
             };
             cookie?: never;
@@ -9844,7 +9844,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
                 id: string;
             };
             cookie?: never;
@@ -9876,7 +9876,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_yani */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_yani */
                 id: string;
             };
             cookie?: never;
@@ -9906,7 +9906,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example wal_01m8djkqhg389r373hp5vn3yvz_eur */
+                /** @example wal_01m8djnrfsz6t8kfdqyt24nyek_eur */
                 id: string;
             };
             cookie?: never;

@@ -351,6 +351,14 @@ it("a body without a field that must be there may be left out", async () => {
   }
 });
 
+it("times that run backwards are refused, by every list that has them", async () => {
+  const times = "created_after=2026-02-01T00:00:00Z&created_before=2026-01-01T00:00:00Z";
+  for (const path of [`/v1/wallets/${ids["wallet"]}/transactions`, "/v2/events"]) {
+    const { code, details } = await refused("GET", `${path}?${times}`, undefined);
+    expect([code, details.fields?.map(({ field }) => field)]).toEqual(["INVALID_RANGE", ["created_after"]]);
+  }
+});
+
 it("says what is too long, and what comes too often, in the API's names", async () => {
   const long = await refused("POST", "/v1/wallets", { asset: "EUR", label: "x".repeat(70_000) });
   expect(long).toMatchObject({ code: "BODY_TOO_LARGE", details: { max_bytes: 65_536 } });

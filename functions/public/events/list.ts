@@ -1,14 +1,13 @@
 import { list } from "../../../contract/public/events.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { listOf } from "../_view.ts";
+import { listOf, timesOf } from "../_view.ts";
 import { event } from "./_view.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
   const { limit, cursor: after, type, object_id: objectId } = query;
-  const { created_after: from, created_before: to } = query;
   const types = type === undefined ? undefined : [type];
-  const { events, next } = await ApiEvents.list(actor, { limit, after, types, objectId, from, to });
+  const { events, next } = await ApiEvents.list(actor, { limit, after, types, objectId, ...timesOf(query) });
   return listOf(
     events.flatMap((one) => event(actor, one)),
     next,
