@@ -151,8 +151,12 @@ describe("somebody else's ids", () => {
           wrong.push(`nothing of the kind ${kindOf(spec)} is known here: ${spec.id} is not covered`);
         if (!params || verdict(spec, credential) !== "in") continue;
         const body = spec.request?.body && sampleOf(spec.request.body);
-        const query = spec.request?.query && (sampleOf(spec.request.query) as Record<string, string>);
-        const path = query ? `${filled(spec, params)}?${new URLSearchParams(query)}` : filled(spec, params);
+        // A cursor is of a list that was read: whoever has not read it has none.
+        const { cursor: _, ...query } = (spec.request?.query ? sampleOf(spec.request.query) : {}) as Record<
+          string,
+          string
+        >;
+        const path = `${filled(spec, params)}?${new URLSearchParams(query)}`;
         const { status, text } = await ask(spec, path, credential.headers, body);
         if (status !== 404) wrong.push(`${spec.id} answers ${credential.name} with ${status}: ${text}`);
       }

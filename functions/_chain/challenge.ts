@@ -5,9 +5,10 @@ import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import { Forbidden, type SvcError, Unauthenticated } from "../../core/kernel/errors.ts";
 import { presents } from "./credential.ts";
 
+/** RFC 6750, section 3: no quotes and backslashes in a description, and nothing that is not ASCII. */
 const parameters = (given: Readonly<Record<string, string>>): string =>
   Object.entries(given)
-    .map(([name, value]) => `${name}="${value}"`)
+    .map(([name, value]) => `${name}="${value.replace(/[^\x20-\x7e]|["\\]/g, "?")}"`)
     .join(", ");
 
 /**
