@@ -9,6 +9,7 @@ import { ledgers } from "../../tests/support/sandboxes.ts";
 import { withStoppedClock } from "../../tests/support/staking.ts";
 import { audit } from "../audit/index.ts";
 import type { UserActor } from "../identity/actor.ts";
+import { testReceivers } from "../identity/sandboxes/people.ts";
 import { type Mode, SANDBOX } from "../kernel/mode.ts";
 import { systemRef, walletId } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
@@ -55,6 +56,8 @@ const clock = withStoppedClock();
 let owner: UserActor;
 const actorIn = (mode: Mode): UserActor => (mode === "live" ? owner : withKey(owner, { mode }));
 let friend: UserActor;
+/** Who is there beside the owner: in a sandbox a test receiver alone. */
+const friendIn = (mode: Mode): string => (mode === "live" ? friend.userId : testReceivers[0].userId);
 const employee = someone("EMPLOYE");
 
 beforeAll(async () => {
@@ -87,7 +90,7 @@ async function picture(mode: Mode): Promise<unknown> {
     stakes: await Staking.positions(actor),
     proposals: await Proposals.list(mode, { page: 1, limit: 100 }),
     delegation: await Delegation.read(actor),
-    friends: await Delegation.read({ ...friend, mode } as UserActor),
+    friends: await Delegation.read({ ...friend, userId: friendIn(mode), mode } as UserActor),
     power: [await powerNow(actor), await powerAt(actor, clock.now())],
     parameters: [await parameters.read(mode), await exchangeParameters.read(mode)],
     treasury: await Ledger.balance(systemRef(mode, "treasury", "YANI").account, "YANI"),
@@ -163,7 +166,7 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
   claim: (actor, ids) => claim(actor, ids.stake),
   unstake: (actor, ids) => unstake(actor, { positionId: ids.stake, amount: "100", forceEarly: true }),
   async set(actor, ids) {
-    await Delegation.set(actor, Address.ofUser(friend.userId));
+    await Delegation.set(actor, Address.ofUser(friendIn(actor.mode)));
     for (const isOn of [true, false]) await Compounding.set(actor, ids.stake, isOn);
   },
   remove: (actor) => Delegation.remove(actor),
@@ -270,7 +273,7 @@ describe("the schedules", () => {
           actionOf("staking", "setPool", { poolId: "flexible", ...terms }),
           actionOf("governance", "setParameters", figures),
           actionOf("treasury", "transfer", {
-            recipient: Address.ofUser(friend.userId),
+            recipient: Address.ofUser(friendIn(mode)),
             asset: "YANI",
             amount: TOKEN,
           }),
@@ -283,7 +286,7 @@ describe("the schedules", () => {
     await advance();
     clock.advance((3 * DAY_MS) / 1000);
     const friends = async (of: Mode) =>
-      (await owned({ userId: friend.userId, mode: of })).map(({ held, available }) => held + available);
+      (await owned({ userId: friendIn(of), mode: of })).map(({ held, available }) => held + available);
     const seen = () => Promise.all(others(mode).map(async (one) => [await picture(one), await friends(one)]));
     const before = await seen();
     await advance();

@@ -146,9 +146,9 @@ describe("a withdrawal", () => {
     expect(lines.map((line) => line?.status)).toEqual(["completed", "refunded", "failed", "completed"]);
     expect(lines[0]).toMatchObject({ counterparty: "Ada Lovelace", amount: "10", fee: "0" });
     const [booked, returned, rejected] = made as [Withdrawal, Withdrawal, Withdrawal];
-    const { body: rows } = await eve.test.get<{ data: Line[] }>(`/v1/wallets/${wallet}/transactions`);
+    const { body: rows } = await ada.live.get<{ data: Line[] }>(`/v1/wallets/${wallet}/transactions`);
     const returns = rows.data.filter(({ type }) => type === "withdrawal_return");
-    expect(returns.map(({ source }) => source)).toEqual([made[2]?.id]);
+    expect(returns.map(({ source }) => source)).toEqual([returned.id]);
     const created = "withdrawal.created pending";
     expect(await eventsOf(ada.live, booked.id)).toEqual(["withdrawal.completed completed", created]);
     expect(await eventsOf(ada.live, returned.id)).toEqual([
