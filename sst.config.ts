@@ -1,8 +1,10 @@
 import type { SSTConfig } from "sst";
 import { type App, Function as LiveFunction, Stack as LiveStack } from "sst/constructs";
+import { bundleAudit } from "./stacks/audit-bundle.ts";
 import { bundle } from "./stacks/bundle.ts";
 import { stageConfig } from "./stacks/config.ts";
 import type { MakeFn } from "./stacks/fn.ts";
+import { stageContext } from "./stacks/stage-context.ts";
 import { allUnits, type MakeStack, svc } from "./stacks/svc.ts";
 
 /**
@@ -14,17 +16,20 @@ export default {
 
   async stacks(app) {
     const outdir = "dist/functions";
-    await bundle(outdir, { units: allUnits() });
+    await bundle(outdir, { units: allUnits(), maps: "dist/maps" });
     svc(app, {
-      config: stageConfig(app.node, app.stage),
+      config: stageConfig(stageContext(app.node, app.stage), app.stage),
       codeOf: ({ id }) => `${outdir}/${id}`,
+      // What `sst dev` runs on a developer's machine needs no audit of every night.
+      ...(app.mode !== "dev" && { auditCode: await bundleAudit("dist/audit") }),
       ...(app.mode === "dev" && { makeStack: liveStack, makeFn: liveFn }),
     });
   },
 } satisfies SSTConfig;
 
 /** SST's function asks its stack for defaults, so in `sst dev` the stacks are SST's too. */
-const liveStack: MakeStack = (app, name) => new LiveStack(app as App, name);
+const liveStack: MakeStack = (app, name, _, region) =>
+  new LiveStack(app as App, name, region === undefined ? {} : { env: { region } });
 
 const liveFn: MakeFn = (scope, id, { entry, timeout, code: _, logRetention: __, ...props }) =>
   new LiveFunction(scope, id.replaceAll(".", "-"), {

@@ -15,7 +15,7 @@ export default defineConfig({
       BCRYPT_COST: "4",
       CONTRACT_CHECK: "true",
       POWERTOOLS_LOG_LEVEL: "SILENT",
-      POWERTOOLS_METRICS_DISABLED: "true",
+      METRICS_DISABLED: "true",
       PUBLIC_URL: "https://svc.example",
     },
     pool: "threads",

@@ -61,7 +61,7 @@ export const register = route({
     },
   },
   errors: [EmailTaken, WeakPassword, ReferralCodeUnknown],
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -76,7 +76,11 @@ const signedIn = {
     },
   },
   errors: [InvalidCredentials, UserNotFound, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
-  grants: { table: "write", secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
+  grants: {
+    table: "write",
+    credentials: ["secondFactor", "password"],
+    secrets: ["CSRF_SECRET", "SEALING_SECRET"],
+  },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 } as const;

@@ -1,5 +1,6 @@
 import { type ConsumerSpec, consumerFile } from "./consumers.ts";
-import { handlerFile, pathsOf, type RouteSpec } from "./route.ts";
+import { parametersOf, TOLD_WINDOW_SECONDS } from "./kept.ts";
+import { handlerFile, type Limit, pathsOf, type RouteSpec } from "./route.ts";
 import { type SocketSpec, socketEvents, socketHandlerId } from "./socket.ts";
 
 /** What would break the rule that one list of routes tells everything. `npm test` wants none of these. */
@@ -55,6 +56,18 @@ function problemsOfRoute(route: RouteSpec): string[] {
       : []),
     ...(route.stream && signed ? [`${id}: a streamed route is not signed`] : []),
     ...(route.stream && wanted.length > 0 ? [`${id}: a streamed route has no path parameters`] : []),
+    ...(route.cache && (method !== "GET" || auth !== "none" || route.stream || route.signInAt)
+      ? [`${id}: only the answer to a GET that anybody may call is kept for everybody`]
+      : []),
+    ...(route.cache && route.grants?.table === "write"
+      ? [`${id}: what is kept for everybody writes nothing`]
+      : []),
+    ...(route.cache?.tellsLimit && (limit as Limit | undefined)?.windowSeconds !== TOLD_WINDOW_SECONDS
+      ? [`${id}: a kept answer tells of limits of a minute alone`]
+      : []),
+    ...(route.cache && parametersOf(request?.query) === undefined
+      ? [`${id}: what is kept for everybody names each parameter of its query`]
+      : []),
     ...(method === "GET" && request?.body ? [`${id}: a GET has no body`] : []),
   ];
 }

@@ -60,7 +60,7 @@ export const CONTENDED_SECONDS = 29;
 export const phoneTexts = {
   request:
     "The message has a code of six digits, which holds for 10 minutes, and ends with a newer one. An account asks for 10 an hour at most, and a " +
-    "number gets 10 an hour and 20 a day, whoever asks for them. The answer is the same whether or not somebody else has the number.",
+    "number gets 10 an hour and 20 a day, whoever asks for them; an address asks for 50 a day. There may be countries that none go to. The answer is the same whether or not somebody else has the number.",
   confirm:
     "Others can pay the account by this number from then on (`toPhone`). A code may be tried five times; the right one again is answered the " +
     "same. A number is proven by one account: whoever proves it later has the telephone now, so it moves there, and the owner of the account " +

@@ -1,3 +1,4 @@
+import { MAX_SHARDS } from "../core/live/schema.ts";
 import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import { CARD_ASSET } from "../core/payments/issuing/schema.ts";
 import type { QueueName } from "./queues.ts";
@@ -30,16 +31,18 @@ export interface ConsumerSpec {
     | {
         readonly queue: QueueName;
         readonly batchSize: number;
-        /** At most so many at a time, where a burst must not take the account's whole concurrency. */
-        readonly maxConcurrency?: number;
+        /** At most so many at a time, 2 or more: a burst must not take the account's whole concurrency. */
+        readonly maxConcurrency: number;
       }
     | { readonly stream: StreamTrigger }
     /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
     | { readonly schedule: string };
   readonly grants: Grants & {
     readonly email?: boolean;
-    /** Whether it sends push messages to telephones. */
-    readonly push?: boolean;
+    /** Whether it reads the whole table. */
+    readonly scan?: boolean;
+    /** Whether it sends push messages to telephones, or only has SNS forget them. */
+    readonly push?: boolean | "forget";
     /** Whether it sends text messages to phone numbers. */
     readonly sms?: boolean;
   };
@@ -77,15 +80,27 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "notifications",
     about:
       "Tells a user what happened to the account: by e-mail, on the telephone, in the app; sends codes by text message",
-    trigger: { queue: "notifications", batchSize: 10 },
-    grants: { table: "write", email: true, push: true, sms: true, secrets: ["SEALING_SECRET"] },
+    trigger: { queue: "notifications", batchSize: 10, maxConcurrency: 10 },
+    grants: {
+      table: "write",
+      credentials: ["mailLink", "phoneCode"],
+      email: true,
+      push: true,
+      sms: true,
+      secrets: ["SEALING_SECRET"],
+    },
     timeoutSeconds: 25,
   },
   {
     id: "accounts",
     about: "Clears away what a new password, a block or the hand-over of an account has ended",
-    trigger: { queue: "accounts", batchSize: 10 },
-    grants: { table: "write", identityFiles: ["delete"] },
+    trigger: { queue: "accounts", batchSize: 10, maxConcurrency: 5 },
+    grants: {
+      table: "write",
+      credentials: ["webhook", "secondFactor", "apiKey"],
+      objects: "write",
+      identityFiles: ["delete"],
+    },
     timeoutSeconds: 50,
   },
   {
@@ -104,14 +119,14 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "inbound.process-psp",
     about: "Carries out what the payment provider's events say",
-    trigger: { queue: "psp-events", batchSize: 10 },
+    trigger: { queue: "psp-events", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
     timeoutSeconds: 50,
   },
   {
     id: "inbound.process-bank",
     about: "Carries out what the bank's events say",
-    trigger: { queue: "bank-events", batchSize: 10 },
+    trigger: { queue: "bank-events", batchSize: 10, maxConcurrency: 10 },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },
@@ -141,14 +156,14 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "user-events",
     about:
       "Hands what happened to users to their webhooks and notification streams, and to what tells them else",
-    trigger: { queue: "user-events", batchSize: 10 },
+    trigger: { queue: "user-events", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", queues: ["webhook-deliveries", "notifications"] },
     timeoutSeconds: 30,
   },
   {
     id: "loyalty.count",
     about: "Counts payments for their payers' loyalty points",
-    trigger: { queue: "loyalty", batchSize: 10 },
+    trigger: { queue: "loyalty", batchSize: 10, maxConcurrency: 10 },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },
@@ -198,7 +213,12 @@ export const consumers: readonly ConsumerSpec[] = [
     // most, so should all receivers of a user hang, nine of ten executions are still there for everybody
     // else.
     trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 10 * MAX_WEBHOOKS },
-    grants: { table: "write", queues: ["webhook-deliveries"] },
+    grants: {
+      table: "write",
+      credentials: ["webhook"],
+      queues: ["webhook-deliveries"],
+      secrets: ["SEALING_SECRET"],
+    },
     timeoutSeconds: 45,
   },
   {
@@ -261,6 +281,22 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "people.erase",
+    about: "Erases the data of who has asked for it, once the time is over in which a sign-in calls it off",
+    trigger: { schedule: "rate(5 minutes)" },
+    grants: {
+      table: "write",
+      credentials: "all",
+      scan: true,
+      objects: "erase",
+      identityFiles: ["erase"],
+      email: true,
+      push: "forget",
+      secrets: ["STRIPE_SECRET_KEY"],
+    },
+    timeoutSeconds: 280,
+  },
+  {
     id: "ledger.expire-holds",
     about: "Gives back what is left of the holds whose time is over",
     trigger: { schedule: "rate(1 minute)" },
@@ -302,6 +338,12 @@ export const consumers: readonly ConsumerSpec[] = [
     timeoutSeconds: 55,
   },
   {
+    id: "operations.measure",
+    about: "Measures what no request shows: how old prices are, how long events wait, how long rewards last",
+    trigger: { schedule: "rate(1 minute)" },
+    grants: { table: "read" },
+  },
+  {
     id: "prices.feed",
     about: "Asks the source for prices all the minute long, keeps them, and pushes them to subscribers",
     trigger: { schedule: "rate(1 minute)" },
@@ -314,7 +356,8 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "prices.fanout",
     about: "Pushes prices to the subscribers of a further shard for a minute",
-    trigger: { queue: "price-fanout", batchSize: 1 },
+    // A shard's next begins while its last one ends.
+    trigger: { queue: "price-fanout", batchSize: 1, maxConcurrency: 2 * MAX_SHARDS },
     grants: { table: "write", connections: true },
     // One whole processor: a thousand posts a quarter of a second are work.
     memoryMb: 1769,

@@ -4,6 +4,7 @@ import * as savebackPayout from "./admin/saveback-payout.ts";
 import * as adminTrail from "./admin/trail.ts";
 import * as adminUsers from "./admin/users.ts";
 import * as changeEmail from "./auth/change-email.ts";
+import * as authData from "./auth/data.ts";
 import * as framework from "./auth/framework.ts";
 import * as password from "./auth/password.ts";
 import * as sessions from "./auth/sessions.ts";
@@ -41,6 +42,7 @@ import * as mobilePaymentCodes from "./mobile/payments/qr.ts";
 import * as mobileScheduled from "./mobile/payments/scheduled.ts";
 import * as mobilePayments from "./mobile/payments.ts";
 import * as mobileSync from "./mobile/sync.ts";
+import * as mobileData from "./mobile/user/data.ts";
 import * as mobileDevices from "./mobile/user/devices.ts";
 import * as mobilePreferences from "./mobile/user/preferences.ts";
 import * as mobileProfile from "./mobile/user/profile.ts";
@@ -92,12 +94,14 @@ const modules: readonly Readonly<Record<string, RouteSpec>>[] = [
   changeEmail,
   sessions,
   framework,
+  authData,
   authTwoFactor,
   mobileAuth,
   mobileProfile,
   mobilePreferences,
   mobileNotifications,
   mobileNotificationPreferences,
+  mobileData,
   mobileTwoFactor,
   mobileWallet,
   mobilePayments,

@@ -116,7 +116,7 @@ export const create = route({
     201: { description: "The key", body: shownKey.extend(shownSecrets) },
   },
   errors: [ApiKeyLimit],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["apiKey"], secrets: ["SEALING_SECRET"] },
 });
 
 export const rotate = route({
@@ -135,7 +135,7 @@ export const rotate = route({
   },
   responses: { 200: { description: "The key", body: shownKey.extend(shownSecrets) } },
   errors: [ApiKeyNotFound],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["apiKey"], secrets: ["SEALING_SECRET"] },
 });
 
 export const revoke = route({
@@ -146,5 +146,5 @@ export const revoke = route({
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: "It means nothing any more" } },
   errors: [ApiKeyNotFound],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["apiKey"] },
 });

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Role } from "../core/identity/actor.ts";
 import type { Scope } from "../core/identity/api-keys/schema.ts";
 import type { ErrorDefinition } from "../core/kernel/errors.ts";
+import type { Credential } from "../core/platform/table/schema.ts";
 
 /**
  * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract
@@ -37,13 +38,18 @@ export interface Limit {
 }
 
 /**
- * How long an answer may be given again. `everyone`: by the distribution to all who ask, so it has no header
- * that is true of one request alone (what is left of a limit, the request's id). `client`: by the caller's own
- * cache to that caller, with such headers. An answer to a request with a credential, and an error, never is.
+ * How long the distribution, and whatever is before it, may give an answer again, to everybody. So it depends on
+ * the path and on what `request` names of the query, and on nothing else that a caller sends; and it has no header
+ * that is true of one request alone. An answer to a request with a credential, and an error, is never kept.
  */
 export interface Cache {
   readonly seconds: number;
-  readonly by: "everyone" | "client";
+  /**
+   * Whether it tells of its caller's limit all the same, for the specification wants that of every answer. Behind the
+   * distribution it tells how much the limit is, which is everybody's, and the distribution the rest: of a limit that nothing
+   * was used of. Without one it tells what is left of its caller's, and may be kept by that caller alone.
+   */
+  readonly tellsLimit?: boolean;
 }
 
 /**
@@ -53,19 +59,23 @@ export interface Cache {
  */
 export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 
-export type IdentityAccess = "read" | "write" | "delete";
+/** `erase`: find files by how their keys begin, and delete every version of them. */
+export type IdentityAccess = "read" | "write" | "delete" | "erase";
 
 /** What a Lambda may do: the only grants that its role gets. */
 export interface Grants {
+  /** Of all items but secret ones. What the chain itself does comes with the route: see `contract/table-access.ts`. */
   readonly table?: "read" | "write";
+  /** The kinds of secret items that `table` is of, too. Left out: none. */
+  readonly credentials?: readonly Credential[] | "all";
   /** Queues that it sends to, by name (`contract/queues.ts`). */
   readonly queues?: readonly string[];
   /** Secrets that it reads, by name (`contract/secrets.ts`), beside those that its `auth` needs. */
   readonly secrets?: readonly string[];
   /** Whether it sends to WebSocket connections. */
   readonly connections?: boolean;
-  /** Files: to give links to them, or to keep them too. */
-  readonly objects?: "read" | "write";
+  /** Files: to give links to them, to keep them too, or to find and delete them as well. */
+  readonly objects?: "read" | "write" | "erase";
   /** What it does with the files of documents of identity: `read` is to give links to them, too. */
   readonly identityFiles?: readonly IdentityAccess[];
 }
@@ -141,7 +151,7 @@ export interface RouteSpec {
   readonly unlimited?: string;
   /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
   readonly idempotent?: boolean;
-  /** Who may keep a good answer, for how long: only of a GET that anybody may call. Left out: nobody. */
+  /** How long a good answer may be kept, for everybody: only of a GET that anybody may call. Left out: by nobody. */
   readonly cache?: Cache;
   /** Where a browser without a session is sent (302) instead of a 401. */
   readonly signInAt?: `/${string}`;

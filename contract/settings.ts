@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { networkFees } from "../core/banking/withdrawals/schema.ts";
 import { kycLimits } from "../core/identity/kyc/limits/schema.ts";
+import { MAX_SHARDS } from "../core/live/schema.ts";
 import { planPrices } from "../core/payments/subscriptions/schema.ts";
 import { secrets } from "./secrets.ts";
 
@@ -92,6 +93,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   SIGN_IN_MAX: whole(1, 10_000),
   DYNAMODB_ENDPOINT: url,
   LOCAL_DATA: anything,
+  LOCAL_TABLE: word,
   LOCAL_DEMO: z.enum(["on", "off"], { error: 'must be "on" or "off"' }),
   LOCAL_LOG: z.enum(["quiet", "requests", "all"], { error: 'must be "quiet", "requests" or "all"' }),
   PUBLIC_URL: url,
@@ -108,6 +110,10 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   SMS_SENDER_ID: z
     .string()
     .regex(/^(?=.*[A-Za-z])[A-Za-z0-9-]{1,11}$/, "must be 1 to 11 letters, digits and -, with a letter"),
+  SMS_COUNTRIES: z
+    .string()
+    .regex(/^[A-Z]{2}( ?, ?[A-Z]{2})*$/, "must be countries' codes such as FR,BE,CH, comma-separated"),
+  SMS_MONTHLY_BUDGET_USD: z.string().regex(/^\d{1,6}$/, "must be whole US dollars, such as 200"),
   SMS_MAX_PRICE_USD: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, "must be a price in US dollars, such as 0.20"),
   IBAN_RANGE: z.string().regex(/^FR\d{10}$/, "must be FR and the five digits each of bank and branch"),
   CUSTODY_XPUB: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/, "must be an extended public key, xpub…"),
@@ -120,6 +126,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   BCRYPT_COST: whole(4, 15),
   SESSION_ABSOLUTE_DAYS: whole(1, 3650),
   ROLE_FOUR_EYES: flag,
+  ERASURE_GRACE_DAYS: whole(0, 30),
+  AML_RETENTION_YEARS: whole(5, 10),
   STEP_UP_MODE: z.enum(["available", "always"], { error: 'must be "available" or "always"' }),
   GITHUB_CLIENT_ID: word,
   GITHUB_BASE_URL: url,
@@ -129,6 +137,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   NATIVE_SYMBOL: z.string().regex(/^[A-Z]{2,8}$/, "must be 2 to 8 letters A to Z"),
   PRICE_SOURCE: someOf("simulated", "binance", "coingecko"),
   PRICE_SEED: anything,
+  PRICE_FEED: z.enum(["off", "minute", "live"], { error: 'must be "off", "minute" or "live"' }),
   BINANCE_URL: url,
   COINGECKO_URL: url,
   FAUCET_ENABLED: flag,
@@ -136,7 +145,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   ADJUSTMENT_APPROVAL_EUR: amount,
   ADJUSTMENT_FOUR_EYES: flag,
   ADJUSTMENT_DAILY_EUR: amount,
-  LIVE_SHARDS: whole(1, 256),
+  LIVE_SHARDS: whole(1, MAX_SHARDS),
   STRIPE_URL: url,
   STRIPE_LIVEMODE: flag,
   STRIPE_PIN_KEY: z.string().refine((text) => publicKey.safeParse(text).success, {
@@ -169,7 +178,11 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   }),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
-  POWERTOOLS_METRICS_DISABLED: flag,
+  METRICS_DISABLED: flag,
+  METRICS_NAMESPACE: z
+    .string()
+    .regex(/^(?!AWS\/)[\w./#:-]{1,255}$/, "must be a namespace of CloudWatch's, none of AWS's own"),
+  ROUTE_ID: z.string().regex(/^[\w.-]{1,64}$/, "must be the id of a function, such as outbox.sweep"),
   ...ofSecrets,
 };
 

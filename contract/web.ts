@@ -75,7 +75,7 @@ export const proveTwoFactor = route({
   request: { body: form.extend({ code: z.string().max(100).optional() }), contentTypes: [FORM] },
   responses: { 302: redirect },
   errors: [AccountBlocked],
-  grants: { table: "write", secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["secondFactor"], secrets: ["CSRF_SECRET", "SEALING_SECRET"] },
 });
 
 export const signout = route({
@@ -123,6 +123,7 @@ export const asset = route({
   id: "asset",
   method: "GET",
   path: "/assets/{file}",
+  cache: { seconds: 86_400 },
   summary: "The badge of an asset, `btc.svg`, or the picture of a loyalty program, `loyalty-food.svg`",
   request: { params: z.object({ file: z.string() }) },
   responses: { 200: { description: "The picture", contentType: "image/svg+xml" } },

@@ -97,7 +97,7 @@ export const create = route({
   },
   responses: { 201: { description: "The webhook, with its secret", body: webhook.extend({ secret }) } },
   errors: [InvalidWebhookUrl, WebhookLimit],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["webhook"], secrets: ["SEALING_SECRET"] },
 });
 
 export const list = route({
@@ -145,7 +145,7 @@ export const remove = route({
   request: { params },
   responses: { 204: { description: "Deleted" } },
   errors: [WebhookNotFound],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["webhook"] },
   timeoutSeconds: 29,
 });
 
@@ -191,7 +191,7 @@ export const rotate = route({
     },
   },
   errors: [WebhookNotFound, SecretLimit],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["webhook"], secrets: ["SEALING_SECRET"] },
 });
 
 const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC, included" });

@@ -1,4 +1,3 @@
-import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { walletAdjusted } from "../core/defi/adjustments/events.ts";
 import { delegationDisplaced, proposalCancelled } from "../core/defi/governance/events.ts";
@@ -10,6 +9,7 @@ import { webhookDisabled } from "../core/messaging/webhooks/events.ts";
 import type { Event } from "../core/platform/outbox/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { batchOf } from "../tests/support/batch.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { someSandbox } from "../tests/support/sandboxes.ts";
 import { handler } from "./notifications.ts";
@@ -33,11 +33,8 @@ const event = (type: string, payload: object): Event => ({
 
 /** Delivers events as a batch; answers the places of those that failed. */
 async function deliver(...events: (Event | string)[]): Promise<number[]> {
-  const Records = events.map((one, index) => ({
-    messageId: String(index),
-    body: typeof one === "string" ? one : JSON.stringify(one),
-  }));
-  const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent);
+  const batch = batchOf(events.map((one) => (typeof one === "string" ? one : JSON.stringify(one))));
+  const { batchItemFailures } = await handler(batch);
   return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
 }
 

@@ -1,11 +1,12 @@
 import { userInfo } from "node:os";
-import { parseArgs } from "node:util";
+import * as z from "zod";
 import { type Role, roles } from "../core/identity/actor.ts";
 import { give, staff } from "../core/identity/roles/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { SvcError } from "../core/kernel/errors.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { argumentsOf, refuse, say, write } from "./operator/command.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**
@@ -15,47 +16,31 @@ import { openTable, tableOptions } from "./table-target.ts";
  * 1 where it is refused, with 2 where it was called wrongly or there is no table.
  */
 
-const USAGE = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives an account with a verified address a role
+const usage = `npm run admin -- grant EMAIL ROLE [--reason TEXT]   gives an account with a verified address a role
 npm run admin -- take EMAIL [--reason TEXT]         takes its role back: it is a PARTICULIER again
 npm run admin -- list                               lists administrators and employees
-Roles: ${roles.join(", ")}. Of the platform that runs here; --table NAME: of the AWS account that the environment names;
---endpoint URL --table NAME: of another database.`;
-
-const write = (text: string): void => void process.stdout.write(`${text}\n`);
-
-/** Says what is wrong and ends. */
-function refuse(message: string): never {
-  process.stderr.write(`${message}\n\n${USAGE}\n`);
-  process.exit(2);
-}
-
-function argumentsOf() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: { ...tableOptions, reason: { type: "string", default: "by the command line" } },
-    });
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-}
+Roles: ${roles.join(", ")}. Of the platform that runs here; --stage NAME: of that stage in AWS; --table NAME: of the AWS account that the
+environment names; --endpoint URL --table NAME: of another database.`;
 
 const {
   values,
   positionals: [command = "", email = "", role = "", ...more],
-} = argumentsOf();
+} = argumentsOf({ ...tableOptions, reason: { type: "string", default: "by the command line" } }, { usage });
 
 const roleOf = (text: string): Role =>
-  roles.find((one) => one === text.toUpperCase()) ?? refuse(`There is no role "${text}".`);
+  roles.find((one) => one === text.toUpperCase()) ?? refuse(`There is no role "${text}".`, { usage });
 
 /** What was asked for: who is to have which role; undefined where the staff is to be listed. */
 function changeOf(): { readonly role: Role } | undefined {
-  if (more.length > 0) return refuse(`Too many words: ${more.join(" ")}.`);
+  if (more.length > 0) return refuse(`Too many words: ${more.join(" ")}.`, { usage });
   if (command === "list" && email === "") return undefined;
+  if (email !== "" && !z.email().safeParse(email).success)
+    return refuse(`"${email}" is no e-mail address.`, { usage });
   if (command === "grant" && email !== "" && role !== "") return { role: roleOf(role) };
   if (command === "take" && email !== "" && role === "") return { role: "PARTICULIER" };
   return refuse(
     command === "" ? "Say what to do." : `"${[command, email, role].join(" ").trim()}" says nothing to do.`,
+    { usage },
   );
 }
 
@@ -87,6 +72,6 @@ try {
   await (wanted ? change(wanted.role) : list());
 } catch (error) {
   if (!(error instanceof SvcError)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  say(error.message);
   process.exitCode = 1;
 }

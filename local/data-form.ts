@@ -4,7 +4,7 @@ import * as z from "zod";
 import { readJson, writeJson } from "./files.ts";
 
 /** The form of what is kept in LOCAL_DATA. It goes up with a change after which what was kept before cannot be read. */
-const FORM = 2;
+const FORM = 4;
 
 /** What was kept was kept in another form. */
 export class OtherForm extends Error {

@@ -56,13 +56,13 @@ export async function createTable(endpoint: string, tableName: string): Promise<
           { AttributeName: "pk", KeyType: "HASH" },
           { AttributeName: "sk", KeyType: "RANGE" },
         ],
-        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { pk, sk }]) => ({
+        GlobalSecondaryIndexes: Object.entries(indexes).map(([IndexName, { pk, sk, projection }]) => ({
           IndexName,
           KeySchema: [
             { AttributeName: pk, KeyType: "HASH" },
             { AttributeName: sk, KeyType: "RANGE" },
           ],
-          Projection: { ProjectionType: "ALL" },
+          Projection: { ProjectionType: projection },
         })),
       }),
     );

@@ -31,7 +31,7 @@ export interface DrainOptions {
   readonly queues: Queues;
   readonly pollers: readonly Poller[];
   readonly scheduler: Scheduler;
-  readonly streams: readonly Pick<Stream, "unread">[];
+  readonly streams: readonly Pick<Stream, "unread" | "hasten">[];
   readonly sockets: Pick<LocalSockets, "settled">;
   /** The payment provider's double: its webhooks are work too. */
   readonly psp?: Pick<StripeDouble, "settled"> | undefined;
@@ -87,7 +87,10 @@ export async function drain(options: DrainOptions): Promise<Drained> {
       await sleep(10);
       states = await queues.inspect();
     }
-    while (left() > 0 && unread()) await sleep(10);
+    while (left() > 0 && unread()) {
+      for (const stream of options.streams) stream.hasten();
+      await sleep(10);
+    }
     // Whatever ran may have committed events of its own.
     idle = worked() === workedBefore && running.length === 0 && !unread();
   }

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { laptopValues } from "../contract/laptop-only.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
+import { env } from "../core/kernel/env.ts";
 import { readJson, writeJson } from "./files.ts";
 import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
@@ -16,7 +17,8 @@ import { MANAGEMENT_PATH } from "./socket-management.ts";
  * leads to AWS.
  */
 
-export const TABLE_NAME = "svc-local";
+/** The table of this machine; after a restore `LOCAL_TABLE` names the one to go on with. */
+export const tableName = (): string => env("LOCAL_TABLE", "svc-local");
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -117,7 +119,7 @@ export function platformVariables(endpoints: Endpoints): Variables {
     ...APPLICATIONS,
     AWS_LAMBDA_FUNCTION_NAME: "local",
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
-    POWERTOOLS_METRICS_DISABLED: "true",
+    METRICS_DISABLED: "true",
     POWERTOOLS_DEV: undefined,
   };
 }

@@ -2,6 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
+import { bare } from "../tests/support/items.ts";
 import { clientConfig } from "./database.ts";
 import { createFaults, faultInput, withFaults } from "./faults.ts";
 
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => Table.configure({}));
 
-const key = { pk: "A", sk: "B" };
+const key = bare({ pk: "A", sk: "B" });
 
 test("without faults nothing is different", async () => {
   await Table.put({ ...key, n: 1 });
@@ -34,7 +35,7 @@ describe("a fault looks to core as the real one does", () => {
     ["throttling", "ProvisionedThroughputExceededException"],
     ["error", "InternalServerError"],
   ] as const)("%s is a %s and does nothing", async (kind, name) => {
-    const other = { pk: kind, sk: "B" };
+    const other = bare({ pk: kind, sk: "B" });
     faults.set({ dependency: "dynamodb", kind, rate: 1 });
     await expect(Table.put(other)).rejects.toMatchObject({ name });
     faults.clear();
@@ -42,7 +43,7 @@ describe("a fault looks to core as the real one does", () => {
   });
 
   test("a lost response comes after the work is done", async () => {
-    const other = { pk: "lost", sk: "B" };
+    const other = bare({ pk: "lost", sk: "B" });
     faults.set({ dependency: "dynamodb", kind: "lost-response", rate: 1 });
     await expect(Table.put(other)).rejects.toMatchObject({ code: "ECONNRESET" });
     faults.clear();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
+import { withRightsOf } from "./rights.ts";
 
-/** Runs a handler as Lambda does: with a context, for so long and no longer. */
+/** Runs a handler as Lambda does: with a context and its own rights, for so long and no longer. */
 
 export type Handler = (event: unknown, context: Context) => unknown;
 
@@ -64,7 +65,8 @@ export async function invoke(
     limit = setTimeout(late, seconds * 1000).unref();
   });
   try {
-    return await Promise.race([Promise.resolve(handler(event, lambdaContext(spec, ending))), timeout]);
+    const run = () => Promise.resolve(handler(event, lambdaContext(spec, ending)));
+    return await Promise.race([withRightsOf(spec.id, run), timeout]);
   } finally {
     clearTimeout(limit);
   }

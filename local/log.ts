@@ -1,5 +1,6 @@
-import { appendFileSync, renameSync, statSync, writeSync } from "node:fs";
+import { appendFileSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { PRIVATE_FILE } from "./files.ts";
 
 /**
  * Where the output of handlers goes. In AWS all of it is the function's log; here it would drown the banner.
@@ -28,9 +29,9 @@ function rotate(path: string): void {
 }
 
 /** A disk that is full takes no log: whoever writes to it must not fail of that. */
-function keep(path: string, chunk: string | Uint8Array): void {
+function keep(descriptor: number, chunk: string | Uint8Array): void {
   try {
-    appendFileSync(path, chunk);
+    appendFileSync(descriptor, chunk);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
@@ -41,9 +42,11 @@ export function redirectOutput(folder: string, level: LogLevel): void {
   if (level === "all") return;
   const path = join(folder, "log.jsonl");
   rotate(path);
+  // Open as long as it runs: a log that somebody takes away goes on where it is.
+  const descriptor = openSync(path, "a", PRIVATE_FILE);
   const redirect = (stream: NodeJS.WriteStream, alsoShow: boolean): void => {
     stream.write = (chunk: string | Uint8Array, ...rest: unknown[]): boolean => {
-      keep(path, chunk);
+      keep(descriptor, chunk);
       if (alsoShow) writeSync(2, chunk as string);
       const done = rest.at(-1);
       if (typeof done === "function") done();

@@ -15,6 +15,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Those beside the usual ones, by name. */
+  readonly headers: Readonly<Record<string, string>>;
   /** ISO 8601, by the platform's clock. */
   readonly sentAt: string;
 }
@@ -26,7 +28,20 @@ export const sendEmailInput = z.object({
   FromEmailAddress: z.string().min(1),
   Destination: z.object({ ToAddresses: z.array(z.string().min(1)).min(1).max(50) }),
   Content: z.object({
-    Simple: z.object({ Subject: part, Body: z.object({ Text: part.optional(), Html: part.optional() }) }),
+    Simple: z.object({
+      Subject: part,
+      Body: z.object({ Text: part.optional(), Html: part.optional() }),
+      // The largest of SES's own: names of 126 characters, values of 870.
+      Headers: z
+        .array(
+          z.object({
+            Name: z.string().regex(/^[!-9;-~]{1,126}$/),
+            Value: z.string().regex(/^[ -~]{1,870}$/),
+          }),
+        )
+        .max(15)
+        .default([]),
+    }),
   }),
 });
 
@@ -50,7 +65,7 @@ export function openMail(folder?: string): MailSink {
     .slice(-KEPT);
   return {
     take(input) {
-      const { Subject, Body } = input.Content.Simple;
+      const { Subject, Body, Headers } = input.Content.Simple;
       const message: MailMessage = {
         id: randomUUID(),
         to: input.Destination.ToAddresses,
@@ -58,6 +73,7 @@ export function openMail(folder?: string): MailSink {
         subject: Subject.Data,
         text: Body.Text?.Data ?? "",
         html: Body.Html?.Data ?? "",
+        headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
         sentAt: Clock.nowIso(),
       };
       if (path) appendFileSync(path, `${JSON.stringify(message)}\n`);

@@ -61,5 +61,5 @@ test("what was deleted is gone, and the name of a file may hold nothing that a h
   const link = await Objects.link(at("jobs/y"), 60, "y.csv");
   await Objects.remove(at("jobs/y"));
   expect((await fetch(link)).status).toBe(404);
-  expect(() => Objects.link(at("jobs/y"), 60, 'a"; x=')).toThrow(TypeError);
+  await expect(Objects.link(at("jobs/y"), 60, 'a"; x=')).rejects.toThrow(TypeError);
 });

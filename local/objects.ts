@@ -116,6 +116,39 @@ const DAY_MS = 86_400_000;
 const bucketOf = (path: string) =>
   (Object.keys(BUCKETS) as (keyof typeof BUCKETS)[]).find((one) => path.startsWith(`${BUCKETS[one]}/`));
 
+/** The bucket whose files a request asks for: its path names no file. */
+const listedBucket = (path: string) =>
+  (Object.keys(BUCKETS) as (keyof typeof BUCKETS)[]).find(
+    (one) => path === BUCKETS[one] || path === `${BUCKETS[one]}/`,
+  );
+
+/** The keys that begin so, as `ListObjectsV2` and `ListObjectVersions` tell them: each file has one version. */
+function list(store: ObjectStore, kind: keyof typeof BUCKETS, query: URLSearchParams): HttpAnswer {
+  const own = nameOf({ bucket: BUCKETS[kind], key: "" });
+  const others = kind === "results" ? `${BUCKETS.identity}/` : undefined;
+  const prefix = query.get("prefix") ?? "";
+  const keys = store
+    .keys()
+    .filter((name) => name.startsWith(own) && !(others && name.startsWith(others)))
+    .map((name) => name.slice(own.length))
+    .filter((key) => key.startsWith(prefix))
+    .sort();
+  const asksVersions = query.has("versions");
+  const [root, tag] = asksVersions ? ["ListVersionsResult", "Version"] : ["ListBucketResult", "Contents"];
+  const version = asksVersions ? "<VersionId>null</VersionId>" : "";
+  const all = keys.map((key) => `<${tag}><Key>${escaped(key)}</Key>${version}</${tag}>`).join("");
+  return {
+    status: 200,
+    headers: { "content-type": "application/xml" },
+    body: Buffer.from(
+      `<?xml version="1.0" encoding="UTF-8"?><${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><IsTruncated>false</IsTruncated>${all}</${root}>`,
+    ),
+  };
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 /** The name of an object in the store: those of the first bucket are as they always were. */
 const nameOf = ({ bucket, key }: Place): string => (bucket === BUCKETS.results ? key : `${bucket}/${key}`);
 
@@ -142,6 +175,8 @@ export function openObjects(folder: string | undefined, endpoint: () => string):
   const store = openObjectStore(folder);
 
   async function answer(request: IncomingMessage, path: string, query: URLSearchParams): Promise<HttpAnswer> {
+    const listed = listedBucket(path);
+    if (listed && request.method === "GET" && isOurs(request)) return list(store, listed, query);
     const bucket = bucketOf(path);
     const key = bucket && keyOf(path.slice(BUCKETS[bucket].length + 1));
     if (!key) return refusal(400, "InvalidURI", "The key of an object is missing, or badly escaped.");

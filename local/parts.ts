@@ -13,12 +13,13 @@ import * as Sms from "../core/platform/sms.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Database from "./database.ts";
 import type { Database as Running } from "./database-process.ts";
-import { TABLE_NAME } from "./environment.ts";
+import { tableName } from "./environment.ts";
 import { type Faults, fetchWithFaults, type RequestHandler, withFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import type { Precedence } from "./precedence.ts";
 import type { Queues } from "./queues.ts";
+import { withRights } from "./rights.ts";
 import { withoutSignature } from "./signer.ts";
 import { type Stream, startStream } from "./stream.ts";
 import { withStreams } from "./stream-writes.ts";
@@ -45,7 +46,10 @@ export function configureClients(
   const httpAgent = { keepAlive: true, maxSockets: 256 };
   const { requestHandler } = new DynamoDBClient({ requestHandler: { httpAgent } }).config;
   const dynamodb = withStreams(streams, requestHandler);
-  Table.configure({ requestHandler: withFaults(faults, "dynamodb", dynamodb), signer: withoutSignature });
+  Table.configure({
+    requestHandler: withRights(withFaults(faults, "dynamodb", dynamodb)),
+    signer: withoutSignature,
+  });
   Queue.configure({
     requestHandler: withFaults(faults, "sqs", new SQSClient({}).config.requestHandler),
     signer: withoutSignature,
@@ -101,16 +105,16 @@ export async function startDatabase(
     throw new EmptyDatabase(`${path} is empty, though the platform has run on this data`);
   const database = await Database.start(path, report);
   cleanup.defer(() => database.stop());
-  await Database.createTable(database.endpoint, TABLE_NAME);
+  await Database.createTable(database.endpoint, tableName());
   return database;
 }
 
 /** Empties the table: deletes it and creates it again. */
 export async function emptyTable(endpoint: string): Promise<void> {
   const client = new DynamoDBClient(Database.clientConfig(endpoint));
-  await client.send(new DeleteTableCommand({ TableName: TABLE_NAME }));
+  await client.send(new DeleteTableCommand({ TableName: tableName() }));
   client.destroy();
-  await Database.createTable(endpoint, TABLE_NAME);
+  await Database.createTable(endpoint, tableName());
 }
 
 export interface PollerInput {

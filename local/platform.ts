@@ -14,7 +14,7 @@ import {
   platformVariables,
   providerVariables,
   setVariables,
-  TABLE_NAME,
+  tableName,
 } from "./environment.ts";
 import { type ExpirySweep, startExpirySweep } from "./expiry.ts";
 import { createFaults, type Faults } from "./faults.ts";
@@ -124,7 +124,7 @@ async function startBackends(options: PlatformOptions, cleanup: AsyncDisposableS
   const dynamodb = database.endpoint;
   cleanup.defer(
     setVariables({
-      ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: TABLE_NAME }),
+      ...platformVariables({ publicUrl, gateway, dynamodb, queues, secrets, tableName: tableName() }),
       ...(providers && providerVariables(providers.githubUrl, providers.googleUrl)),
       ...(psp && { STRIPE_URL: psp.url, STRIPE_LIVEMODE: "false", STRIPE_PIN_KEY: psp.pinKey }),
       ...(bank && { BANK_URL: `${gateway}${BANK_PATH}` }),

@@ -7,10 +7,11 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import * as Clock from "../core/kernel/clock/index.ts";
+import { type AwsDouble, startAwsDouble } from "../tests/support/aws.ts";
 import { createFaults } from "./faults.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import { deadLettersOf, type Queues, startQueues } from "./queues.ts";
-import { redrive } from "./redriving.ts";
+import { look, redrive } from "./redriving.ts";
 
 /** What failed for good comes back to its queue when a person says so. On the real local queues. */
 
@@ -19,8 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), "redrive-"));
 let queues: Queues;
 let client: SQSClient;
 let poller: Poller | undefined;
+let aws: AwsDouble;
 
 beforeAll(async () => {
+  aws = await startAwsDouble();
   queues = await startQueues(undefined, { [QUEUE]: { about: "", maxReceives: 2, visibilitySeconds: 60 } });
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   client = new SQSClient({ endpoint: queues.endpoint, region: "local", credentials, maxAttempts: 1 });
@@ -35,6 +38,7 @@ afterEach(async () => {
 });
 afterAll(async () => {
   client.destroy();
+  await aws.stop();
   await queues.stop();
   rmSync(folder, { recursive: true });
 });
@@ -44,12 +48,16 @@ const to = () => queues.url(QUEUE);
 const state = async () => (await queues.inspect())[QUEUE];
 const dead = async () => (await state())?.dead;
 
-const send = (url: string, body: string) =>
+const text = (StringValue: string) => ({ DataType: "String", StringValue });
+const send = (url: string, body: string, correlationId?: string) =>
   client.send(
     new SendMessageCommand({
       QueueUrl: url,
       MessageBody: body,
-      MessageAttributes: { origin: { DataType: "String", StringValue: "test" } },
+      MessageAttributes: {
+        origin: text("test"),
+        ...(correlationId !== undefined && { correlationId: text(correlationId) }),
+      },
     }),
   );
 
@@ -92,6 +100,8 @@ const command = (...args: readonly string[]) =>
       // Most of what a command costs is reading its modules: the first leaves them compiled to the others.
       NODE_COMPILE_CACHE: join(folder, "compiled"),
       LOCAL_DATA: folder,
+      AWS_ENDPOINT_URL: aws.url,
+      AWS_ENDPOINT_URL_SQS: queues.endpoint,
       AWS_REGION: "local",
       AWS_ACCESS_KEY_ID: "local",
       AWS_SECRET_ACCESS_KEY: "local",
@@ -115,7 +125,9 @@ describe("npm run redrive", () => {
 
     consumer.mended = true;
     const { stdout } = await command(QUEUE);
-    expect(stdout).toMatch(/^[0-9a-f-]{36} {2}poison\nMoved 1 message to \S+psp-events\n$/);
+    expect(stdout).toMatch(
+      /^[0-9a-f-]{36} {2}not an event {2}\d+ s old {2}received \d times.*\nMoved 1 message to \S+psp-events\n$/,
+    );
     await vi.waitFor(() => expect(consumer.done).toEqual(["sound of test", "poison of test"]));
     await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 0 }));
   });
@@ -151,6 +163,111 @@ describe("npm run redrive", () => {
   });
 });
 
+/** An event of somebody, as the outbox hands it over. */
+const letter = JSON.stringify({
+  id: "evt_01jd3k5f6g7h8j9kmnpqrstvwx",
+  type: "payment-succeeded",
+  occurredAt: "2026-11-01T10:00:00.000Z",
+  payload: {
+    userId: "usr_01jd3k5f6g7h8j9kmnpqrstvwx",
+    email: "ada@example.com",
+    iban: "FR7630006000011234567890189",
+    card: "4242424242424242",
+    token: "svc_live_Zm9vYmFyYmF6",
+    status: "succeeded",
+    amount: "12.34",
+  },
+});
+const PERSONAL = /\bada\b|example|FR76|42424242|svc_live|12\.34/;
+
+describe("npm run redrive --dry-run", () => {
+  test("lists so many as are asked for, leaves all where they are, and shows nothing of what they say", async () => {
+    for (let sent = 0; sent < 12; sent++) await send(from(), letter);
+    const { stdout, stderr } = await command(QUEUE, "--dry-run", "--max", "10", "--show");
+    expect(
+      stdout.match(/^[0-9a-f-]{36} {2}payment-succeeded evt_01jd3k5f6g7h8j9kmnpqrstvwx {2}/gm),
+    ).toHaveLength(10);
+    expect(stdout).toMatch(/Would move 10 messages to \S+psp-events\n$/);
+    expect(stdout).toContain('"userId": "usr_01jd3k5f6g7h8j9kmnpqrstvwx"');
+    expect(stdout).toContain('"status": "succeeded"');
+    expect(stdout).not.toMatch(PERSONAL);
+    expect(stderr).toContain("There may be more");
+    expect(await state()).toMatchObject({ visible: 0, dead: 12 });
+    // None is hidden from whoever moves them now.
+    expect((await command(QUEUE, "--max", "100")).stdout).toContain("Moved 12 messages");
+  });
+
+  test("shows the request that a letter is of, or says that its caller's own id is withheld and where it is", async () => {
+    await send(from(), letter, "checkout-00017");
+    const named = await command(QUEUE, "--dry-run");
+    expect(named.stdout).toContain("  checkout-00017  ");
+    expect(named.stdout + named.stderr).not.toContain("withheld");
+    await send(from(), letter, "ada.lovelace.example.com");
+    const { stdout, stderr } = await command(QUEUE, "--dry-run");
+    expect(stdout).toContain("  correlation id withheld  ");
+    expect(stderr).toContain('docs/OPERATIONS.md, "Dead letters"');
+    expect(stdout + stderr).not.toMatch(PERSONAL);
+  });
+
+  test("says why, as its consumer's log has it, without what was personal there", async () => {
+    await send(from(), letter);
+    const [message] = await look(client, from());
+    const line = {
+      message: "a message failed",
+      messageId: message?.MessageId,
+      error: {
+        name: "InternalServiceErrorException",
+        message: "no account of ada@example.com with 4242424242424242",
+      },
+    };
+    writeFileSync(join(folder, "log.jsonl"), `not json\n${JSON.stringify(line)}\n`);
+    const { stdout } = await command(QUEUE, "--dry-run");
+    expect(stdout).toContain("InternalServiceErrorException no account of [hidden] with [hidden]");
+    expect(stdout).not.toMatch(PERSONAL);
+    rmSync(join(folder, "log.jsonl"));
+    expect((await command(QUEUE, "--dry-run")).stdout).toContain("gives no reason");
+  });
+});
+
+describe("npm run redrive --stage", () => {
+  test("finds the queues and the log of a stage by its stack, and works there", async () => {
+    aws.stacks.set("svc-dev-platform", {
+      TableName: "svc-dev-table",
+      PspEventsQueueUrl: to(),
+      PspEventsDeadLettersUrl: from(),
+    });
+    await send(from(), letter);
+    const [message] = await look(client, from());
+    const line = { messageId: message?.MessageId, error: { name: "SvcError", code: "NOT_FOUND" } };
+    aws.logs.set("/svc/dev/inbound.process-psp", [JSON.stringify(line)]);
+    const listed = await command("--stage", "dev", QUEUE, "--dry-run");
+    expect(listed.stderr).toContain("stage dev, account 123456789012, eu-west-3");
+    expect(listed.stdout).toContain("SvcError NOT_FOUND");
+    expect(listed.stdout).not.toMatch(PERSONAL);
+    expect(await dead()).toBe(1);
+    expect((await command("--stage", "dev", QUEUE)).stdout).toContain("Moved 1 message to");
+    expect(await state()).toMatchObject({ visible: 1, dead: 0 });
+  });
+
+  test("lists where the log may not be read, and refuses a stage that is not there", async () => {
+    await send(from(), letter);
+    aws.logs.clear();
+    const listed = await command("--stage", "dev", QUEUE, "--dry-run");
+    expect(listed.stdout).toContain("Would move 1 message");
+    expect(listed.stderr).toContain("log does not say why");
+    const refusal = await command("--stage", "nope", QUEUE).catch(
+      (error: { code: number; stderr: string }) => error,
+    );
+    expect(refusal).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("svc-nope-platform does not exist"),
+    });
+    expect(refusal.stderr).toContain("AWS_REGION");
+    const older = await command("--stage", "dev", "jobs").catch((error: { stderr: string }) => error);
+    expect(older.stderr).toContain("no output JobsQueueUrl");
+  });
+});
+
 describe("a redrive that breaks", () => {
   test("before a message was sent leaves it a dead letter, and says why", async () => {
     await send(from(), "poison");
@@ -162,6 +279,36 @@ describe("a redrive that breaks", () => {
     await jump(61);
     expect((await redrive(client, from(), to())).moved).toEqual([...failed.keys()]);
     expect(await state()).toMatchObject({ visible: 1, dead: 0 });
+  });
+
+  test("or is interrupted goes on where it ended, and moves no more than it may", async () => {
+    for (let sent = 0; sent < 25; sent++) await send(from(), `letter ${sent}`);
+    const stopping = new AbortController();
+    const first = await redrive(client, from(), to(), {
+      signal: stopping.signal,
+      moved: () => stopping.abort(),
+    });
+    expect(first.moved).toHaveLength(10);
+    expect((await redrive(client, from(), to(), { most: 4 })).moved).toHaveLength(4);
+    expect((await redrive(client, from(), to())).moved).toHaveLength(11);
+    expect(await state()).toMatchObject({ visible: 25, dead: 0 });
+  });
+
+  test("gives one back that is named, and leaves the others at hand", async () => {
+    for (const body of ["a", "b", "c"]) await send(from(), body);
+    const named = (await look(client, from())).find(({ Body }) => Body === "b")?.MessageId ?? "";
+    expect((await redrive(client, from(), to(), { only: new Set([named]) })).moved).toEqual([named]);
+    expect((await look(client, from())).map(({ Body }) => Body).toSorted()).toEqual(["a", "c"]);
+  });
+
+  test("by what it gives back dying again gives nothing back twice", async () => {
+    await send(from(), "poison");
+    // What is given back is dead at once: the queue that it goes to is the dead letters'.
+    const { moved, diedAgain } = await redrive(client, from(), from());
+    expect(moved).toHaveLength(1);
+    expect(diedAgain).toBe(1);
+    expect(await dead()).toBe(1);
+    expect(await look(client, from())).toHaveLength(1);
   });
 
   test("between sending and deleting leaves it in both: it comes twice rather than never", async () => {

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
-import { queueUrlVariable } from "../contract/queues.ts";
+import { queues, queueUrlVariable } from "../contract/queues.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { headersOf } from "../core/messaging/webhooks/signature.ts";
 import * as Egress from "../core/platform/egress/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { bare } from "../tests/support/items.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { forbidden } from "./control.ts";
 import type { Handler } from "./invoke.ts";
@@ -15,7 +16,12 @@ import { start } from "./runtime.ts";
 import { people } from "./seed.ts";
 
 const consumers: ConsumerSpec[] = [
-  { id: "worker", about: "", trigger: { queue: "notifications", batchSize: 10 }, grants: {} },
+  {
+    id: "worker",
+    about: "",
+    trigger: { queue: "notifications", batchSize: 10, maxConcurrency: 4 },
+    grants: {},
+  },
   { id: "outbox.sweep", about: "", trigger: { schedule: "rate(1 minute)" }, grants: {} },
   { id: "nightly", about: "", trigger: { schedule: "cron(0 3 * * ? *)" }, grants: {} },
 ];
@@ -163,9 +169,9 @@ describe("the clock moves and everything follows", () => {
 
   test("items whose ttl has passed are gone, the others stay", async () => {
     const now = Clock.nowSeconds();
-    await Table.put({ pk: "A", sk: "expired", ttl: now + 60 });
-    await Table.put({ pk: "A", sk: "living", ttl: now + 6000 });
-    await Table.put({ pk: "A", sk: "eternal" });
+    await Table.put(bare({ pk: "A", sk: "expired", ttl: now + 60 }));
+    await Table.put(bare({ pk: "A", sk: "living", ttl: now + 6000 }));
+    await Table.put(bare({ pk: "A", sk: "eternal" }));
     await platform.advance(61);
     expect((await Table.queryAll({ pk: "A" })).map(({ sk }) => sk)).toEqual(["eternal", "living"]);
   });
@@ -203,7 +209,7 @@ describe("draining", () => {
       queues: { notifications: { visible: 0, inFlight: 1 } },
     });
     for (let nth = 2; nth <= 6; nth++) {
-      await platform.advance(61);
+      await platform.advance(queues.notifications.visibilitySeconds + 1);
       await platform.drain();
     }
     expect(worked.filter((body) => body === "bad")).toHaveLength(5);
@@ -219,7 +225,7 @@ test("a reset leaves the demo identities and nothing else", async () => {
   };
   const seeded = await emails();
   expect(seeded).toEqual(expect.arrayContaining(Object.values(people).map(({ email }) => email)));
-  await Table.put({ pk: "A", sk: "B", email: "x" });
+  await Table.put(bare({ pk: "A", sk: "B", email: "x" }));
   await send("bad");
   platform.faults.set({ dependency: "sqs", kind: "error", rate: 1 });
   await platform.advance(3600);

@@ -9,7 +9,7 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import { type Controls, control } from "./control.ts";
 import { checkForm } from "./data-form.ts";
 import type { Drained } from "./drain.ts";
-import { TABLE_NAME } from "./environment.ts";
+import { tableName } from "./environment.ts";
 import type { Faults } from "./faults.ts";
 import { privateFolder, readJson, writeJson } from "./files.ts";
 import { DataInUse, lockFolder } from "./folder-lock.ts";
@@ -221,7 +221,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
 }
 
 function factsOf({ dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl }: Platform, url: string) {
-  return { url, tableName: TABLE_NAME, dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
+  return { url, tableName: tableName(), dynamodbEndpoint, sqsEndpoint, githubUrl, googleUrl, pspUrl };
 }
 
 const verbsOf = ({ seed, faults, clock, clockMoved, drain, mail, push, sms, reset }: Controls) => ({

@@ -54,7 +54,12 @@ describe("schedules follow the platform's clock", () => {
   const consumers: ConsumerSpec[] = [
     { id: "often", about: "", trigger: { schedule: "rate(1 minute)" }, grants: {} },
     { id: "daily", about: "", trigger: { schedule: "rate(1 day)" }, grants: {} },
-    { id: "queue", about: "", trigger: { queue: "notifications", batchSize: 1 }, grants: {} },
+    {
+      id: "queue",
+      about: "",
+      trigger: { queue: "notifications", batchSize: 1, maxConcurrency: 2 },
+      grants: {},
+    },
   ];
   const start = ms("2100-01-01T00:00:30Z");
   let scheduler: Scheduler | undefined;

@@ -6,6 +6,7 @@ import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { withSecrets } from "../tests/support/identity.ts";
+import { bare } from "../tests/support/items.ts";
 import { people, seedDemo } from "./seed.ts";
 
 withDatabase();
@@ -36,7 +37,7 @@ describe("the demo identities", () => {
   });
 
   test("are completed after a start that was cut short", async () => {
-    await Table.remove({ pk: "LOCAL#SEED", sk: "DONE" });
+    await Table.remove(bare({ pk: "LOCAL#SEED", sk: "DONE" }));
     const { userId = "" } = (await Users.fromEmail(people.admin.email)) ?? {};
     // Not by `setRole`: it leaves nobody without an administrator.
     await Table.update(userProfile.key({ userId }), { set: { role: "PARTICULIER" } });

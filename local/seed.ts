@@ -21,6 +21,7 @@ import type { ProgramCategory } from "../core/loyalty/programs/schema.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
 import type { Plan } from "../core/platform/ratelimit/schema.ts";
+import { unversionedKey } from "../core/platform/table/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
@@ -194,7 +195,7 @@ export type Seed = ReturnType<typeof seedOf>;
  * Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts
  * since.
  */
-const marker = { pk: "LOCAL#SEED", sk: "DONE" };
+const marker = unversionedKey({ pk: "LOCAL#SEED", sk: "DONE" });
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Table from "../core/platform/table/index.ts";
+import { bare } from "../tests/support/items.ts";
 import { heldTimers } from "../tests/support/timers.ts";
 import { GRACE_MS } from "./gateway.ts";
 import { type Runtime, start } from "./runtime.ts";
@@ -114,7 +115,7 @@ function databaseProcess(): number {
 test("a database that is killed alone is started again with all that it had, and health says so meanwhile", async () => {
   const { url } = await up();
   const health = async () => (await fetch(`${url}/_local/health`)).status;
-  await Table.put({ pk: "KEPT", sk: "1", word: "kept" });
+  await Table.put(bare({ pk: "KEPT", sk: "1", word: "kept" }));
   const killed = databaseProcess();
   process.kill(killed, "SIGKILL");
   await vi.waitFor(async () => expect(await health()).toBe(503), { interval: 5 });

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
-import type { Key } from "../core/platform/table/entity.ts";
+import type { StoredKey } from "../core/platform/table/entity.ts";
 import { PRIVATE_FILE } from "./files.ts";
 
 /** Which changes of the table were not told yet, on disk: what is left is told at the next start. */
 
-export interface Noted extends Key {
+export interface Noted extends StoredKey {
   /** Where it stands in the stream: one more with each. */
   readonly position: number;
 }
@@ -12,7 +12,7 @@ export interface Noted extends Key {
 export interface StreamLog {
   /** What was noted and not done when it was opened. */
   undone(): readonly Noted[];
-  note(keys: readonly Key[]): Noted[];
+  note(keys: readonly StoredKey[]): Noted[];
   done(changes: readonly Noted[]): void;
   clear(): void;
   close(): void;

@@ -1,4 +1,4 @@
-import type { Key } from "../core/platform/table/entity.ts";
+import type { StoredKey } from "../core/platform/table/entity.ts";
 import type { RequestHandler } from "./faults.ts";
 import type { Stream } from "./stream.ts";
 
@@ -21,7 +21,7 @@ interface Body extends One {
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
 /** The keys of the items that a request is to write. */
-export function writtenKeys(request: unknown): Key[] {
+export function writtenKeys(request: unknown): StoredKey[] {
   const { headers = {}, body } = request as {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string | Uint8Array;

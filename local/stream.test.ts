@@ -72,6 +72,27 @@ describe("the stream", () => {
     ]);
   });
 
+  test("is read at times: what is written meanwhile is one batch, unless that is full or hastened", async () => {
+    const batches: unknown[] = [];
+    const stream = streamTo((event) => void batches.push(keysOf(event)), { readEveryMs: 60_000 });
+    const turns = async () => {
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    };
+    stream.noting([key("A1")])(true);
+    await told(stream);
+    stream.noting([key("A2")])(true);
+    await turns();
+    stream.noting([key("A3")])(true);
+    await turns();
+    expect(batches).toEqual([["A1"]]);
+    stream.hasten();
+    await told(stream);
+    expect(batches).toEqual([["A1"], ["A2", "A3"]]);
+    for (let n = 0; n < 20; n++) stream.noting([key(`B${n}`)])(true);
+    await told(stream);
+    expect(batches).toHaveLength(4);
+  });
+
   test("is told by shards at the same time: one that waits does not hold the others up", async () => {
     const other = Promise.withResolvers<void>();
     const stream = streamTo(async (event) => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { concerns, type StreamTrigger } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import type { Key } from "../core/platform/table/entity.ts";
+import type { StoredKey } from "../core/platform/table/entity.ts";
 import type { Faults } from "./faults.ts";
 import { type FunctionSpec, type Handler, invoke } from "./invoke.ts";
 import type { Precedence } from "./precedence.ts";
@@ -21,7 +21,7 @@ import { openStreamLog, type StreamLog } from "./stream-log.ts";
  */
 
 /** A change that was told, and is not done yet. */
-interface Change extends Key {
+interface Change extends StoredKey {
   readonly position: number;
 }
 
@@ -34,13 +34,17 @@ export interface StreamOptions {
   readonly precedence?: Pick<Precedence, "free"> | undefined;
   readonly ran: () => void;
   readonly report: (line: string) => void;
+  /** How often a shard is read, in milliseconds: as Lambda does it, unless told. */
+  readonly readEveryMs?: number;
 }
 
 export interface Stream {
   /** Notes that items are about to be written. @returns what is called once that is answered */
-  noting(keys: readonly Key[]): (isWritten: boolean) => void;
+  noting(keys: readonly StoredKey[]): (isWritten: boolean) => void;
   /** How many changes its consumer has yet to do. */
   unread(): number;
+  /** Reads what there is at once, and not when its next read is due. */
+  hasten(): void;
   /** Forgets what was not told. */
   clear(): void;
   /** Lets the batch in progress finish; the rest is told at the next start. */
@@ -52,13 +56,16 @@ const YIELD_MS = 2000;
 const AGAIN_AFTER_MS = 50;
 const DEFAULT_DELAY_MS = 250;
 
+/** Lambda reads a shard four times a second: what is written meanwhile is one batch, up to its size. */
+const READ_EVERY_MS = 250;
+
 /**
  * How many shards the table's partitions are spread over. Each is read on its own, so consumers run at the same
  * time, and what is written one after the other to two partitions is told in any order.
  */
 const SHARDS = 2;
 
-const shardOf = ({ pk }: Key): number => createHash("sha1").update(pk).digest().readUInt8() % SHARDS;
+const shardOf = ({ pk }: StoredKey): number => createHash("sha1").update(pk).digest().readUInt8() % SHARDS;
 
 /** Tells of some partitions' changes, one batch after the other. */
 class Shard {
@@ -67,6 +74,8 @@ class Shard {
   #waiting: Change[];
   #batch: readonly Change[] = [];
   #arrived = Promise.withResolvers<void>();
+  #hastened = Promise.withResolvers<void>();
+  #readAtMs = Number.NEGATIVE_INFINITY;
   #stopped = false;
   readonly #loop: Promise<void>;
 
@@ -86,6 +95,10 @@ class Shard {
     return this.#waiting.length + this.#batch.length;
   }
 
+  hasten(): void {
+    this.#hastened.resolve();
+  }
+
   clear(): void {
     this.#waiting = [];
   }
@@ -93,20 +106,32 @@ class Shard {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#arrived.resolve();
+    this.hasten();
     await this.#loop;
   }
 
   async #run(): Promise<void> {
     const { batchSize } = this.#options.consumer.trigger.stream;
     while (!this.#stopped) {
-      await this.#options.precedence?.free(YIELD_MS);
-      this.#batch = this.#waiting.splice(0, batchSize);
-      if (this.#batch.length > 0) await this.#tell();
-      else {
+      if (this.#waiting.length === 0) {
         await this.#arrived.promise;
         this.#arrived = Promise.withResolvers();
+        continue;
       }
+      if (this.#waiting.length < batchSize) await this.#due();
+      await this.#options.precedence?.free(YIELD_MS);
+      this.#readAtMs = performance.now();
+      this.#batch = this.#waiting.splice(0, batchSize);
+      await this.#tell();
     }
+  }
+
+  /** Waits until its next read is due. */
+  async #due(): Promise<void> {
+    const { readEveryMs = READ_EVERY_MS } = this.#options;
+    const leftMs = this.#readAtMs + readEveryMs - performance.now();
+    if (leftMs > 0) await Promise.race([sleep(leftMs, undefined, { ref: false }), this.#hastened.promise]);
+    this.#hastened = Promise.withResolvers();
   }
 
   /** Gives the batch to its consumer until it is done. */
@@ -154,7 +179,7 @@ class LocalStream implements Stream {
     this.#shards = undone.map((changes) => new Shard(options, this.#log, changes));
   }
 
-  noting(keys: readonly Key[]): (isWritten: boolean) => void {
+  noting(keys: readonly StoredKey[]): (isWritten: boolean) => void {
     const concerned = keys.filter((key) => concerns(this.#options.consumer.trigger.stream, key));
     if (concerned.length === 0) return () => undefined;
     const changes = this.#log.note(concerned);
@@ -167,6 +192,10 @@ class LocalStream implements Stream {
 
   unread(): number {
     return this.#shards.reduce((all, shard) => all + shard.unread(), 0);
+  }
+
+  hasten(): void {
+    for (const shard of this.#shards) shard.hasten();
   }
 
   clear(): void {

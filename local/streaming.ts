@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { Writable } from "node:stream";
 import type { Context } from "aws-lambda";
 import { type FunctionSpec, lambdaContext } from "./invoke.ts";
+import { withRightsOf } from "./rights.ts";
 
 /**
  * Response streaming, as Lambda's runtime for Node offers it through the global `awslambda`: a handler that
@@ -84,7 +85,7 @@ export async function invokeStream(
     if (!stream.writableFinished) stream.destroy();
   });
   try {
-    await handler(event, stream, lambdaContext(spec));
+    await withRightsOf(spec.id, () => handler(event, stream, lambdaContext(spec)));
   } catch (error) {
     if (!stream.destroyed) throw error;
   }

@@ -2,15 +2,27 @@ import { readFileSync } from "node:fs";
 import { env } from "../core/kernel/env.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { clientConfig } from "./database.ts";
+import { NoTarget, stageOption, targetOf } from "./operator/target.ts";
 
 /**
- * Which table a command works on. `--endpoint URL` and `--table NAME` state it; without `--endpoint` a table is of
- * the AWS account that the environment names. With neither it is the table of the platform that was started here
- * last, in `LOCAL_DATA`, and must run still; where none was, `TABLE_NAME` in AWS.
+ * Which table a command works on. `--stage NAME` is that of a stage in AWS, by what its stack says, or beside it
+ * `--table NAME`: one that was restored. `--endpoint URL` and `--table NAME` state one; without `--endpoint` it is of
+ * the AWS account that the environment names. With none of them it is the table of the platform that was started
+ * here last, in `LOCAL_DATA`, and must run still; where none was, `TABLE_NAME` in AWS.
  */
 
 /** The options that state a table, for `parseArgs`. */
-export const tableOptions = { endpoint: { type: "string" }, table: { type: "string" } } as const;
+export const tableOptions = {
+  ...stageOption,
+  endpoint: { type: "string" },
+  table: { type: "string" },
+} as const;
+
+interface Stated {
+  readonly stage?: string | undefined;
+  readonly endpoint?: string | undefined;
+  readonly table?: string | undefined;
+}
 
 interface Target {
   readonly endpoint?: string | undefined;
@@ -39,24 +51,49 @@ async function problemOf({ endpoint, tableName }: Target): Promise<string | unde
   return answers ? undefined : `no database answers at ${endpoint}.`;
 }
 
+/** @throws NoTarget where the stage is not there */
+async function targetFor({ stage, endpoint, table }: Stated): Promise<Target> {
+  if (stage !== undefined && endpoint !== undefined)
+    throw new NoTarget("--stage and --endpoint name two different places: give one.");
+  if (stage !== undefined) return { tableName: table ?? (await targetOf({ stage })).tableName };
+  const isStated = endpoint !== undefined || table !== undefined;
+  return isStated ? { endpoint, tableName: table } : localRuntime();
+}
+
 /**
- * Lets core work on the table that the options state; ends with 2 where there is none.
+ * Lets core work on the table that the options state.
+ * @returns why there is none, if there is none
+ */
+export async function tryTable(stated: Stated): Promise<string | undefined> {
+  let target: Target;
+  try {
+    target = await targetFor(stated);
+  } catch (error) {
+    if (error instanceof NoTarget) return error.message;
+    throw error;
+  }
+  const problem = await problemOf(target);
+  if (problem !== undefined) return problem;
+  if (target.tableName !== undefined) process.env["TABLE_NAME"] = target.tableName;
+  if (target.endpoint !== undefined) Table.configure(clientConfig(target.endpoint));
+  return undefined;
+}
+
+/**
+ * As `tryTable`; ends with 2 where there is none.
  * @param command how it is called, and what there is nothing for
  */
 export async function openTable(
-  { endpoint, table }: { readonly endpoint?: string | undefined; readonly table?: string | undefined },
+  stated: Stated,
   { call, to }: { readonly call: string; readonly to: string },
 ): Promise<void> {
-  const isStated = endpoint !== undefined || table !== undefined;
-  const target: Target = isStated ? { endpoint, tableName: table } : localRuntime();
-  const problem = await problemOf(target);
-  if (problem !== undefined) {
-    process.stderr.write(
-      `There is nothing to ${to}: ${problem} Start the platform with npm start, or name a table: `,
-    );
-    process.stderr.write(`TABLE_NAME=… npm run ${call}, or npm run ${call} -- --endpoint URL --table NAME\n`);
-    process.exit(2);
-  }
-  if (target.tableName !== undefined) process.env["TABLE_NAME"] = target.tableName;
-  if (target.endpoint !== undefined) Table.configure(clientConfig(target.endpoint));
+  const problem = await tryTable(stated);
+  if (problem === undefined) return;
+  const isStage = stated.stage !== undefined;
+  process.stderr.write(
+    isStage
+      ? `${problem}\n`
+      : `There is nothing to ${to}: ${problem} Start the platform with npm start, or name a table: npm run ${call} -- --stage NAME, TABLE_NAME=… npm run ${call}, or npm run ${call} -- --endpoint URL --table NAME\n`,
+  );
+  process.exit(2);
 }

@@ -1,22 +1,13 @@
-import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
-import {
-  Alarm,
-  ComparisonOperator,
-  Dashboard,
-  GraphWidget,
-  type IMetric,
-  TreatMissingData,
-} from "aws-cdk-lib/aws-cloudwatch";
+import { ArnFormat, Stack } from "aws-cdk-lib";
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
-import type { Api } from "./api.ts";
+import { accept } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
-import { type ApiName, apis as apiNames } from "./limits.ts";
-import type { Queues } from "./queues.ts";
 
 const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");
 
@@ -52,83 +43,92 @@ export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
     }),
   );
   if (config.alarmEmail !== undefined) topic.addSubscription(new EmailSubscription(config.alarmEmail));
+  accept(
+    topic,
+    "Serverless-SNSRedrivePolicy",
+    "SNS tries an e-mail for hours, and an alarm whose mail did not arrive stays in alarm in CloudWatch; a queue of such mails could tell of itself by nothing but a mail.",
+  );
   return topic;
 }
 
+/** The sections of docs/OPERATIONS.md, "Alarms", by their anchors: what an alarm means, what to look at, what to do. */
+export const sections = [
+  "the-api-answers-5xx",
+  "a-stream-or-mcp-answers-5xx",
+  "cloudfront-answers-5xx",
+  "the-websocket-cannot-reach-its-functions",
+  "answers-are-slow",
+  "a-function-failed",
+  "functions-are-throttled",
+  "the-table-throttles-or-fails",
+  "dead-letters",
+  "a-queue-waits",
+  "a-schedule-stopped",
+  "ticks-were-missed",
+  "a-stream-consumer-is-late",
+  "changes-were-skipped",
+  "the-outbox-waits",
+  "prices-are-old",
+  "card-payments-fail",
+  "webhooks-fail",
+  "the-ledger-differs",
+  "the-ledger-is-not-audited",
+  "rewards-run-out",
+  "an-erasure-is-held-up",
+  "mails-bounce",
+  "it-costs-more-than-planned",
+] as const;
+export type Section = (typeof sections)[number];
+
+/** Where an operator reads on. */
+export const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operationsUrl">): string =>
+  `${operationsUrl}#${section}`;
+
 export interface AlarmSpec {
+  readonly section: Section;
+  /** What has happened, and where to look first: the beginning of what an operator is written. */
   readonly description: string;
   readonly metric: IMetric;
-  /** Goes off when the metric's sum over its period reaches this. */
+  /** Goes off where the metric reaches this; with `below`, where it falls under it. */
   readonly threshold: number;
+  readonly below?: true;
+  /** For so many of the metric's periods in a row; one unless told. */
+  readonly periods?: number;
+  /** In how many of those periods; in all unless told. */
+  readonly datapoints?: number;
+  /** That there is no figure is as bad as a bad one. */
+  readonly missingIsBad?: true;
 }
 
-export function alarm(scope: Construct, id: string, topic: ITopic, spec: AlarmSpec): void {
-  new Alarm(scope, id, {
-    alarmDescription: spec.description,
-    metric: spec.metric,
-    threshold: spec.threshold,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-  }).addAlarmAction(new SnsAction(topic));
+/** Who is told, and by which stage. */
+export interface AlarmTarget {
+  readonly alarms: ITopic;
+  readonly config: StageConfig;
 }
 
 /**
- * Watches what all share. A route has no alarm of its own: whatever becomes of its function, a crash or a
- * timeout too, the caller sees a 5xx, so one alarm over the API sees every route at an eighth fewer
- * resources; the dashboard says which.
+ * Makes an alarm. All are made here, so that each reaches somebody, tells its end too, and leads to what to do.
+ * @param id its name at CloudWatch behind the stage's, which stays what it is
  */
-export function watch(
-  scope: Construct,
-  config: StageConfig,
-  topic: ITopic,
-  apis: Readonly<Record<ApiName, Api>>,
-  queues: Queues,
-): void {
-  const period = Duration.minutes(5);
-  const dead = Object.entries(queues).map(([name, pair]) => ({
-    name,
-    pair,
-    metric: pair.dead.metricApproximateNumberOfMessagesVisible({ period, statistic: "max", label: name }),
-  }));
-  for (const { name, pair, metric } of dead) {
-    alarm(scope, `${name}-dead-alarm`, topic, {
-      description:
-        `Messages of queue ${name} failed for good: read them in its dead-letter queue, mend what broke, then ` +
-        `npm run redrive -- --dead-letters ${pair.dead.queueUrl} --to ${pair.queue.queueUrl}`,
-      metric,
-      threshold: 1,
-    });
-  }
-  const watched = apiNames.map((name) => ({ label: name, stage: apis[name].stage }));
-  const faults = watched.map(({ label, stage }) => ({
-    label,
-    metric: stage.metricServerError({ period, statistic: "sum", label: `${label}, 5xx` }),
-  }));
-  for (const { label, metric } of faults)
-    alarm(scope, label === "main" ? "FaultAlarm" : `${label}-fault-alarm`, topic, {
-      description: `The ${label} API answered 5xx: its access log names the routes.`,
-      metric,
-      threshold: 5,
-    });
-
-  const dashboard = new Dashboard(scope, "Dashboard", { dashboardName: `svc-${config.stage}` });
-  const latency = (statistic: string) =>
-    watched.map(({ label, stage }) =>
-      stage.metricLatency({ period, statistic, label: `${label}, ${statistic}` }),
-    );
-  dashboard.addWidgets(
-    new GraphWidget({
-      title: "Requests",
-      left: [
-        ...watched.flatMap(({ label, stage }) => [
-          stage.metricCount({ period, label: `${label}, all` }),
-          stage.metricClientError({ period, label: `${label}, 4xx` }),
-        ]),
-        ...faults.map(({ metric }) => metric),
-      ],
-    }),
-    new GraphWidget({ title: "Latency, ms", left: [...latency("p50"), ...latency("p99")] }),
-    new GraphWidget({ title: "Dead letters", left: dead.map(({ metric }) => metric) }),
-  );
+export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTarget, spec: AlarmSpec): Alarm {
+  const { section, description, metric, threshold, below, periods = 1, datapoints, missingIsBad } = spec;
+  const { GREATER_THAN_OR_EQUAL_TO_THRESHOLD, LESS_THAN_THRESHOLD } = ComparisonOperator;
+  const made = new Alarm(scope, `${id}.alarm`, {
+    alarmName: `svc-${config.stage}-${id}`,
+    alarmDescription: `${description} What it means and what to do: ${linkTo(section, config)}`,
+    metric,
+    threshold,
+    comparisonOperator: below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+    evaluationPeriods: periods,
+    ...(datapoints !== undefined && { datapointsToAlarm: datapoints }),
+    treatMissingData: missingIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    // A percentile of a handful of requests is the slowest of them.
+    ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: "ignore" }),
+  });
+  made.addAlarmAction(new SnsAction(alarms));
+  made.addOkAction(new SnsAction(alarms));
+  return made;
 }
+
+const isPercentile = (metric: IMetric): boolean =>
+  /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");

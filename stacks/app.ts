@@ -1,15 +1,21 @@
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
+import { bundleAudit } from "./audit-bundle.ts";
 import { bundle } from "./bundle.ts";
 import { stageConfig } from "./config.ts";
+import { refuseUnknown, stageContext } from "./stage-context.ts";
 import { allUnits, svc } from "./svc.ts";
 
 /** The entry of `cdk synth` and `cdk deploy`: needs no credentials, no network and no account. */
 
-const outdir = "dist/functions";
-await bundle(outdir, { units: allUnits() });
-
 const app = new App();
-svc(app, { config: stageConfig(app.node), codeOf: ({ id }) => `${outdir}/${id}` });
+refuseUnknown(app.node.getAllContext());
+const config = stageConfig(stageContext(app.node));
+
+const outdir = "dist/functions";
+await bundle(outdir, { units: allUnits(), maps: "dist/maps" });
+const auditCode = await bundleAudit("dist/audit");
+
+svc(app, { config, codeOf: ({ id }) => `${outdir}/${id}`, auditCode });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 app.synth();

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { parseArgs } from "node:util";
-import { type CloudTemplate, losses, type Templates } from "./stateful.ts";
+import { existsSync } from "node:fs";
+import { argumentsOf, refuse } from "../contract/bin/command.ts";
+import { templatesIn } from "./release/templates.ts";
+import { losses } from "./stateful.ts";
 
 /**
  * `npm run check:stateful -- BEFORE AFTER [--accept STACK/ID]…`: compares two folders of synthesized templates,
@@ -9,28 +9,22 @@ import { type CloudTemplate, losses, type Templates } from "./stateful.ts";
  * secret, or whatever else its stack keeps. What is meant to go is accepted by name.
  */
 
-const SUFFIX = ".template.json";
+const usage = `npm run check:stateful -- BEFORE AFTER [--accept STACK/ID]…
+  BEFORE, AFTER      folders of templates: what is deployed (npm run release -- templates FOLDER), what would be (cdk.out)
+  --accept STACK/ID  what is meant to go`;
+const { positionals, values } = argumentsOf(
+  { accept: { type: "string", multiple: true, default: [] } },
+  { usage },
+);
+const [before, after, ...more] = positionals;
+if (before === undefined || after === undefined || more.length > 0)
+  refuse("Name two folders of templates.", { usage });
+for (const folder of [before, after])
+  if (!existsSync(folder)) refuse(`There is no folder ${folder}.`, { usage });
 
-function templatesIn(folder: string): Templates {
-  const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
-  if (files.length === 0) throw new Error(`${folder} holds no *${SUFFIX}: synthesize into it first`);
-  return new Map(
-    files.map((name) => [
-      basename(name, SUFFIX),
-      JSON.parse(readFileSync(join(folder, name), "utf8")) as CloudTemplate,
-    ]),
-  );
-}
-
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { accept: { type: "string", multiple: true, default: [] } },
-});
-const [before, after] = positionals;
-if (before === undefined || after === undefined)
-  throw new Error("name two folders of templates: npm run check:stateful -- BEFORE AFTER");
-
-const found = losses(templatesIn(before), templatesIn(after));
+const templates = (folder: string) =>
+  templatesIn(folder).catch((error: Error) => refuse(`${error.message}.`, { usage }));
+const found = losses(await templates(before), await templates(after));
 const refused = found.filter(({ path }) => !values.accept.includes(path));
 for (const { path, what } of found)
   process.stdout.write(`${values.accept.includes(path) ? "accepted: " : ""}${path}: ${what}\n`);

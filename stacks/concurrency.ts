@@ -1,3 +1,4 @@
+import type { ContextName } from "./context-names.ts";
 import type { Unit } from "./units.ts";
 
 /**
@@ -18,7 +19,7 @@ export const UNRESERVED = 100;
 
 /** @throws Error that names the setting and the rule */
 export function concurrency(
-  text: (name: string) => string | undefined,
+  text: (name: ContextName) => string | undefined,
   reserveByDefault: boolean,
 ): Concurrency {
   const reserve = text("reserveConcurrency") ?? String(reserveByDefault);

@@ -1,42 +1,46 @@
 import type { Stack } from "aws-cdk-lib";
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
 import { accept } from "./accept.ts";
+import { Canary } from "./canary.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import { type ApiName, apiOf, apis } from "./limits.ts";
 import { routeUnit, type Unit } from "./units.ts";
 
 /** A domain's stack: for each route a Lambda, and the routes of its API that lead to it. */
 export function domain(stack: Stack, routes: readonly RouteSpec[], options: FnOptions): void {
+  const canary = new Canary(stack, options.platform);
   for (const route of routes) {
     const keys = pathsOf(route).map((path) => HttpRouteKey.with(path, HttpMethod[route.method]));
-    connect(stack, routeUnit(route), [apiOf(route)], keys, options);
+    const unit = routeUnit(route);
+    connect(stack, unit.id, canary.target(route, fn(stack, unit, options)), [apiOf(route)], keys, options);
   }
   acceptOpenRoutes(stack);
 }
 
 /** The stack of the one function that answers what no route does. */
 export function fallback(stack: Stack, unit: Unit, options: FnOptions): void {
-  connect(stack, unit, apis, [HttpRouteKey.DEFAULT], options);
+  connect(stack, unit.id, fn(stack, unit, options), apis, [HttpRouteKey.DEFAULT], options);
   acceptOpenRoutes(stack);
 }
 
-/** Leads keys of APIs to one function, by one integration of each. */
+/** Leads keys of APIs to one function or its alias, by one integration of each. */
 function connect(
   stack: Stack,
-  unit: Unit,
+  id: string,
+  handler: IFunction,
   by: readonly ApiName[],
   keys: readonly HttpRouteKey[],
   options: FnOptions,
 ): void {
-  const handler = fn(stack, unit, options);
   for (const [place, name] of by.entries()) {
-    const integration = new HttpLambdaIntegration(`${unit.id}.integration${further(place)}`, handler, {
+    const integration = new HttpLambdaIntegration(`${id}.integration${further(place)}`, handler, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,
     });
     for (const [index, routeKey] of keys.entries())
-      new HttpRoute(stack, `${unit.id}.route${further(place + index)}`, {
+      new HttpRoute(stack, `${id}.route${further(place + index)}`, {
         httpApi: options.platform.apis[name].httpApi,
         routeKey,
         integration,

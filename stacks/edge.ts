@@ -1,11 +1,8 @@
-import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, SecretValue, type Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
-  CacheCookieBehavior,
-  CacheHeaderBehavior,
   CachePolicy,
-  CacheQueryStringBehavior,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -26,12 +23,14 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { sockets as allSockets } from "../contract/index.ts";
+import type { KeptPath } from "../contract/kept.ts";
 import { versions } from "../contract/public/amount.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import { keeping } from "./kept.ts";
 import type { ApiName } from "./limits.ts";
-import type { SecretRef, Secrets } from "./secrets.ts";
+import type { Secrets } from "./secrets.ts";
 import type { SocketApi } from "./socket-api.ts";
 import type { StreamOrigin } from "./streams.ts";
 
@@ -62,13 +61,18 @@ export const socketDoorCode = (
   return request;
 }`;
 
+/** The output that says which distribution it is. */
+export const DISTRIBUTION_ID_OUTPUT = "DistributionId";
+
 export interface Origins {
   readonly apis: Readonly<Record<ApiName, Api>>;
   readonly sockets: SocketApi;
   readonly streams: readonly StreamOrigin[];
   readonly secrets: Pick<Secrets, "ORIGIN_SECRET">;
-  /** Paths whose answers say themselves how long they may be given to everybody; `*` for any characters. */
-  readonly kept: readonly string[];
+  /** The firewall, where the stage has one. */
+  readonly webAclArn: string | undefined;
+  /** Paths whose answers say themselves how long they may be given to everybody. */
+  readonly kept: readonly KeptPath[];
 }
 
 /**
@@ -85,6 +89,9 @@ export function edge(stack: Stack, config: StageConfig, origins: Origins): strin
   acceptFindings(distribution, config);
   const publicUrl = `https://${config.domain?.name ?? distribution.distributionDomainName}`;
   new CfnOutput(stack, "PublicUrl", { value: publicUrl });
+  // Before ORIGIN_SECRET rotates again, this must be its current version.
+  new CfnOutput(stack, "OriginSecretVersion", { value: config.originSecretVersion ?? "AWSCURRENT" });
+  new CfnOutput(stack, DISTRIBUTION_ID_OUTPUT, { value: distribution.distributionId });
   new CfnOutput(stack, "DistributionDomain", { value: distribution.distributionDomainName });
   return publicUrl;
 }
@@ -92,12 +99,17 @@ export function edge(stack: Stack, config: StageConfig, origins: Origins): strin
 function distribute(scope: Construct, config: StageConfig, origins: Origins): Distribution {
   const { apis, sockets, streams } = origins;
   const originSecret = origins.secrets.ORIGIN_SECRET;
+  const origin = originKnowing(
+    config.originSecretVersion === undefined
+      ? originSecret.secretValue
+      : SecretValue.secretsManager(originSecret.secretArn, { versionId: config.originSecretVersion }),
+  );
   const originRequestPolicy = allButHost(scope);
   const named = { eventType: FunctionEventType.VIEWER_REQUEST, function: viewerAddress(scope) };
   const streamed = streams.map(({ path, host }) => [
     path,
     {
-      origin: origin(host, originSecret, STREAM_SILENCE),
+      origin: origin(host, STREAM_SILENCE),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -108,7 +120,7 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
     },
   ]);
   const toApi = ({ host }: Api) => ({
-    origin: origin(host, originSecret),
+    origin: origin(host),
     viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     allowedMethods: AllowedMethods.ALLOW_ALL,
     originRequestPolicy,
@@ -118,16 +130,19 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
   });
   const toMain = toApi(apis.main);
   const toPublic = { ...toApi(apis.public), cachePolicy: CachePolicy.CACHING_DISABLED };
-  const cachePolicy = origins.kept.length > 0 ? asAnswersSay(scope) : CachePolicy.CACHING_DISABLED;
+  const kept = keeping(scope, origins.kept).map(({ path, cachePolicy, told }) => [
+    path,
+    { ...toMain, cachePolicy, functionAssociations: [named, told] },
+  ]);
   return new Distribution(scope, "Distribution", {
     comment: `svc ${config.stage}`,
     defaultBehavior: { ...toMain, cachePolicy: CachePolicy.CACHING_DISABLED },
     additionalBehaviors: {
       ...Object.fromEntries(streamed),
-      ...Object.fromEntries(origins.kept.map((path) => [path, { ...toMain, cachePolicy }])),
+      ...Object.fromEntries(kept),
       ...Object.fromEntries(versions.map((version) => [`/${version}/*`, toPublic])),
       "/ws/*": {
-        origin: origin(sockets.host, originSecret),
+        origin: origin(sockets.host),
         viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
         cachePolicy: CachePolicy.CACHING_DISABLED,
         originRequestPolicy,
@@ -143,7 +158,7 @@ function distribute(scope: Construct, config: StageConfig, origins: Origins): Di
       domainNames: [config.domain.name],
       certificate: Certificate.fromCertificateArn(scope, "Certificate", config.domain.certificateArn),
     }),
-    ...(config.webAclArn !== undefined && { webAclId: config.webAclArn }),
+    ...(origins.webAclArn !== undefined && { webAclId: origins.webAclArn }),
   });
 }
 
@@ -166,21 +181,6 @@ const priceClasses = {
   PriceClass_All: "PRICE_CLASS_ALL",
 } as const;
 
-/** Keeps an answer only if it says so (`cache` of its route), and for no longer. */
-const asAnswersSay = (scope: Construct): CachePolicy =>
-  new CachePolicy(scope, "AsAnswersSay", {
-    comment: "As long as Cache-Control says; not at all where it says nothing",
-    minTtl: Duration.seconds(0),
-    defaultTtl: Duration.seconds(0),
-    maxTtl: Duration.seconds(60),
-    // Whose pages may read an answer is one of its headers.
-    headerBehavior: CacheHeaderBehavior.allowList("Origin"),
-    queryStringBehavior: CacheQueryStringBehavior.all(),
-    cookieBehavior: CacheCookieBehavior.none(),
-    enableAcceptEncodingGzip: true,
-    enableAcceptEncodingBrotli: true,
-  });
-
 const allButHost = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, "AllButHost", {
     comment: "Everything that the viewer sent but Host, which must name the API",
@@ -189,15 +189,17 @@ const allButHost = (scope: Construct): OriginRequestPolicy =>
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
   });
 
-const origin = (host: string, originSecret: SecretRef, readTimeout?: Duration): HttpOrigin =>
-  new HttpOrigin(host, {
-    ...(readTimeout && { readTimeout }),
-    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-    // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at
-    // deployment.
-    customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.secretValue.unsafeUnwrap() },
-  });
+const originKnowing =
+  (originSecret: SecretValue) =>
+  (host: string, readTimeout?: Duration): HttpOrigin =>
+    new HttpOrigin(host, {
+      ...(readTimeout && { readTimeout }),
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+      // A dynamic reference: the template holds the secret's name, CloudFormation puts in its value at
+      // deployment.
+      customHeaders: { [ORIGIN_SECRET_HEADER]: originSecret.unsafeUnwrap() },
+    });
 
 const viewerAddress = (scope: Construct): EdgeFunction =>
   new EdgeFunction(scope, "ViewerAddress", {
@@ -224,11 +226,11 @@ function acceptFindings(distribution: Distribution, config: StageConfig): void {
     "AwsSolutions-CFR3",
     "CloudFront's standard log cannot leave out the query, which may hold an API key; both APIs log each request without it. Logging v2 can, but its delivery must live in us-east-1, so the operator makes it there, without cs-uri-query.",
   );
-  if (config.webAclArn === undefined) {
+  if (config.firewall.kind === "none") {
     accept(
       distribution,
       "AwsSolutions-CFR2",
-      "A web ACL for CloudFront must live in us-east-1, so the operator makes it there and names it as webAclArn; rate limits and input checks do not depend on it.",
+      "The stage has asked for no firewall, which costs some dollars a month whether or not anybody comes; production has one. Rate limits and input checks do not depend on it.",
     );
   }
   if (!config.domain) {

@@ -11,11 +11,12 @@ import {
   SystemLogLevel,
   Tracing,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { accept } from "./accept.ts";
+import { accept, inStandards } from "./accept.ts";
 import { shareOf } from "./concurrency.ts";
 import { endpointArns, environment, statements } from "./grants.ts";
+import { log } from "./logs.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns, nagText } from "./socket-api.ts";
@@ -46,9 +47,9 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
   const functionName = nameOf(unit, platform.config.stage);
   const share = shareOf(unit, platform.config.concurrency);
   const home = new Construct(scope, unit.id);
-  const logGroup = new LogGroup(home, "Log", {
-    logGroupName: `/svc/${platform.config.stage}/${unit.id}`,
-    retention: platform.config.logRetentionDays,
+  acceptOfFunctions(home);
+  const logGroup = log(home, "Log", platform, {
+    name: `/svc/${platform.config.stage}/${unit.id}`,
     removalPolicy: RemovalPolicy.DESTROY,
   });
   return makeFn(home, unit.id, {
@@ -72,6 +73,30 @@ export function fn(scope: Construct, unit: Unit, options: FnOptions): LambdaFunc
   });
 }
 
+/** What standards ask of every function, and why it is otherwise here. */
+function acceptOfFunctions(home: Construct): void {
+  accept(
+    home,
+    inStandards("IAMNoInlinePolicy"),
+    "The policy is of this one function's role, names what it alone needs and goes with it: a managed policy could be given to others.",
+  );
+  accept(
+    home,
+    inStandards("LambdaInsideVPC"),
+    "There is no network that it would have to reach: it calls AWS and the providers over TLS with credentials, and nothing can connect to it.",
+  );
+  accept(
+    home,
+    ["Serverless-LambdaDLQ", ...inStandards("LambdaDLQ", ["NIST.800.53.R5", "HIPAA.Security"])],
+    "Nothing that it is called with is lost: a caller has its answer, a queue and a stream keep what failed and have dead letters of their own, and what a schedule is for stands in the table.",
+  );
+  accept(
+    home,
+    inStandards("LambdaConcurrency", ["NIST.800.53.R5", "HIPAA.Security"]),
+    "What is set aside for one function is taken from all others: routes are bound by the stage's throttle and each caller's limit, consumers by the maximum of their event source, and those that clients can hold open have their share.",
+  );
+}
+
 /**
  * A role of the unit's own, without AWS's managed policy, which would let it write into every log of the
  * account.
@@ -89,7 +114,7 @@ function role(home: Construct, unit: Unit, platform: Platform, logGroup: LogGrou
   accept(
     made,
     "AwsSolutions-IAM5[Resource::*]",
-    "X-Ray has no resources to name: PutTraceSegments and PutTelemetryRecords can only be allowed on all.",
+    "X-Ray (PutTraceSegments, PutTelemetryRecords) and BatchGetSecretValue have no resources to name: they can only be allowed on all. Which secrets a batch gives, GetSecretValue says, by name.",
   );
   for (const files of filesOf(made, unit, platform))
     accept(

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
+import { type QueueName, queueUrlVariable } from "../contract/queues.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { allUnits } from "./svc.ts";
@@ -26,7 +27,6 @@ function specOf({ id }: Unit) {
     consumer,
     socket,
     spec: route ?? consumer ?? socket,
-    limited: route?.limit !== undefined || route?.auth === "apiKey",
   };
 }
 
@@ -39,6 +39,9 @@ function secretsFor(unit: Unit): string[] {
   const chain = [...(route ? secretsOfAuth(route) : []), ...(consumer || socket ? [] : ["ORIGIN_SECRET"])];
   return [...new Set([...chain, ...(spec?.grants?.secrets ?? [])])];
 }
+
+/** What a queue's logical id begins with. */
+const logicalName = (queue: QueueName): string => queue.replaceAll("-", "");
 
 interface Statement {
   readonly Action: string | string[];
@@ -63,7 +66,12 @@ const allowed = (unit: Unit, action: string) =>
 
 describe("grants", () => {
   /** Actions that AWS lets nobody narrow to a resource. */
-  const unnarrowable = ["xray:PutTelemetryRecords", "xray:PutTraceSegments"];
+  const unnarrowable = [
+    "xray:PutTelemetryRecords",
+    "xray:PutTraceSegments",
+    // What of a batch it gives, GetSecretValue allows.
+    "secretsmanager:BatchGetSecretValue",
+  ];
 
   /** A connection's id, which nobody knows beforehand, of one API and stage. */
   const connections = /^(\/live\/(?:POST|GET|DELETE)\/@connections\/)\*$/;
@@ -115,9 +123,12 @@ describe("grants", () => {
       expect(one.Properties.ManagedPolicyArns, path).toBeUndefined();
       return false;
     });
-    // The account's one role with which API Gateway writes logs.
-    expect(others.map(([, one]) => one.Properties.AssumeRolePolicyDocument.Statement[0].Principal)).toEqual([
-      { Service: "apigateway.amazonaws.com" },
+    const services = others.map(
+      ([, one]) => one.Properties.AssumeRolePolicyDocument.Statement[0].Principal.Service,
+    );
+    // The account's one role with which API Gateway writes logs; and those by which releases go by degrees.
+    expect(services.filter((one) => one !== "codedeploy.amazonaws.com")).toEqual([
+      "apigateway.amazonaws.com",
     ]);
   });
 
@@ -128,13 +139,9 @@ describe("grants", () => {
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  test("a function writes to the table only where its route or a rate limit does, and never scans it", () => {
-    for (const unit of units) {
-      const { spec, limited } = specOf(unit);
-      const writes = spec?.grants?.table === "write" || limited;
-      expect(allowed(unit, "dynamodb:PutItem").length > 0, unit.id).toBe(writes);
-      expect(allowed(unit, "dynamodb:Scan"), unit.id).toHaveLength(0);
-    }
+  test("one function alone walks through the whole table: who erases people", () => {
+    const scanning = units.filter((unit) => allowed(unit, "dynamodb:Scan").length > 0);
+    expect(scanning.map(({ id }) => id)).toEqual(["people.erase"]);
   });
 
   test("a function can read the secrets of its credential, its grants and the edge, and no other", () => {
@@ -167,9 +174,28 @@ describe("grants", () => {
     }
   });
 
+  test("a queue's consumer puts off what failed of its own queue, whose URL it knows, and nobody else puts off anything", () => {
+    for (const unit of units) {
+      const { consumer } = specOf(unit);
+      const name = consumer && "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
+      const reached = allowed(unit, "sqs:ChangeMessageVisibility").flatMap((one) => [one.Resource].flat());
+      const queue = name && `${logicalName(name)}queue`;
+      expect(
+        reached.map((one) => JSON.stringify(one).includes(queue ?? "")),
+        unit.id,
+      ).toEqual(queue ? [true] : []);
+      const [, made] = functionOf(prod, unit.id);
+      if (name)
+        expect(
+          JSON.stringify(made.Properties.Environment.Variables[queueUrlVariable(name)]),
+          unit.id,
+        ).toContain(queue);
+    }
+  });
+
   test("a function sends to telephones only where its grants say so, and to none without an application", () => {
     const pushing = units.filter((unit) => allowed(unit, "sns:Publish").length > 0).map(({ id }) => id);
-    expect(pushing).toEqual(consumers.filter(({ grants }) => grants.push).map(({ id }) => id));
+    expect(pushing).toEqual(consumers.filter(({ grants }) => grants.push === true).map(({ id }) => id));
     expect(pushing).toEqual(["notifications"]);
     const all = allowed(units.find(({ id }) => id === "notifications") as Unit, "sns:Publish");
     const [statement] = all.filter((one) => one.Resource !== undefined);
@@ -219,17 +245,22 @@ describe("grants", () => {
 
   test("documents of identity are reached by the functions whose grants say so, each as far as that", () => {
     const actions = { read: "s3:GetObject", write: "s3:PutObject", delete: "s3:DeleteObject" } as const;
+    const allows = (access: string) => (one: string) =>
+      one === access || (one === "erase" && access === "delete");
     for (const unit of units) {
       const granted = specOf(unit).spec?.grants?.identityFiles ?? [];
       for (const [access, action] of Object.entries(actions)) {
         const onIdentity = allowed(unit, action).filter((one) =>
           JSON.stringify(one.Resource).includes("Identity"),
         );
-        expect(onIdentity.length, `${unit.id} ${action}`).toBe(granted.some((one) => one === access) ? 1 : 0);
+        expect(onIdentity.length, `${unit.id} ${action}`).toBe(granted.some(allows(access)) ? 1 : 0);
       }
       const opens = granted.includes("read");
       expect(allowed(unit, "kms:Decrypt").length, unit.id).toBe(opens ? 1 : 0);
     }
+    expect(
+      units.filter((unit) => allowed(unit, "s3:DeleteObjectVersion").length > 0).map(({ id }) => id),
+    ).toEqual(["people.erase"]);
     const reading = units.filter((unit) => specOf(unit).spec?.grants?.identityFiles?.includes("read"));
     expect(reading.map(({ id }) => id).sort()).toEqual([
       "admin.kyc.read",

@@ -3,7 +3,10 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
 import type { IdentityAccess } from "../contract/route.ts";
+import type { TableAccess } from "../contract/table-access.ts";
+import { noneOf, onlyOf } from "./leading-keys.ts";
 import { filesArn } from "./objects.ts";
+import { metricsNamespace } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
 import { indexArns } from "./table.ts";
@@ -20,21 +23,18 @@ const writing = [
 
 /** What the role of a unit allows: exact actions on exact resources, for what the unit needs. */
 export function statements(scope: Construct, needs: Needs, platform: Platform): PolicyStatement[] {
-  const { table, queues, secrets } = platform;
+  const { queues, secrets } = platform;
   const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const made: PolicyStatement[] = [];
-  if (needs.table !== "none") {
-    made.push(
-      allow(needs.table === "write" ? [...reading, ...writing] : reading, [table.tableArn]),
-      allow(["dynamodb:Query"], indexArns(table)),
-    );
-  }
+  made.push(...onTable(needs.table, platform));
   if (needs.secrets.length > 0)
     made.push(
       allow(
         ["secretsmanager:GetSecretValue"],
         needs.secrets.map((name) => secrets[name].secretArn),
       ),
+      // It has no resources to name; of each secret it gives only what GetSecretValue allows.
+      allow(["secretsmanager:BatchGetSecretValue"], ["*"]),
     );
   if (needs.queues.length > 0)
     made.push(
@@ -45,9 +45,12 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
     );
   if (needs.objects !== "none")
     made.push(allow(onFiles(needs.objects), [filesArn(scope, platform.objects, "results")]));
+  if (needs.objects === "erase") made.push(allow(LISTING, [platform.objects.bucketArn]));
   if (needs.identityFiles.length > 0) made.push(...onIdentity(scope, needs.identityFiles, platform));
   if (needs.email) made.push(mayMail(platform));
-  if (needs.push && pushArns(platform).length > 0)
+  if (needs.push === "forget" && endpointArns(platform).length > 0)
+    made.push(allow(["sns:DeleteEndpoint"], endpointArns(platform)));
+  if (needs.push === true && pushArns(platform).length > 0)
     made.push(allow(["sns:CreatePlatformEndpoint", "sns:Publish", "sns:DeleteEndpoint"], pushArns(platform)));
   if (needs.sms) made.push(mayText(platform));
   if (needs.connections)
@@ -55,8 +58,28 @@ export function statements(scope: Construct, needs: Needs, platform: Platform): 
   return made;
 }
 
-const onFiles = (access: "read" | "write"): string[] =>
-  access === "write" ? ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] : ["s3:GetObject"];
+/** One statement for all that is open, since one call may read several kinds. The index has keys alone, none of a secret. */
+function onTable({ reads, writes, scans, closed }: TableAccess, { table }: Platform): PolicyStatement[] {
+  const allow = (actions: string[], resources: string[], conditions = {}) =>
+    new PolicyStatement({ actions, resources, conditions });
+  const own = [table.tableArn];
+  const actions = [...(reads ? reading : []), ...(writes === "all" ? writing : [])];
+  return [
+    ...(actions.length > 0 ? [allow(actions, own, noneOf(closed))] : []),
+    ...(writes !== "all" && writes.length > 0 ? [allow(["dynamodb:UpdateItem"], own, onlyOf(writes))] : []),
+    ...(reads ? [allow(["dynamodb:Query"], indexArns(table))] : []),
+    ...(scans ? [allow(["dynamodb:Scan"], own)] : []),
+  ];
+}
+
+const onFiles = (access: "read" | "write" | "erase"): string[] => {
+  if (access === "read") return ["s3:GetObject"];
+  const writing = ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"];
+  return access === "write" ? writing : [...writing, "s3:DeleteObjectVersion"];
+};
+
+/** Finding files, and what versions there are of them. */
+const LISTING = ["s3:ListBucket", "s3:ListBucketVersions"];
 
 /** Documents of identity: the files, and the key that opens them. A link is only as good as its maker's rights. */
 function onIdentity(
@@ -67,22 +90,27 @@ function onIdentity(
   const uses = access.flatMap((one) => onKey[one]);
   return [
     new PolicyStatement({
-      actions: access.map((one) => onObject[one]),
+      actions: access.flatMap((one) => onObject[one]),
       resources: [filesArn(scope, bucket, "identity")],
     }),
+    ...(access.includes("erase")
+      ? [new PolicyStatement({ actions: LISTING, resources: [bucket.bucketArn] })]
+      : []),
     ...(uses.length > 0 ? [new PolicyStatement({ actions: uses, resources: [key.keyArn] })] : []),
   ];
 }
 
-const onObject: Readonly<Record<IdentityAccess, string>> = {
-  read: "s3:GetObject",
-  write: "s3:PutObject",
-  delete: "s3:DeleteObject",
+const onObject: Readonly<Record<IdentityAccess, readonly string[]>> = {
+  read: ["s3:GetObject"],
+  write: ["s3:PutObject"],
+  delete: ["s3:DeleteObject"],
+  erase: ["s3:DeleteObject", "s3:DeleteObjectVersion"],
 };
 const onKey: Readonly<Record<IdentityAccess, readonly string[]>> = {
   read: ["kms:Decrypt"],
   write: ["kms:GenerateDataKey"],
   delete: [],
+  erase: [],
 };
 
 /** The stage's applications of SNS mobile push. */
@@ -124,7 +152,7 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     JWT_ISSUER: config.domain ? `https://${config.domain.name}` : `svc-${config.stage}`,
     ...(unit.public && { EDGE_REQUIRED: "true" }),
     ...Object.fromEntries(given),
-    ...(needs.table !== "none" && { TABLE_NAME: table.tableName }),
+    ...(needs.table.reads && { TABLE_NAME: table.tableName }),
     ...(needs.email && { MAIL_FROM: config.mailFrom }),
     ...(needs.objects !== "none" && { OBJECTS_BUCKET: platform.objects.bucketName }),
     ...(needs.identityFiles.length > 0 && { IDENTITY_BUCKET: platform.identity.bucket.bucketName }),
@@ -132,7 +160,6 @@ export function environment(unit: Unit, platform: Platform): Record<string, stri
     ...Object.fromEntries(needs.queues.map((name) => [queueUrlVariable(name), queues[name].queue.queueUrl])),
     ...Object.fromEntries(needs.secrets.map((name) => [`SECRET_ARN_${name}`, secrets[name].secretArn])),
     POWERTOOLS_SERVICE_NAME: "svc",
-    POWERTOOLS_METRICS_NAMESPACE: "svc",
-    NODE_OPTIONS: "--enable-source-maps",
+    METRICS_NAMESPACE: metricsNamespace(config),
   };
 }

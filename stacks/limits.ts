@@ -8,6 +8,8 @@ const INTEGRATIONS = 300;
 const RESOURCES = 500;
 /** Function, role, policy, log group, integration, permission, route. */
 export const RESOURCES_PER_ROUTE = 7;
+/** Version, alias, deployment group and alarm of a route that is released by degrees. */
+export const RESOURCES_PER_CANARY = 4;
 /** Permission and route. */
 const RESOURCES_PER_FURTHER_PATH = 2;
 
@@ -23,8 +25,14 @@ export const apiOf = ({ family }: Pick<RouteSpec, "family">): ApiName =>
 export const domainOf = ({ id }: Pick<RouteSpec, "id">): string =>
   id.split(".").slice(0, -1).slice(0, 2).join("-");
 
+/** Whether a route moves money, or answers a provider that does: it is released by degrees. */
+export const movesMoney = ({ idempotent, signed, auth }: RouteSpec): boolean =>
+  idempotent === true || signed === true || auth === "signature";
+
 const resourcesOf = (route: RouteSpec): number =>
-  RESOURCES_PER_ROUTE + RESOURCES_PER_FURTHER_PATH * (pathsOf(route).length - 1);
+  RESOURCES_PER_ROUTE +
+  (movesMoney(route) ? RESOURCES_PER_CANARY : 0) +
+  RESOURCES_PER_FURTHER_PATH * (pathsOf(route).length - 1);
 
 /** @throws Error that says which limit is passed and what to do */
 export function checkLimits(routes: readonly RouteSpec[]): void {

@@ -1,13 +1,22 @@
 import { type App, Stack } from "aws-cdk-lib";
 import { Bucket } from "aws-cdk-lib/aws-s3";
-import { AwsSolutionsChecks } from "cdk-nag";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import {
+  AwsSolutionsChecks,
+  HIPAASecurityChecks,
+  type NagPack,
+  NIST80053R5Checks,
+  PCIDSS321Checks,
+  ServerlessChecks,
+} from "cdk-nag";
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
 import { prodContext, type Synthesized, synthesize } from "./synth.fixture.ts";
 
 let prod: Synthesized;
 beforeAll(() => {
-  prod = synthesize();
+  const principals = "arn:aws:iam::123456789012:role/on-call";
+  prod = synthesize({}, { ...prodContext, operatorPrincipals: principals, backfillPrincipals: principals });
 });
 
 test("CloudFormation's own rules refuse nothing in production, and do look", () => {
@@ -19,22 +28,43 @@ test("CloudFormation's own rules refuse nothing in production, and do look", () 
 });
 
 describe("cdk-nag", () => {
-  const findings = (app: App) =>
-    new AwsSolutionsChecks()
+  // Of NIST 800-53 revision 5: its revision 4 was withdrawn in 2021.
+  const packs = {
+    AwsSolutions: new AwsSolutionsChecks(),
+    Serverless: new ServerlessChecks(),
+    "NIST.800.53.R5": new NIST80053R5Checks(),
+    "PCI.DSS.321": new PCIDSS321Checks(),
+    "HIPAA.Security": new HIPAASecurityChecks(),
+  } satisfies Record<string, NagPack>;
+
+  const findings = (app: App, pack: NagPack) =>
+    pack
       .validateScope(app)
       .violations.flatMap(({ ruleName, violatingResources }) =>
         violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}`),
       );
 
-  test("the AwsSolutions pack finds nothing that is not accepted, in production and in a bare stage", () => {
-    expect(findings(prod.app)).toEqual([]);
-    expect(findings(synthesize({ routes: routes.slice(0, 1) }, {}).app)).toEqual([]);
+  test.each(Object.entries(packs))(
+    "the pack %s finds nothing in production that is not accepted",
+    (_, pack) => {
+      expect(findings(prod.app, pack)).toEqual([]);
+    },
+  );
+
+  test("the packs AwsSolutions and Serverless find nothing that is not accepted in a bare stage", () => {
+    const { app } = synthesize({ routes: routes.slice(0, 1) }, {});
+    for (const pack of [packs.AwsSolutions, packs.Serverless]) expect(findings(app, pack)).toEqual([]);
   });
 
-  test("the pack does look: it finds an open bucket in the same app", () => {
+  test("each pack does look: it finds an open bucket, or a queue without dead letters, in the same app", () => {
     const spoiled = synthesize({ routes: routes.slice(0, 1) });
-    new Bucket(spoiled.app.node.findChild("svc-prod-platform"), "Open");
-    expect(findings(spoiled.app).join()).toContain("AwsSolutions-S10 svc-prod-platform/Open");
+    const stack = spoiled.app.node.findChild("svc-prod-platform");
+    new Bucket(stack, "Open");
+    new Queue(stack, "Alone");
+    for (const [name, pack] of Object.entries(packs))
+      expect(findings(spoiled.app, pack).join(), name).toMatch(
+        new RegExp(`${RegExp.escape(name)}-\\S+ svc-prod-platform/(Open|Alone)/`),
+      );
   });
 
   test("every accepted finding carries its reason, a sentence", () => {

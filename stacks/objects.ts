@@ -9,41 +9,65 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { type Kept, lifecycles } from "../contract/files.ts";
-import { accept } from "./accept.ts";
+import { OBJECTS_OUTPUT } from "../contract/outputs.ts";
+import { accept, inStandards } from "./accept.ts";
 
 /** The outputs that say the buckets' names. */
-const OUTPUTS = { results: "ObjectsBucket", identity: "IdentityBucket" } as const;
+const OUTPUTS = { results: OBJECTS_OUTPUT, identity: "IdentityBucket" } as const;
 
 /** What a bucket is for. */
 export type BucketKind = keyof typeof OUTPUTS;
 
-const rules = (kept: readonly Kept[]): LifecycleRule[] =>
+const rules = (kept: readonly Kept[], versioned: boolean): LifecycleRule[] =>
   kept.map(({ prefix, days }) => ({
     prefix,
     expiration: Duration.days(days),
+    ...(versioned && { noncurrentVersionExpiration: Duration.days(Math.min(RECOVERABLE_DAYS, days)) }),
     abortIncompleteMultipartUploadAfter: Duration.days(1),
   }));
+
+/** For how many days a file can be brought back that was deleted, expired or written over. */
+const RECOVERABLE_DAYS = 7;
 
 function bucket(scope: Construct, id: string, kind: BucketKind, props: BucketProps): Bucket {
   const made = new Bucket(scope, id, {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     enforceSSL: true,
     removalPolicy: RemovalPolicy.RETAIN,
-    lifecycleRules: rules(lifecycles[kind]),
+    lifecycleRules: rules(lifecycles[kind], props.versioned ?? false),
     ...props,
   });
   new CfnOutput(scope, OUTPUTS[kind], { value: made.bucketName });
   accept(
     made,
-    "AwsSolutions-S1",
+    ["AwsSolutions-S1", ...inStandards("S3BucketLoggingEnabled")],
     "Who asked for a link is in the functions' logs, by user and job; a server access log would add a second bucket that holds the links' signatures.",
+  );
+  accept(
+    made,
+    inStandards("S3BucketReplicationEnabled"),
+    "S3 keeps each file in three zones or more of its region; a copy in another region would be one more place that holds people's documents and statements.",
   );
   return made;
 }
 
-/** The bucket of the platform's files. Nobody reads it but by links that functions sign for a while. */
-export const objects = (scope: Construct): Bucket =>
-  bucket(scope, "Objects", "results", { encryption: BucketEncryption.S3_MANAGED });
+/**
+ * The bucket of the platform's files. Nobody reads it but by links that functions sign for a while. Each can be made
+ * anew of the table, so it keeps no versions of them.
+ */
+export function objects(scope: Construct): Bucket {
+  const made = bucket(scope, "Objects", "results", {
+    // With AWS's own key, which whoever may use the bucket may use through it: no role needs a grant on it.
+    encryption: BucketEncryption.KMS_MANAGED,
+    bucketKeyEnabled: true,
+  });
+  accept(
+    made,
+    inStandards("S3BucketVersioningEnabled"),
+    "Each file is a result that can be made anew of the table, and is deleted after days: former versions would keep what was to be forgotten.",
+  );
+  return made;
+}
 
 /** The bucket of documents of identity, and the key that they are encrypted with: who may not use it reads nothing. */
 export interface IdentityFiles {
@@ -58,6 +82,7 @@ export function identityFiles(scope: Construct): IdentityFiles {
     removalPolicy: RemovalPolicy.RETAIN,
   });
   const made = bucket(scope, "Identity", "identity", {
+    versioned: true,
     encryption: BucketEncryption.KMS,
     encryptionKey: key,
     // One request to the key for many files: it costs less, and says the same.

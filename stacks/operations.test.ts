@@ -1,8 +1,9 @@
 import { Stack } from "aws-cdk-lib";
 import { beforeAll, describe, expect, test } from "vitest";
+import { consumers } from "../contract/consumers.ts";
 import { routes } from "../contract/index.ts";
 import { secrets } from "../contract/secrets.ts";
-import { apis } from "./limits.ts";
+import { apis, domainOf, movesMoney } from "./limits.ts";
 import {
   prodContext,
   type Resource,
@@ -40,11 +41,23 @@ const topicPolicies = (topic: string): Statement[] =>
       : [],
   );
 
+/** Each of their routes that moves money has an alarm of its own. */
+const stacksWithMoney = routes
+  .filter((route) => movesMoney(route) && !route.stream)
+  .map((route) => `svc-prod-${domainOf(route)}`);
+
 describe("alarms", () => {
   test("each reaches somebody: its topic takes what CloudWatch publishes, its key may be used, and a person is subscribed", () => {
     const alarms = Object.entries(prod.of("AWS::CloudWatch::Alarm"));
     expect(new Set(alarms.map(([path]) => stackOf(path)))).toEqual(
-      new Set(["svc-prod-platform", "svc-prod-sockets", "svc-prod-events"]),
+      new Set([
+        "svc-prod-operations",
+        "svc-prod-streams",
+        "svc-prod-sockets",
+        "svc-prod-events",
+        "svc-prod-edge-alarms",
+        ...stacksWithMoney,
+      ]),
     );
     const ends = alarms.map(([path, { Properties }]) => {
       expect(Properties.ActionsEnabled, path).not.toBe(false);
@@ -61,7 +74,7 @@ describe("alarms", () => {
         expect(target(prod, stackOf(topic), Resource)).toBe(topic);
         expect(Condition).toEqual({
           StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } },
-          ArnLike: { "aws:SourceArn": alarmsOfTheAccount },
+          ArnLike: { "aws:SourceArn": alarmsOfTheAccount(stackOf(topic)) },
         });
       }
       // What is refused whoever asks is what comes without TLS: CloudWatch uses it.
@@ -84,20 +97,19 @@ describe("alarms", () => {
     }
   });
 
-  const alarmsOfTheAccount = {
+  /** Of the region of the stack that they are in: of the distribution's that is stated. */
+  const alarmsOfTheAccount = (stack: string) => ({
     "Fn::Join": [
       "",
       [
-        "arn:",
-        { Ref: "AWS::Partition" },
-        ":cloudwatch:",
-        { Ref: "AWS::Region" },
-        ":",
+        ...(stack === "svc-prod-edge-alarms"
+          ? ["arn:aws:cloudwatch:us-east-1:"]
+          : ["arn:", { Ref: "AWS::Partition" }, ":cloudwatch:", { Ref: "AWS::Region" }, ":"]),
         { Ref: "AWS::AccountId" },
         ":alarm:*",
       ],
     ],
-  };
+  });
 });
 
 describe("a deploy that failed, or was destroyed, can be made again", () => {
@@ -170,5 +182,92 @@ describe("stacks", () => {
       new Set(app.node.children.flatMap((one) => (Stack.isStack(one) ? [one.terminationProtection] : [])));
     expect(protectedOnes(prod)).toEqual(new Set([true]));
     expect(protectedOnes(synthesize({ routes: routes.slice(0, 1) }, {}))).toEqual(new Set([false]));
+  });
+});
+
+describe("queues and what consumes them", () => {
+  const mappings = () =>
+    Object.entries(prod.of("AWS::Lambda::EventSourceMapping")).filter(([, { Properties }]) =>
+      target(prod, "svc-prod-events", Properties.EventSourceArn).includes("queue"),
+    );
+
+  test("a queue hides a message at least six times as long as its consumer may run", () => {
+    for (const [path, { Properties }] of mappings()) {
+      const consumer = prod.of("AWS::Lambda::Function")[target(prod, stackOf(path), Properties.FunctionName)];
+      const queue = prod.of("AWS::SQS::Queue")[target(prod, stackOf(path), Properties.EventSourceArn)];
+      expect(queue?.Properties.VisibilityTimeout, path).toBeGreaterThanOrEqual(
+        6 * consumer?.Properties.Timeout,
+      );
+    }
+  });
+
+  test("no queue's consumer may take the account's whole concurrency", () => {
+    expect(mappings()).toHaveLength(consumers.filter(({ trigger }) => "queue" in trigger).length);
+    for (const [path, { Properties }] of mappings()) {
+      const { MaximumConcurrency: most } = Properties.ScalingConfig ?? {};
+      expect(most, path).toBeGreaterThanOrEqual(2);
+      expect(most, path).toBeLessThanOrEqual(1000);
+    }
+  });
+});
+
+describe("schedules", () => {
+  test("a tick that cannot be handed over is tried again until the next one, then kept for a person, with an alarm", () => {
+    const rules = Object.entries(prod.of("AWS::Events::Rule"));
+    expect(rules).toHaveLength(consumers.filter(({ trigger }) => "schedule" in trigger).length);
+    const targets = rules.flatMap(([path, { Properties }]) =>
+      Properties.Targets.map((one: object) => ({ stack: stackOf(path), ...one })),
+    );
+    const ends = targets.map((one) => target(prod, one.stack, one.DeadLetterConfig.Arn));
+    for (const { RetryPolicy } of targets)
+      expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 60 });
+    for (const queue of new Set(ends)) {
+      expect(prod.of("AWS::SQS::Queue")[queue]?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
+      const statements: Statement[] = Object.entries(prod.of("AWS::SQS::QueuePolicy")).flatMap(
+        ([path, { Properties }]) =>
+          Properties.Queues.some((one: unknown) => target(prod, stackOf(path), one) === queue)
+            ? Properties.PolicyDocument.Statement
+            : [],
+      );
+      const allowed = statements.filter((one) => isService(one, "events.amazonaws.com"));
+      expect(actionsOf(allowed)).toEqual(["sqs:SendMessage"]);
+      expect(target(prod, stackOf(queue), allowed[0]?.Resource)).toBe(queue);
+      const alarms = JSON.stringify(prod.of("AWS::CloudWatch::Alarm"));
+      expect(alarms).toContain(`"Value":{"Fn::GetAtt":["${queue.split("/").at(-1)}","QueueName"]}`);
+    }
+  });
+});
+
+describe("what is kept", () => {
+  test("every log of production is encrypted with a key that CloudWatch may use for such logs alone, and no other stage's", () => {
+    const groups = Object.entries(prod.of("AWS::Logs::LogGroup"));
+    const keys = groups.map(([path, { Properties }]) => target(prod, stackOf(path), Properties.KmsKeyId));
+    const [key = "", ...more] = new Set(keys);
+    expect(more).toEqual([]);
+    const statements: Statement[] = prod.of("AWS::KMS::Key")[key]?.Properties.KeyPolicy.Statement;
+    const [use] = statements.filter(({ Principal }) => JSON.stringify(Principal).includes(`"logs."`));
+    const names = JSON.stringify(use?.Condition);
+    expect(names).toContain(":log-group:/svc/prod/*");
+    expect(names).toContain(":log-group:/aws/vendedlogs/svc-prod/*");
+    for (const [path, { Properties }] of groups)
+      expect(Properties.LogGroupName, path).toMatch(/^(\/svc\/prod|\/aws\/vendedlogs\/svc-prod)\//);
+    const dev = synthesize({ routes: routes.slice(0, 1) }, {});
+    for (const { Properties } of Object.values(dev.of("AWS::Logs::LogGroup")))
+      expect(Properties.KmsKeyId).toBeUndefined();
+  });
+
+  test("a document of identity can be brought back for a week, and is gone for good then; results can be made anew", () => {
+    const buckets = Object.values(prod.of("AWS::S3::Bucket")).map(({ Properties }) => ({
+      prefixes: Properties.LifecycleConfiguration.Rules.map((one: { Prefix: string }) => one.Prefix),
+      versioned: Properties.VersioningConfiguration?.Status,
+      days: Properties.LifecycleConfiguration.Rules.map(
+        (one: { NoncurrentVersionExpiration?: { NoncurrentDays: number } }) =>
+          one.NoncurrentVersionExpiration?.NoncurrentDays,
+      ),
+    }));
+    expect(buckets).toEqual([
+      { prefixes: ["jobs/"], versioned: undefined, days: [undefined] },
+      { prefixes: ["documents/", "uploads/"], versioned: "Enabled", days: [7, 1] },
+    ]);
   });
 });

@@ -8,7 +8,14 @@ import { secrets } from "../contract/secrets.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 import { socketDoorCode, viewerAddressCode } from "./edge.ts";
 import { apis } from "./limits.ts";
-import { type Resource, type Synthesized, stackOf, synthesize } from "./synth.fixture.ts";
+import {
+  prodContext,
+  type Resource,
+  type Synthesized,
+  stackOf,
+  synthesize,
+  target,
+} from "./synth.fixture.ts";
 
 // The shared stack does not depend on how many routes there are.
 const some = routes.slice(0, 1);
@@ -39,14 +46,15 @@ describe("table", () => {
     });
   });
 
-  test("has the indexes that the entities name, under the same keys", () => {
+  test("has the indexes that the entities name, under the same keys, which are all that they hold", () => {
     const made = only("AWS::DynamoDB::GlobalTable").Properties.GlobalSecondaryIndexes.map(
-      (one: { IndexName: string; KeySchema: { AttributeName: string }[] }) => [
-        one.IndexName,
-        ...one.KeySchema.map((key) => key.AttributeName),
-      ],
+      (one: {
+        IndexName: string;
+        KeySchema: { AttributeName: string }[];
+        Projection: { ProjectionType: string };
+      }) => [one.IndexName, ...one.KeySchema.map((key) => key.AttributeName), one.Projection.ProjectionType],
     );
-    expect(made).toEqual(Object.entries(indexes).map(([name, { pk, sk }]) => [name, pk, sk]));
+    expect(made).toEqual(Object.entries(indexes).map(([name, { pk, sk }]) => [name, pk, sk, "KEYS_ONLY"]));
   });
 });
 
@@ -64,38 +72,34 @@ describe("queues", () => {
       ({ Properties: { DestinationConfig: to } }) => (to ? [idOf(to.OnFailure.Destination)] : []),
     );
 
-  test("each queue of the contract has a queue for its dead letters, each stream's consumer one for what it skipped, and there is no other", () => {
+  test("each queue of the contract has a queue for its dead letters, each stream's consumer one for what it skipped, schedules one for ticks, and there is no other", () => {
     const streamed = consumers.filter(({ trigger }) => "stream" in trigger);
     expect(new Set(deadLetters()).size).toBe(Object.keys(queues).length);
     expect(new Set(skipped()).size).toBe(streamed.length);
     const all = Object.keys(prod.of("AWS::SQS::Queue"));
-    expect(all).toHaveLength(2 * Object.keys(queues).length + streamed.length);
+    expect(all).toHaveLength(2 * Object.keys(queues).length + streamed.length + 1);
   });
 
   test("each queue is encrypted, and each that gets what failed for good has an alarm", () => {
     for (const one of Object.values(prod.of("AWS::SQS::Queue"))) {
       expect(one.Properties.SqsManagedSseEnabled).toBe(true);
     }
-    const alarms = JSON.stringify(Object.values(prod.of("AWS::CloudWatch::Alarm")));
-    for (const id of [...deadLetters(), ...skipped()]) {
-      expect(alarms).toContain(`{"Name":"QueueName","Value":{"Fn::GetAtt":["${id}","QueueName"]}}`);
-    }
+    const watched = Object.entries(prod.of("AWS::CloudWatch::Alarm")).flatMap(([path, { Properties }]) =>
+      (Properties.Dimensions ?? [])
+        .filter(({ Name }: { Name: string }) => Name === "QueueName")
+        .map(({ Value }: { Value: unknown }) => target(prod, stackOf(path), Value).split("/").at(-1)),
+    );
+    for (const id of [...deadLetters(), ...skipped()]) expect(watched).toContain(id);
   });
 
-  test("the alarm of dead letters says how they are given back, with both addresses", () => {
+  test("the alarm of dead letters says how they are given back", () => {
     const descriptions = Object.values(prod.of("AWS::CloudWatch::Alarm")).map((one) =>
       JSON.stringify(one.Properties.AlarmDescription),
     );
-    for (const [id, one] of Object.entries(prod.of("AWS::SQS::Queue"))) {
-      if (!one.Properties.RedrivePolicy) continue;
-      const [dead] = one.Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
-      const queue = id.split("/").at(-1);
+    for (const name of Object.keys(queues))
       expect(descriptions).toContainEqual(
-        expect.stringMatching(
-          new RegExp(`npm run redrive -- --dead-letters ",{"Ref":"${dead}"}," --to ",{"Ref":"${queue}"}`),
-        ),
+        expect.stringContaining(`npm run redrive -- --stage prod ${name} gives`),
       );
-    }
   });
 
   test("a message waits for its consumer 4 days, and for a person 14, those that it waited counted", () => {
@@ -129,7 +133,8 @@ describe("queues", () => {
     for (const one of Object.values(prod.of("AWS::CloudWatch::Alarm"))) {
       expect(one.Properties.AlarmActions).toHaveLength(1);
     }
-    expect(only("AWS::SNS::Topic").Properties.KmsMasterKeyId).toBeDefined();
+    for (const [path, { Properties }] of Object.entries(prod.of("AWS::SNS::Topic")))
+      expect(Properties.KmsMasterKeyId, path).toBeDefined();
   });
 });
 
@@ -146,6 +151,11 @@ describe("secrets", () => {
   });
 });
 
+test("operators are told how each secret rotates", () => {
+  const [, section = ""] = readFileSync("docs/OPERATIONS.md", "utf8").split("## Secrets and their rotation");
+  for (const name of Object.keys(secrets)) expect(section).toContain(`\`${name}\``);
+});
+
 describe("API", () => {
   test("each is throttled as a whole and logs each access as one JSON line: the public API apart from all others", () => {
     const stages = Object.values(prod.of("AWS::ApiGatewayV2::Stage"));
@@ -158,7 +168,14 @@ describe("API", () => {
       });
       const line = JSON.parse(Properties.AccessLogSettings.Format);
       expect(Object.keys(line)).toEqual(
-        expect.arrayContaining(["requestId", "route", "status", "latencyMs", "ip", "integrationError"]),
+        expect.arrayContaining([
+          "gatewayRequestId",
+          "route",
+          "status",
+          "latencyMs",
+          "ip",
+          "integrationError",
+        ]),
       );
     }
     const groups = Object.values(prod.of("AWS::Logs::LogGroup")).map((one) => one.Properties.LogGroupName);
@@ -200,41 +217,32 @@ describe("edge", () => {
     );
   });
 
-  test("keeps what routes declare to be everybody's as long as they say, by query and origin alone", () => {
-    const keeping = routes.filter(({ cache }) => cache !== undefined);
-    for (const { id, method, auth } of keeping) expect([method, auth], id).toEqual(["GET", "none"]);
-    const made = synthesize({ routes: keeping, sockets: [] });
-    const [distribution] = Object.values(made.of("AWS::CloudFront::Distribution"));
-    const behaviours: { PathPattern: string; CachePolicyId: { Ref: string } }[] =
-      distribution?.Properties.DistributionConfig.CacheBehaviors;
-    const kept = behaviours.filter(({ CachePolicyId }) => CachePolicyId.Ref !== undefined);
-    expect(kept.map(({ PathPattern }) => PathPattern).toSorted()).toEqual([
-      "/api/defi/dex/pairs",
-      "/api/defi/governance/treasury",
-      "/api/defi/staking/pools",
-      "/api/openapi.json",
-      "/docs/reference.js",
-      "/v1/openapi.json",
-      "/v2/openapi.json",
-    ]);
-    const [policy] = Object.values(made.of("AWS::CloudFront::CachePolicy"));
-    expect(policy?.Properties.CachePolicyConfig).toMatchObject({
-      MinTTL: 0,
-      DefaultTTL: 0,
-      ParametersInCacheKeyAndForwardedToOrigin: {
-        HeadersConfig: { HeaderBehavior: "whitelist", Headers: ["Origin"] },
-        QueryStringsConfig: { QueryStringBehavior: "all" },
-        CookiesConfig: { CookieBehavior: "none" },
-      },
-    });
-  });
-
   test("proves itself to both APIs with a secret whose value is in no template", () => {
     for (const { OriginCustomHeaders } of config().Origins) {
       const [header] = OriginCustomHeaders;
       expect(header.HeaderName).toBe(ORIGIN_SECRET_HEADER);
       expect(JSON.stringify(header.HeaderValue)).toContain("{{resolve:secretsmanager:");
     }
+  });
+
+  test("sends that version of its secret which it is told to: another one is another template, which CloudFormation deploys", () => {
+    const sent = ({ of }: Synthesized) =>
+      Object.values(of("AWS::CloudFront::Distribution")).flatMap(({ Properties }) =>
+        Properties.DistributionConfig.Origins.map(
+          (one: { OriginCustomHeaders: [{ HeaderValue: unknown }] }) =>
+            JSON.stringify(one.OriginCustomHeaders[0].HeaderValue),
+        ),
+      );
+    const originSecretVersion = "5048b5a5-3ba3-4d3c-8f3e-6b5bbd0d6d6e";
+    const told = synthesize({ routes: some }, { ...prodContext, originSecretVersion });
+    expect(sent(told).length).toBeGreaterThanOrEqual(3);
+    for (const value of sent(told)) expect(value).toContain(`:SecretString:::${originSecretVersion}}}`);
+    for (const value of sent(prod)) expect(value).toContain(":SecretString:::}}");
+    const { OriginSecretVersion } = told.templates.get("svc-prod-edge")?.toJSON().Outputs ?? {};
+    expect(OriginSecretVersion.Value).toBe(originSecretVersion);
+    expect(() => synthesize({ routes: some }, { ...prodContext, originSecretVersion: "newest" })).toThrow(
+      "originSecretVersion must be the VersionId that put-secret-value answered",
+    );
   });
 
   test("leads the WebSocket's path to its API's stage, names the client, and knows no other path there", () => {

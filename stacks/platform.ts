@@ -1,21 +1,24 @@
 import type { Stack } from "aws-cdk-lib";
-import type { TableV2 } from "aws-cdk-lib/aws-dynamodb";
+import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import type { Bucket } from "aws-cdk-lib/aws-s3";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
-import { alarmTopic, watch } from "./alarms.ts";
+import { alarmTopic } from "./alarms.ts";
 import { type Api, api } from "./api.ts";
+import { backfills } from "./backfills.ts";
 import type { StageConfig } from "./config.ts";
 import type { ApiName } from "./limits.ts";
+import { type Logs, logKey } from "./logs.ts";
 import { type IdentityFiles, identityFiles, objects } from "./objects.ts";
+import { operator } from "./operator.ts";
+import { outputs } from "./outputs.ts";
 import { type Queues, queues } from "./queues.ts";
 import { type Secrets, secrets } from "./secrets.ts";
 import { type SocketApi, socketApi } from "./socket-api.ts";
 import { table } from "./table.ts";
 
 /** What every function builds on: the table, the secrets, the queues, the API. */
-export interface Platform {
-  readonly config: StageConfig;
-  readonly table: TableV2;
+export interface Platform extends Logs {
+  readonly table: ITableV2;
   readonly objects: Bucket;
   readonly identity: IdentityFiles;
   readonly secrets: Secrets;
@@ -37,18 +40,21 @@ export interface Platform {
  * that stream, then the distribution, then the stacks of the domains with the routes, and each points back only.
  */
 export function platform(stack: Stack, config: StageConfig): Platform {
+  const logs = { config, logKey: logKey(stack, config) };
   const made = {
-    config,
-    table: table(stack),
+    ...logs,
+    table: table(stack, config),
     objects: objects(stack),
     identity: identityFiles(stack),
     secrets: secrets(stack, config),
     queues: queues(stack),
-    apis: { main: api(stack, config, "main"), public: api(stack, config, "public") },
+    apis: { main: api(stack, logs, "main"), public: api(stack, logs, "public") },
     sockets: socketApi(stack, config),
     alarms: alarmTopic(stack, config),
     ...(config.domain && { publicUrl: `https://${config.domain.name}` }),
   };
-  watch(stack, config, made.alarms, made.apis, made.queues);
+  outputs(stack, made.queues);
+  operator(stack, config, made);
+  backfills(stack, config, made);
   return made;
 }

@@ -2,6 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
+import { accept } from "./accept.ts";
 
 export interface QueuePair {
   readonly queue: IQueue;
@@ -28,6 +29,7 @@ export function queues(scope: Construct): Queues {
 function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
   const safe = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
   const dead = new Queue(scope, `${name}-dead`, { ...safe, retentionPeriod: Duration.days(LONGEST_DAYS) });
+  acceptLast(dead);
   const queue = new Queue(scope, `${name}-queue`, {
     ...safe,
     retentionPeriod: Duration.days(spec.unread ? LONGEST_DAYS : WAITING_DAYS),
@@ -36,3 +38,11 @@ function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
   });
   return { queue, dead };
 }
+
+/** Accepts that nothing comes after a queue. */
+export const acceptLast = (queue: Queue): void =>
+  accept(
+    queue,
+    ["AwsSolutions-SQS3", "Serverless-SQSRedrivePolicy"],
+    "It is itself where what failed goes, and a person reads it.",
+  );

@@ -1,8 +1,8 @@
 import type { RemovalPolicy } from "aws-cdk-lib";
 import { CfnSecret, type ISecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
-import type { Construct } from "constructs";
-import { type SecretName, secrets as specs } from "../contract/secrets.ts";
-import { accept } from "./accept.ts";
+import type { Construct, IConstruct } from "constructs";
+import { GENERATED_LENGTH, type SecretName, secretId, secrets as specs } from "../contract/secrets.ts";
+import { accept, type Finding, inStandards } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 import { removalOfNamed } from "./removal.ts";
 
@@ -20,11 +20,24 @@ export type Secrets = Readonly<Record<SecretName, SecretRef>>;
 export function secrets(scope: Construct, config: StageConfig): Secrets {
   const removalPolicy = removalOfNamed(config);
   const made = Object.entries(specs).map(([name, { about: description, generated }]) => {
-    const secretName = `svc/${config.stage}/${name}`;
+    const secretName = secretId(config.stage, name as SecretName);
     return [name, (generated ? ours : theirs)(scope, name, { secretName, description, removalPolicy })];
   });
   return Object.fromEntries(made) as Secrets;
 }
+
+const unrotated: readonly Finding[] = [
+  "AwsSolutions-SMG4",
+  ...inStandards("SecretsManagerRotationEnabled", ["NIST.800.53.R5", "HIPAA.Security"]),
+];
+
+/** Of all secrets: whose key encrypts them. */
+const acceptKey = (secret: IConstruct): void =>
+  accept(
+    secret,
+    inStandards("SecretsManagerUsingKMSKey"),
+    "AWS's own key encrypts it, works through Secrets Manager alone, for who may read the secret, and leaves a line of each use in CloudTrail; a key of ours would be one more permission in each role, and take none away.",
+  );
 
 interface SecretProps {
   readonly secretName: string;
@@ -35,14 +48,14 @@ interface SecretProps {
 function ours(scope: Construct, name: string, props: SecretProps): SecretRef {
   const secret = new Secret(scope, name, {
     ...props,
-    // 64 letters and digits are 380 bits: more than HS256 takes from a key.
-    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+    generateSecretString: { passwordLength: GENERATED_LENGTH, excludePunctuation: true },
   });
   accept(
     secret,
-    "AwsSolutions-SMG4",
-    "Rotation is a new version put by the operator: functions take AWSCURRENT and AWSPREVIOUS for five minutes, so it needs no rotation function.",
+    unrotated,
+    "Rotation is a new version put by the operator: functions take AWSCURRENT and AWSPREVIOUS, so that nobody is locked out, and a function that rotates it would be one more that may write it.",
   );
+  acceptKey(secret);
   return secret;
 }
 
@@ -57,8 +70,9 @@ function theirs(
   resource.applyRemovalPolicy(removalPolicy);
   accept(
     resource,
-    "AwsSolutions-SMG4",
+    unrotated,
     "The provider issues this secret in its own console, so only the operator can rotate it there and put the new value here.",
   );
+  acceptKey(resource);
   return Secret.fromSecretCompleteArn(scope, name, resource.ref);
 }

@@ -4,11 +4,11 @@ import { LogGroupLogDestination, WebSocketRoute, WebSocketStage } from "aws-cdk-
 import { WebSocketLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { routeKeyOf, type SocketSpec, socketEvents } from "../contract/socket.ts";
 import { accept } from "./accept.ts";
 import { alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
+import { log } from "./logs.ts";
 import type { Platform } from "./platform.ts";
 import { removalOfNamed } from "./removal.ts";
 import { socketUnit } from "./units.ts";
@@ -27,7 +27,8 @@ export function sockets(stack: Stack, specs: readonly SocketSpec[], options: FnO
   const routes = socketEvents.map((event) => {
     const unit = socketUnit(spec, event);
     const made = fn(stack, unit, options);
-    alarm(stack, `${unit.id}.errors`, platform.alarms, {
+    alarm(stack, `${unit.id}.errors`, platform, {
+      section: "a-function-failed",
       description: `${unit.id} failed: its log is /svc/${platform.config.stage}/${unit.id}.`,
       metric: made.metricErrors({ period: Duration.minutes(5), statistic: "sum" }),
       threshold: 1,
@@ -50,7 +51,8 @@ export function sockets(stack: Stack, specs: readonly SocketSpec[], options: FnO
 
 /** One line of the access log. The query is left out: it may hold an API key. */
 const accessLogLine = {
-  requestId: "$context.requestId",
+  // What the functions call `gatewayRequestId`, and what the id in the answer is made of where the caller gave none.
+  gatewayRequestId: "$context.requestId",
   time: "$context.requestTime",
   route: "$context.routeKey",
   event: "$context.eventType",
@@ -63,13 +65,13 @@ const accessLogLine = {
   userAgent: "$context.identity.userAgent",
 };
 
-function socketStage(
-  stack: Stack,
-  { config, sockets: { api, stageName }, alarms }: Platform,
-): WebSocketStage {
-  const logs = new LogGroup(stack, "AccessLog", {
-    logGroupName: `/aws/vendedlogs/svc-${config.stage}/sockets`,
-    retention: config.logRetentionDays,
+function socketStage(stack: Stack, platform: Platform): WebSocketStage {
+  const {
+    config,
+    sockets: { api, stageName },
+  } = platform;
+  const logs = log(stack, "AccessLog", platform, {
+    name: `/aws/vendedlogs/svc-${config.stage}/sockets`,
     removalPolicy: removalOfNamed(config),
   });
   const stage = new WebSocketStage(stack, "Stage", {
@@ -83,7 +85,8 @@ function socketStage(
     },
   });
   stage.node.addDependency(loggingAccount(stack));
-  alarm(stack, "ExecutionAlarm", alarms, {
+  alarm(stack, "sockets.execution", platform, {
+    section: "the-websocket-cannot-reach-its-functions",
     description: "API Gateway could not call a WebSocket handler: its access log says which and why.",
     metric: new Metric({
       namespace: "AWS/ApiGateway",

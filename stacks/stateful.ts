@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { TABLE_OUTPUT } from "../contract/outputs.ts";
 
 /** What a deployment of one set of templates over another would lose of what is not made again. */
 
@@ -10,6 +11,7 @@ export interface TemplateResource {
 
 export interface CloudTemplate {
   readonly Resources?: Readonly<Record<string, TemplateResource>>;
+  readonly Outputs?: Readonly<Record<string, { readonly Value?: unknown }>>;
 }
 
 /** Templates by the name of their stack. */
@@ -47,14 +49,28 @@ const isKept = ({ DeletionPolicy: policy = "Delete" }: TemplateResource): boolea
 
 /** All that would be lost by deploying `after` over `before`, in the order of the templates. */
 export function losses(before: Templates, after: Templates): readonly Loss[] {
-  return [...before].flatMap(([stack, { Resources: resources = {} }]) =>
-    Object.entries(resources)
-      .filter(([, one]) => one.Type in stateful || isKept(one))
-      .flatMap(([id, was]) => {
-        const is = after.get(stack)?.Resources?.[id];
-        return changes(was, is).map((what) => ({ path: `${stack}/${id}`, what: `${was.Type} ${what}` }));
-      }),
-  );
+  return [...before].flatMap(([stack, was]) => [
+    ...lostResources(stack, was, after.get(stack)),
+    ...leftTable(stack, was, after.get(stack)),
+  ]);
+}
+
+const lostResources = (stack: string, { Resources: resources = {} }: CloudTemplate, then?: CloudTemplate) =>
+  Object.entries(resources)
+    .filter(([, one]) => one.Type in stateful || isKept(one))
+    .flatMap(([id, was]) =>
+      changes(was, then?.Resources?.[id]).map((what) => ({
+        path: `${stack}/${id}`,
+        what: `${was.Type} ${what}`,
+      })),
+    );
+
+/** The table that the stage works on: a restored one is none of its resources. */
+function leftTable(stack: string, was: CloudTemplate, then: CloudTemplate | undefined): readonly Loss[] {
+  const [before, after] = [was, then].map((one) => one?.Outputs?.[TABLE_OUTPUT]?.Value);
+  if (before === undefined || after === undefined || isDeepStrictEqual(before, after)) return [];
+  const what = `is ${JSON.stringify(after)}, not ${JSON.stringify(before)}: what was written since is left there`;
+  return [{ path: `${stack}/${TABLE_OUTPUT}`, what }];
 }
 
 function changes(was: TemplateResource, is: TemplateResource | undefined): string[] {

@@ -1,6 +1,8 @@
-import type { Stack } from "aws-cdk-lib";
-import { FunctionUrlAuthType, InvokeMode } from "aws-cdk-lib/aws-lambda";
+import { Duration, type Stack } from "aws-cdk-lib";
+import { FunctionUrlAuthType, InvokeMode, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { RouteSpec } from "../contract/route.ts";
+import { accept, inStandards } from "./accept.ts";
+import { type AlarmTarget, alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import { hostOutput } from "./host.ts";
 import { routeUnit } from "./units.ts";
@@ -24,7 +26,38 @@ export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnO
       authType: FunctionUrlAuthType.NONE,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
+    accept(
+      made,
+      inStandards("LambdaFunctionPublicAccessProhibited"),
+      "CloudFront reaches a stream at a Function URL; the function answers 403 to whoever does not show the secret that the distribution alone knows, before it reads anything.",
+    );
+    watch(stack, route.id, made, options.platform);
     return { path: route.path, host: hostOutput(stack, `${idOf(route)}Host`, url) };
+  });
+}
+
+/** Nobody sees their 5xx but their callers: they are behind no API. A crash shows as one too. */
+function watch(stack: Stack, id: string, made: LambdaFunction, platform: AlarmTarget): void {
+  const log = `its log is /svc/${platform.config.stage}/${id}.`;
+  const period = Duration.minutes(5);
+  alarm(stack, `${id}.faults`, platform, {
+    section: "a-stream-or-mcp-answers-5xx",
+    description: `${id} answered 5xx: ${log}`,
+    // Source: AWS Lambda Developer Guide, Monitoring Lambda function URLs.
+    metric: made.metric("Url5xxCount", { period, statistic: "sum" }),
+    threshold: 5,
+  });
+  alarm(stack, `${id}.errors`, platform, {
+    section: "a-function-failed",
+    description: `${id} crashed or ran out of its time: ${log}`,
+    metric: made.metricErrors({ period, statistic: "sum" }),
+    threshold: 1,
+  });
+  alarm(stack, `${id}.throttles`, platform, {
+    section: "functions-are-throttled",
+    description: `${id} turned callers away: all executions that it may have are taken. ${log}`,
+    metric: made.metricThrottles({ period, statistic: "sum" }),
+    threshold: 1,
   });
 }
 

@@ -192,7 +192,9 @@ describe("generated from the contract", () => {
       DefaultRouteSettings: { ThrottlingBurstLimit: 4000, ThrottlingRateLimit: 2000 },
     });
     const line = JSON.parse(stage?.Properties.AccessLogSettings.Format);
-    expect(Object.keys(line)).toEqual(expect.arrayContaining(["requestId", "connectionId", "ip", "status"]));
+    expect(Object.keys(line)).toEqual(
+      expect.arrayContaining(["gatewayRequestId", "connectionId", "ip", "status"]),
+    );
     // A query may hold an API key.
     expect(JSON.stringify(line)).not.toMatch(/query|path|requestParameters/i);
     const alarms = Object.values(template).filter((one) => one.Type === "AWS::CloudWatch::Alarm");

@@ -1,23 +1,30 @@
 import { type App, Stack, Tags } from "aws-cdk-lib";
 import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
 import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts";
+import { keptPaths } from "../contract/kept.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { type SocketSpec, socketEvents } from "../contract/socket.ts";
+import { audit } from "./audit.ts";
 import { checkConcurrency } from "./concurrency.ts";
 import type { StageConfig } from "./config.ts";
 import { domain, fallback } from "./domain.ts";
 import { edge } from "./edge.ts";
+import { EDGE_REGION, edgeAlarms } from "./edge-alarms.ts";
 import { events } from "./events.ts";
+import { FIREWALL_REGION, firewall, webAclOf } from "./firewall.ts";
 import { type FnOptions, type MakeFn, plainFn } from "./fn.ts";
 import { checkLimits, domainOf } from "./limits.ts";
 import { platform } from "./platform.ts";
 import { sockets as socketStack } from "./sockets.ts";
 import { streams } from "./streams.ts";
 import { consumerUnit, fallbackUnit, routeUnit, socketUnit, type Unit } from "./units.ts";
+import { watch } from "./watch.ts";
 
 export interface SvcOptions {
   readonly config: StageConfig;
   readonly codeOf: FnOptions["codeOf"];
+  /** The folder of the nightly audit's bundle; left out: the stage has none. */
+  readonly auditCode?: string;
   /** The contract's by default. */
   readonly routes?: readonly RouteSpec[];
   readonly consumers?: readonly ConsumerSpec[];
@@ -27,14 +34,18 @@ export interface SvcOptions {
 }
 
 /** What makes a stack of the app; `sst dev` puts its own here. */
-export type MakeStack = (app: App, name: string, config: StageConfig) => Stack;
+export type MakeStack = (app: App, name: string, config: StageConfig, region?: string) => Stack;
 
-const plainStack: MakeStack = (app, name, { stage }) =>
-  new Stack(app, `svc-${stage}-${name}`, { terminationProtection: stage === "prod" });
+const plainStack: MakeStack = (app, name, { stage }, region) =>
+  new Stack(app, `svc-${stage}-${name}`, {
+    terminationProtection: stage === "prod",
+    ...(region !== undefined && { env: { region } }),
+  });
 
 /**
  * Every stack of the platform: the shared one, the functions that stream, the distribution, one per domain of
- * routes, one for the WebSocket, one for what runs without a caller.
+ * routes, one for the WebSocket, one for what runs without a caller, one that watches them all, and where the stage
+ * says its region, one in CloudFront's that watches the distribution.
  */
 export function svc(app: App, options: SvcOptions): void {
   const { config, codeOf, routes = allRoutes, consumers = allConsumers, sockets = allSockets } = options;
@@ -47,12 +58,15 @@ export function svc(app: App, options: SvcOptions): void {
   const base = platform(home, config);
   const streamed = routes.filter((route) => route.stream);
   const streaming = streamed.length > 0 ? stack("streams") : undefined;
-  const origins = streaming ? streams(streaming, streamed, { platform: base, codeOf, makeFn }) : [];
+  // Live functions of `sst dev` collect their answer, so these stay in AWS there.
+  const origins = streaming ? streams(streaming, streamed, { platform: base, codeOf, makeFn: plainFn }) : [];
   const front = stack("edge");
   // It reads their hosts by the outputs' names, which says nothing of an order.
   for (const before of [home, streaming]) if (before) front.addStackDependency(before);
-  const kept = routes.filter((route) => route.cache?.by === "everyone").map(pathPattern);
-  const publicUrl = edge(front, config, { ...base, streams: origins, kept: [...new Set(kept)] });
+  const webAclArn = firewallFor(front, config, routes, () =>
+    makeStack(app, "firewall", config, FIREWALL_REGION),
+  );
+  const publicUrl = edge(front, config, { ...base, streams: origins, webAclArn, kept: keptPaths(routes) });
   const shared = { platform: { ...base, publicUrl }, codeOf, makeFn };
   for (const [name, group] of byDomain(routes.filter((route) => !route.stream)))
     domain(stack(name), group, shared);
@@ -60,13 +74,34 @@ export function svc(app: App, options: SvcOptions): void {
   if (unknown) fallback(stack("fallback"), unknown, shared);
   if (sockets.length > 0) socketStack(stack("sockets"), sockets, shared);
   events(stack("events"), consumers, shared);
+  if (options.auditCode !== undefined) audit(stack("audit"), base, options.auditCode);
+  watch(stack("operations"), base, { routes, consumers });
+  if (config.region !== undefined) {
+    const far = makeStack(app, "edge-alarms", config, EDGE_REGION);
+    far.addStackDependency(front);
+    edgeAlarms(far, config, front, config.region);
+  }
 
-  Tags.of(app).add("app", "svc");
-  Tags.of(app).add("stage", config.stage);
+  // cfn-lint's schemas know no tags of a dashboard yet.
+  const untagged = { excludeResourceTypes: ["AWS::CloudWatch::Dashboard"] };
+  Tags.of(app).add("app", "svc", untagged);
+  Tags.of(app).add("stage", config.stage, untagged);
 }
 
-/** A route's path as the distribution writes it. */
-const pathPattern = ({ path }: RouteSpec): string => path.replace(/\{.*$/, "*");
+/** The web ACL of a stage's distribution; undefined where it has none. */
+function firewallFor(
+  front: Stack,
+  config: StageConfig,
+  routes: readonly RouteSpec[],
+  make: () => Stack,
+): string | undefined {
+  if (config.firewall.kind === "none") return undefined;
+  if (config.firewall.kind === "named") return config.firewall.arn;
+  const wall = make();
+  firewall(wall, config, config.firewall, routes);
+  front.addStackDependency(wall);
+  return webAclOf(wall);
+}
 
 /** Everything that becomes a Lambda, for the bundler. */
 export const allUnits = (): readonly Unit[] => unitsOf(allRoutes, allConsumers, allSockets);

@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { App, Stack } from "aws-cdk-lib";
+import { type App, Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
-import { stageConfig } from "./config.ts";
-import { type SvcOptions, svc } from "./svc.ts";
+import { assembly, prodContext } from "./offline.ts";
+import type { SvcOptions } from "./svc.ts";
+
+export { prodContext } from "./offline.ts";
 
 /**
  * Synthesizes the stacks for a test, with a function body of one line: what a template says does not depend
@@ -26,20 +28,6 @@ export interface Synthesized {
   of(type: string): Readonly<Record<string, Resource>>;
 }
 
-/** Production's configuration: what is tested is what is deployed. */
-export const prodContext = {
-  stage: "prod",
-  domain: "api.svc.example",
-  certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d-0000-4000-8000-000000000000",
-  webAclArn: "arn:aws:wafv2:us-east-1:123456789012:global/webacl/svc/0a1b2c3d-0000-4000-8000-000000000000",
-  mailFrom: "no-reply@mail.svc.example",
-  alarmEmail: "ops@svc.example",
-  STRIPE_LIVEMODE: "true",
-  PRICE_SOURCE: "binance,coingecko",
-  PUSH_IOS_APPLICATION_ARN: "arn:aws:sns:eu-west-3:123456789012:app/APNS/svc",
-  PUSH_ANDROID_APPLICATION_ARN: "arn:aws:sns:eu-west-3:123456789012:app/GCM/svc",
-};
-
 export function synthesize(
   options: Partial<SvcOptions> = {},
   context: Record<string, string> = prodContext,
@@ -47,30 +35,10 @@ export function synthesize(
 ): Synthesized {
   const outdir = mkdtempSync(join(tmpdir(), "svc-synth-"));
   try {
-    return read(build(outdir, options, context, validate));
+    return read(assembly(outdir, options, context, validate));
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
-}
-
-function build(
-  outdir: string,
-  options: Partial<SvcOptions>,
-  context: Record<string, string>,
-  validate: boolean,
-): App {
-  const body = join(outdir, "body");
-  mkdirSync(body);
-  writeFileSync(join(body, "index.mjs"), "export const handler = async () => ({});\n");
-  const cdkJson = JSON.parse(readFileSync("cdk.json", "utf8"));
-  const app = new App({
-    outdir: join(outdir, "out"),
-    context: { ...cdkJson.context, ...context },
-    // Seconds for each app, so one test asks for it and `cdk synth` always does.
-    builtinCloudFormationValidation: validate,
-  });
-  svc(app, { config: stageConfig(app.node), codeOf: () => body, ...options });
-  return app;
 }
 
 function read(app: App): Synthesized {

@@ -4,6 +4,7 @@ import { livePrices } from "../contract/defi/prices/live.ts";
 import { laptopValues } from "../contract/laptop-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
+import { credentials } from "../core/platform/table/schema.ts";
 import { checkConcurrency, shareOf } from "./concurrency.ts";
 import { stageConfig } from "./config.ts";
 import { checkLimits } from "./limits.ts";
@@ -21,14 +22,25 @@ const plain = route({
 });
 const withSpec = (change: Partial<RouteSpec>): RouteSpec => ({ ...plain, ...change });
 
+const limit = { bucket: "b", max: 1, windowSeconds: 1, by: "ip" } as const;
+
 test.each([
-  ["a signature is checked without the table", {}, "none"],
-  ["a credential reads its session", { auth: "session" }, "read"],
-  ["a route for nobody reads the session of a credential that comes along", { auth: "none" }, "read"],
-  ["a rate limit writes its count", { limit: { bucket: "b", max: 1, windowSeconds: 1, by: "ip" } }, "write"],
-  ["a route's own write stays", { grants: { table: "write" } }, "write"],
-] as const)("table access: %s", (_, change, access) => {
-  expect(routeUnit(withSpec(change)).needs.table).toBe(access);
+  ["a signature is checked without the table", {}, false, []],
+  ["a credential reads its session", { auth: "session" }, true, []],
+  ["a route for nobody reads the session of a credential that comes along", { auth: "none" }, true, []],
+  ["a rate limit writes its count and nothing else", { auth: "none", limit }, true, ["RATELIMIT#"]],
+  ["of an API key the use is noted", { auth: "apiKey" }, true, ["APIKEYUSE#"]],
+  ["both are", { auth: "apiKey", limit: "plan" }, true, ["RATELIMIT#", "APIKEYUSE#"]],
+  ["a route's own write stays", { auth: "none", limit, grants: { table: "write" } }, true, "all"],
+] as const)("table access: %s", (_, change, reads, writes) => {
+  expect(routeUnit(withSpec(change)).needs.table).toMatchObject({ reads, writes, closed: ["SECRET#"] });
+});
+
+test("a kind of secrets is open to who names it, and all others stay closed", () => {
+  const { closed } = routeUnit(withSpec({ grants: { table: "read", credentials: ["password"] } })).needs
+    .table;
+  expect(closed).not.toContain("SECRET#PASSWORD#");
+  expect([...closed, "SECRET#PASSWORD#"].toSorted()).toEqual(Object.values(credentials).toSorted());
 });
 
 test("a grant on a queue or secret that the contract does not have is refused by name", () => {
@@ -49,15 +61,17 @@ test("what a WebSocket's clients can drive up is bounded, and leaves the routes 
   expect(reserved.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(250);
 });
 
-test("a consumer that may run longer than its queue hides a message is refused", () => {
+test("a consumer whose queue hides a message for less than six of its timeouts is refused", () => {
   const slow = {
     id: "slow",
     about: "Takes its time",
-    trigger: { queue: "notifications", batchSize: 1 },
+    trigger: { queue: "notifications", batchSize: 1, maxConcurrency: 2 },
     grants: {},
-    timeoutSeconds: 61,
   } as const;
-  expect(() => consumerUnit(slow)).toThrow("longer than queue notifications hides its messages");
+  expect(() => consumerUnit({ ...slow, timeoutSeconds: 25 })).not.toThrow();
+  expect(() => consumerUnit({ ...slow, timeoutSeconds: 26 })).toThrow(
+    "consumer slow may run 26 s: queue notifications must hide its messages 156 s at least",
+  );
 });
 
 test("300 routes are one too many for an HTTP API that also has a fallback, and developers' programs have one of their own", () => {
@@ -79,19 +93,35 @@ test("a route of two versions counts twice", () => {
 });
 
 test("a domain that outgrows a stack is named", () => {
-  const same = Array.from({ length: 72 }, (_, index) => withSpec({ id: `defi.dex.route${index}` }));
-  expect(() => checkLimits(same.slice(1))).not.toThrow();
-  expect(() => checkLimits(same)).toThrow("domain defi-dex has 72 routes");
+  const many = (length: number, idempotent: boolean) =>
+    Array.from({ length }, (_, index) =>
+      withSpec({ id: `defi.dex.route${index}`, auth: "session", idempotent }),
+    );
+  expect(() => checkLimits(many(71, false))).not.toThrow();
+  expect(() => checkLimits(many(72, false))).toThrow("domain defi-dex has 72 routes");
+  // Those that move money take more, since they are released by degrees.
+  expect(() => checkLimits(many(45, true))).not.toThrow();
+  expect(() => checkLimits(many(46, true))).toThrow("domain defi-dex has 46 routes");
 });
 
 const configOf = (context: Record<string, string>) => stageConfig({ tryGetContext: (name) => context[name] });
 
 test("production names all that it misses instead of falling back", () => {
   expect(() => configOf({ stage: "prod" })).toThrow(
-    "stage prod needs domain, certificateArn, mailFrom, alarmEmail, STRIPE_LIVEMODE, PRICE_SOURCE",
+    "stage prod needs domain, certificateArn, mailFrom, alarmEmail, operationsUrl, region, monthlyBudgetUsd, STRIPE_LIVEMODE, PRICE_SOURCE",
   );
   expect(configOf(prodContext)).toMatchObject({ stage: "prod", priceClass: "PriceClass_All" });
   expect(() => configOf({ ...prodContext, STRIPE_LIVEMODE: "yes" })).toThrow("STRIPE_LIVEMODE");
+});
+
+test("alarms of production link to a page that can be opened out of a letter", () => {
+  expect(configOf({}).operationsUrl).toBe("docs/OPERATIONS.md");
+  for (const operationsUrl of [
+    "docs/OPERATIONS.md",
+    "http://wiki.example/o",
+    "https://wiki.example/o#alarms",
+  ])
+    expect(() => configOf({ ...prodContext, operationsUrl })).toThrow("operationsUrl must be");
 });
 
 test.each([

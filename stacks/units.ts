@@ -4,6 +4,7 @@ import { type QueueName, queues } from "../contract/queues.ts";
 import { handlerFile, type IdentityAccess, type RouteSpec } from "../contract/route.ts";
 import { type SecretName, secrets, secretsOfAuth } from "../contract/secrets.ts";
 import { type SocketEventName, type SocketSpec, socketHandlerId } from "../contract/socket.ts";
+import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
 
 /**
  * A unit is what becomes one Lambda: a route, a consumer, an event of a WebSocket, or the answer to unknown
@@ -30,17 +31,17 @@ export interface Unit {
  * What a unit may touch. Its role, and the variables that lead there, come from this and from nothing else.
  */
 export interface Needs {
-  readonly table: "none" | "read" | "write";
+  readonly table: TableAccess;
   readonly queues: readonly QueueName[];
   readonly secrets: readonly SecretName[];
   readonly email: boolean;
   /** Sending to telephones. */
-  readonly push: boolean;
+  readonly push: boolean | "forget";
   /** Sending text messages. */
   readonly sms: boolean;
   /** Sending to WebSocket connections. */
   readonly connections: boolean;
-  readonly objects: "none" | "read" | "write";
+  readonly objects: "none" | "read" | "write" | "erase";
   /** Documents of identity. */
   readonly identityFiles: readonly IdentityAccess[];
 }
@@ -53,6 +54,12 @@ const TIMEOUT_SECONDS = 10;
  */
 const GATEWAY_SECONDS = 30;
 
+/**
+ * How many of its consumer's timeouts a queue hides a message: while Lambda is throttled it takes the message back
+ * and tries again within that time. Source: AWS Lambda Developer Guide, Using Lambda with Amazon SQS.
+ */
+const HIDDEN_TIMES = 6;
+
 export function routeUnit(route: RouteSpec): Unit {
   const title = `route ${route.id}`;
   const timeoutSeconds = route.timeoutSeconds ?? TIMEOUT_SECONDS;
@@ -64,7 +71,7 @@ export function routeUnit(route: RouteSpec): Unit {
     file: handlerFile(route),
     about: route.summary,
     needs: {
-      table: tableAccess(route),
+      table: accessOfRoute(route),
       queues: known(title, "queue", route.grants?.queues ?? [], queues),
       secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
       email: false,
@@ -87,16 +94,17 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
   const { grants } = consumer;
   const timeoutSeconds = consumer.timeoutSeconds ?? TIMEOUT_SECONDS;
   const queue = "queue" in consumer.trigger ? consumer.trigger.queue : undefined;
-  // Lambda refuses such an event source, at deployment; and a message would run twice at once.
-  if (queue !== undefined && queues[queue].visibilitySeconds < timeoutSeconds)
-    throw new Error(`${title} may run ${timeoutSeconds} s, longer than queue ${queue} hides its messages`);
+  if (queue !== undefined && queues[queue].visibilitySeconds < HIDDEN_TIMES * timeoutSeconds)
+    throw new Error(
+      `${title} may run ${timeoutSeconds} s: queue ${queue} must hide its messages ${HIDDEN_TIMES * timeoutSeconds} s at least`,
+    );
   return {
     title,
     id: consumer.id,
     file: consumerFile(consumer),
     about: consumer.about,
     needs: {
-      table: grants.table ?? "none",
+      table: accessOfGrants(grants),
       queues: known(title, "queue", grants.queues ?? [], queues),
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: grants.email ?? false,
@@ -121,7 +129,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     file: handlerFile({ id }),
     about,
     needs: {
-      table: grants.table ?? "none",
+      table: accessOfGrants(grants),
       queues: known(title, "queue", grants.queues ?? [], queues),
       secrets: known(title, "secret", grants.secrets ?? [], secrets),
       email: false,
@@ -149,7 +157,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     file,
     about: "Answers paths and methods that no route has",
     needs: {
-      table: "none",
+      table: noAccess,
       queues: [],
       secrets: ["ORIGIN_SECRET"],
       email: false,
@@ -163,16 +171,6 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     timeoutSeconds: TIMEOUT_SECONDS,
     public: true,
   };
-}
-
-/**
- * The table access of a route's Lambda: its own, and the chain's. The chain reads the session of a credential
- * (a route without auth reads one that comes along, too), a rate limit is one conditional write, and of an
- * API key the last use is noted.
- */
-function tableAccess(route: RouteSpec): Needs["table"] {
-  if (route.grants?.table === "write" || route.limit !== undefined || route.auth === "apiKey") return "write";
-  return route.grants?.table === "read" || route.auth !== "signature" ? "read" : "none";
 }
 
 /**

@@ -3,10 +3,12 @@ import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Devices from "../core/identity/devices/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import * as Debts from "../core/ledger/debts.ts";
-import * as Flags from "../core/payments/records/flags.ts";
+import { flag } from "../core/ledger/flags/entity.ts";
+import * as Flags from "../core/ledger/flags/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { setVariables } from "../local/environment.ts";
 import { bearer } from "./support/credentials.ts";
@@ -314,6 +316,16 @@ describe("the queues", () => {
     ]);
     await Flags.lower({ kind: "bank_transfer", id: "tr:2" });
     expect(await queue("flagged")).toHaveLength(1);
+    const suspended = {
+      kind: "suspense",
+      id: "hold:hold_1",
+      why: "its receiver is erased",
+      asset: "EUR",
+    } as const;
+    await Table.put(flag.item({ ...suspended, at: Clock.nowIso(), amount: 1234n }));
+    const { body } = await as("ada").get("/api/admin/queues/flagged?kind=suspense");
+    expect(body["flagged"]).toMatchObject([{ ...suspended, amount: "12.34", userId: null }]);
+    await Table.remove(flag.key(suspended));
   });
 
   it("of flags shows what nobody has looked at; who has says so once, with a note, for the trail, and not of the own account", async () => {

@@ -23,18 +23,30 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/history": [...BASE, "core/{banking,payments}/**"],
   "core/sync": [...BASE, "core/{banking,history,loyalty,messaging,payments}/**"],
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
+  "core/people": [
+    ...BASE,
+    "core/{banking,defi,handover,inbound,jobs,live,loyalty,messaging,payments,prices,reports,sync,texts}/**",
+  ],
   "core/sandboxes": [...BASE, "core/{banking,defi,prices}/**"],
+  "core/backfills": [...BASE, "core/people/**"],
   "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/{issuing,made}/**"],
   contract: [
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
+    // What the handlers' chain writes.
+    "core/{identity/api-keys,platform/ratelimit}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/money/index.ts",
     "core/kernel/texts/index.ts",
   ],
-  functions: ["contract/**", "core/!(audit)/**"],
-  events: ["core/!(audit)/**"],
-  stacks: ["contract/**", "core/platform/table/entity.ts"],
+  functions: ["contract/**", "core/!(audit|backfills)/**"],
+  events: ["core/!(audit|backfills)/**"],
+  stacks: [
+    "contract/**",
+    "core/backfills/ledger.ts",
+    "core/platform/{backfills,lease,table}/entity.ts",
+    "core/platform/{metrics,table}/schema.ts",
+  ],
   local: ["contract/**", "core/**", "functions/**", "events/**"],
 };
 
@@ -135,6 +147,7 @@ describe("the import graph", () => {
     ["contract/defi/a.ts", "core/ledger/index.ts"],
     ["functions/defi/a.ts", "local/database.ts"],
     ["functions/defi/a.ts", "core/audit/index.ts"],
+    ["events/a.ts", "core/backfills/run.ts"],
     ["events/a.ts", "functions/_chain/serve.ts"],
     ["stacks/a.ts", "core/ledger/index.ts"],
   ])("refuses %s the import of %s", (from, to) => {

@@ -22,6 +22,7 @@ const platform = withPlatform({ consumers: [] });
 
 interface Asked {
   readonly status: number;
+  readonly keep: string;
   readonly text: string;
 }
 
@@ -52,7 +53,7 @@ async function ask(
   const isStream = response.headers.get("content-type")?.includes("event-stream");
   const text = isStream ? "" : await response.text();
   stop.abort();
-  return { status, text };
+  return { status, keep: response.headers.get("cache-control") ?? "", text };
 }
 
 const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}): string =>
@@ -60,7 +61,8 @@ const filled = (spec: RouteSpec, params: Readonly<Record<string, string>> = {}):
 
 const guarded = routes.filter(({ auth }) => auth !== "signature");
 /** Ends sessions of its caller's account, so each is asked with credentials of its own. */
-const endsSession = ({ id }: RouteSpec): boolean => /\.(signout|logout|logout-all|end-others)$/.test(id);
+const endsSession = ({ id }: RouteSpec): boolean =>
+  /\.(signout|logout|logout-all|end-others|ask-erasure)$/.test(id);
 const rounds = [
   guarded.filter((spec) => !endsSession(spec)),
   ...guarded.filter(endsSession).map((spec) => [spec]),
@@ -78,12 +80,15 @@ function isRight(spec: RouteSpec, expected: ReturnType<typeof verdict>, status: 
   return status < 500 && (status !== 401 || asksElse === true);
 }
 
-it("every route takes the credentials that it states, and answers all others with 401 or 403", async () => {
+it("every route takes the credentials that it states, answers all others with 401 or 403, and has no such answer kept for others", async () => {
   const wrong: string[] = [];
   for (const specs of rounds)
     for (const credential of await credentials())
       for (const spec of specs) {
-        const { status, text } = await ask(spec, filled(spec), credential.headers);
+        const { status, keep, text } = await ask(spec, filled(spec), credential.headers);
+        // What a route without a credential may say, `kept-answers.test.ts` asks.
+        if (spec.auth !== "none" && /public|s-maxage/.test(keep))
+          wrong.push(`${spec.id} lets the answer to ${credential.name} be kept: ${keep}`);
         const expected = verdict(spec, credential);
         if (!isRight(spec, expected, status))
           wrong.push(`${spec.id} answers ${credential.name} with ${status}, not ${expected}: ${text}`);
@@ -183,6 +188,7 @@ const SHARED = [
   "defi.dex.liquidity.add pairId",
   "defi.staking.stake poolId",
   "defi.wallets.adjust approvalId",
+  "defi.wallets.adjust flagId",
   "mobile.payments.process merchantId",
   "mobile.payments.scheduled.create toAccountId",
   "mobile.wallet.transfer toAccountId",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
+import { queues } from "../contract/queues.ts";
 import { audit } from "../core/audit/index.ts";
 import * as Accounts from "../core/banking/accounts.ts";
 import * as Consents from "../core/banking/consents.ts";
@@ -334,7 +335,7 @@ describe("an event that nobody can read", () => {
     let dead = deadBefore;
     let deliveries = 1;
     while (dead === deadBefore && deliveries < 20) {
-      await platform.advance(61);
+      await platform.advance(queues["bank-events"].visibilitySeconds + 1);
       dead = (await platform.drain()).queues["bank-events"]?.dead ?? 0;
       if (dead === deadBefore) deliveries++;
     }

@@ -58,39 +58,6 @@ describe("GET /api/defi/prices", () => {
     }
   });
 
-  const ask = (route: string, token?: string) => {
-    const ip = `10.7.0.${++callers}`;
-    return platform.call("GET", route, token === undefined ? { ip } : { ip, token });
-  };
-  const cacheControl = async (route: string, token?: string) =>
-    (await ask(route, token)).headers.get("cache-control");
-
-  it("what is kept for everybody says nothing that is true of its first caller alone", async () => {
-    for (const route of ["/api/defi/dex/pairs", "/api/defi/staking/pools"]) {
-      const { headers } = await ask(route);
-      expect(headers.get("cache-control"), route).toBe("public, max-age=1");
-      expect(
-        [...headers.keys()].filter((name) => /ratelimit|request-id|cookie/.test(name)),
-        route,
-      ).toEqual([]);
-      const shown = await ask(route, "no-token");
-      expect(shown.headers.get("cache-control"), route).toBe("no-store");
-      expect(shown.headers.has("x-request-id"), route).toBe(true);
-    }
-  });
-
-  it("may be kept for a second by its caller, unless a credential is shown or something is wrong", async () => {
-    for (const route of [path, `${path}/BTC`]) {
-      expect(await cacheControl(route), route).toBe("private, max-age=1");
-      expect(await cacheControl(route, "no-token"), route).toBe("no-store");
-    }
-    const body = platform.seed.user;
-    const { token } = (await platform.call<{ token: string }>("POST", "/api/auth/signin", { body })).body;
-    expect(await cacheControl(path, token)).toBe("no-store");
-    for (const route of [`${path}/DOGE`, "/api/defi/governance/proposals", "/api/defi/dex/quote"])
-      expect(await cacheControl(route), route).toBe("no-store");
-  });
-
   it("is refreshed every 5 seconds", async () => {
     const prices = async () => (await get<{ prices: Figures[] }>(path)).body.prices;
     const before = await prices();

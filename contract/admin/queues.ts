@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { FlagNotFound, FlagResolved, OwnFlag } from "../../core/payments/records/errors.ts";
-import { flagKinds, resolution } from "../../core/payments/records/schema.ts";
+import { FlagHoldsMoney, FlagNotFound, FlagResolved, OwnFlag } from "../../core/ledger/flags/errors.ts";
+import { flagKinds, resolution } from "../../core/ledger/flags/schema.ts";
+import { heldUpCodes } from "../../core/people/schema.ts";
 import { ofPage, pageLimit, role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -73,6 +74,7 @@ export const adjustments = route({
             amount: z.string().meta({ description: "Decimal string, in whole units" }),
             asset: z.string(),
             reason: z.string(),
+            flagId: z.string().nullable().meta({ description: "Of what is taken from suspense" }),
             requestedBy: z.string(),
             requestedAt: timestamp,
             expiresAt: timestamp,
@@ -170,15 +172,63 @@ export const debts = route({
   },
 });
 
+export const erasures = route({
+  id: "erasures",
+  method: "GET",
+  path: "/erasures",
+  summary: "Erasures whose day has come and that something holds up",
+  description:
+    "By user. Each reason says what to do; an erasure leaves the list by itself once nothing holds it up, or a sign-in has called it off. What " +
+    "its owner or the staff must settle is looked at each day, the rest every five minutes. A page may be shorter than `limit`, even empty, and " +
+    "still have a `next`: what is over by now is left out.",
+  request: page(userId),
+  responses: {
+    200: {
+      description: "A page of them",
+      body: z.object({
+        erasures: z.array(
+          z.object({
+            userId,
+            requestedBy: userId.meta({ description: "The user, or an administrator" }),
+            requestedAt: timestamp,
+            dueAt: timestamp.meta({ description: "When it was to be carried out" }),
+            heldUpSince: timestamp,
+            begun: z
+              .boolean()
+              .meta({ description: "Whether the account is closed already: then nothing calls it off" }),
+            reasons: z.array(
+              z.object({
+                code: z.enum(heldUpCodes),
+                message: z.string().meta({ description: "What it is, and what to do" }),
+              }),
+            ),
+            pendingApproval: z
+              .object({ id: approvalId, requestedBy: userId, expiresAt: timestamp })
+              .nullable()
+              .meta({ description: "Of a blocked account: which erasure waits for a second administrator" }),
+          }),
+        ),
+        next,
+      }),
+    },
+  },
+});
+
 const flag = z
   .object({
     kind: z.enum(flagKinds),
-    id: z
-      .string()
-      .meta({ description: "The payment's, order's, dispute's or withdrawal's; of a transfer the bank's" }),
+    id: z.string().meta({
+      description:
+        "The payment's, order's, dispute's or withdrawal's; of a transfer the bank's; of `suspense` what brought the money",
+      examples: ["payment_intent:pi_3Nv"],
+    }),
     why: z.string(),
     at: timestamp,
     userId: z.string().nullable(),
+    asset: z.string().nullable(),
+    amount: z.string().nullable().meta({
+      description: "Of `suspense`: how much of it is there still, a decimal string in whole units; else null",
+    }),
     resolution: resolution.extend({ at: timestamp }).nullable().meta({
       description: "Which administrator has looked at it, and what came of it; null while it is open",
     }),
@@ -189,7 +239,8 @@ export const flagged = route({
   id: "flagged",
   method: "GET",
   path: "/flagged",
-  summary: "Payments, orders, disputes, bank transfers and withdrawals that are not what was agreed",
+  summary:
+    "Payments, orders, disputes, bank transfers and withdrawals that are not what was agreed, and money of the erased",
   description:
     "Somebody must look at them, and then says so by `POST /api/admin/queues/flagged/resolve`. A bank transfer leaves the list once it is " +
     "assigned. A page may be shorter than `limit`, even empty, and still have a `next`: what is of another `kind` or `status` is left out.",
@@ -217,11 +268,11 @@ export const resolve = route({
   description:
     "Who, when and the `note` stand with the flag and on the trail; nothing else changes, and no money moves. The same once more answers the " +
     "same; another note, or another administrator, is refused. What is flagged for another reason afterwards is open again. Nobody " +
-    "resolves what is about the own account.",
+    "resolves what is about the own account. A flag of the kind `suspense` is resolved by the last of its money, not before (`FLAG_HOLDS_MONEY`).",
   request: {
     body: z.strictObject({ kind: z.enum(flagKinds), id: z.string().min(1).max(256), note: reason }),
   },
   responses: { 200: { description: "It is resolved", body: z.object({ flagged: flag }) } },
-  errors: [FlagNotFound, OwnFlag, FlagResolved],
+  errors: [FlagNotFound, OwnFlag, FlagHoldsMoney, FlagResolved],
   grants: { table: "write" },
 });

@@ -8,9 +8,11 @@ import {
   RoleRequestNotFound,
   RoleRequestWaits,
   UserIsBlocked,
+  UserIsErased,
 } from "../../core/identity/roles/errors.ts";
 import { email } from "../../core/identity/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
+import { ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest } from "../../core/people/errors.ts";
 import { role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -136,6 +138,28 @@ export const refuseRole = route({
   grants: { table: "write" },
 });
 
+export const erase = route({
+  id: "erase",
+  method: "POST",
+  path: "/{id}/erasure",
+  summary: "Have a user's data erased",
+  description:
+    "Carried out after the same time as where the user asks (`dueAt`), and called off by a sign-in before; the user is told. What is in " +
+    "the way is named, with what to do. **Four eyes**, as for roles: the answer is 202 with a `pendingApproval`, and another " +
+    "administrator sends its id as `approvalId` within 24 hours. Both stand on the trail. Where the staff has blocked an account after its owner " +
+    "asked for the erasure, this approves the owner's wish, on the day that it has (`dueAt`, which may be over).",
+  request: { params, body: z.strictObject({ reason, approvalId: approvalId.optional() }) },
+  responses: {
+    200: { description: "The day is set", body: z.object({ erasure: z.object({ dueAt: timestamp }) }) },
+    202: {
+      description: "A second administrator must approve it",
+      body: z.object({ pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }) }),
+    },
+  },
+  errors: [UserNotFound, OwnRole, ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest],
+  grants: { table: "write" },
+});
+
 export const block = route({
   id: "block",
   method: "POST",
@@ -159,6 +183,6 @@ export const unblock = route({
     "The user can sign in again and is told so. What ended with the block stays ended. Again, it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
   responses: { 200: { description: "The user is not blocked", body: one } },
-  errors: [UserNotFound, OwnRole],
+  errors: [UserNotFound, OwnRole, UserIsErased],
   grants: { table: "write" },
 });

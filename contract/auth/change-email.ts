@@ -27,7 +27,7 @@ export const request = route({
   request: { body: z.strictObject({ newEmail: email, password }) },
   responses: { 202: { description: "The letters are on their way", body: done } },
   errors: [EmailTaken, SameEmail, WrongPassword],
-  grants: { table: "write", queues: ["notifications"] },
+  grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -45,5 +45,5 @@ export const confirm = route({
     200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   },
   errors: [InvalidMailLink, EmailTaken],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 });

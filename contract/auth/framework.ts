@@ -61,7 +61,8 @@ export const get = route({
   errors: [NotFound],
   grants: {
     table: "write",
-    secrets: ["CSRF_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
+    credentials: ["oauthFlow", "password"],
+    secrets: ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
 });
 
@@ -103,6 +104,7 @@ export const post = route({
   errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
   grants: {
     table: "write",
+    credentials: ["oauthFlow", "secondFactor", "password"],
     secrets: ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
   },
 });

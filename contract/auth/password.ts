@@ -40,7 +40,7 @@ export const reset = route({
   request: { body: z.strictObject({ token: mailToken, newPassword }) },
   responses: { 200: { description: "The password is another one", body: done } },
   errors: [InvalidResetToken, WeakPassword, AccountBlocked],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["mailLink", "password"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -68,7 +68,7 @@ export const change = route({
     },
   },
   errors: [WrongPassword, WeakPassword, AccountBlocked],
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });

@@ -20,7 +20,7 @@ const route = defineFamily({
   family: "auth",
   auth: "session",
   limit: limits.twoFactor,
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["secondFactor"], secrets: ["SEALING_SECRET"] },
 });
 
 const body = z.strictObject({ code: anyCode });
@@ -36,6 +36,7 @@ export const enable = route({
   request: { body: z.strictObject({ password: password.optional() }).optional() },
   responses: { 200: { description: "What the authenticator is given", body: setup } },
   errors: [TwoFactorAlreadyOn, WrongPassword],
+  grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
 
 export const verify = route({

@@ -37,5 +37,5 @@ export const confirm = route({
   request: { body: shownOfLetter },
   responses: { 200: { description: "Verified", body: done } },
   errors: [InvalidMailLink],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 });

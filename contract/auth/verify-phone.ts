@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { WrongPassword } from "../../core/identity/errors.ts";
-import { InvalidPhoneCode, PhoneMissing, PhoneVerifiedAlready } from "../../core/identity/phones/errors.ts";
+import {
+  InvalidPhoneCode,
+  PhoneCountryNotServed,
+  PhoneMissing,
+  PhoneVerifiedAlready,
+} from "../../core/identity/phones/errors.ts";
 import { phoneCode } from "../../core/identity/phones/schema.ts";
 import { password, phone } from "../../core/identity/schema.ts";
 import { done, phoneTexts } from "../common.ts";
@@ -28,8 +33,8 @@ export const request = route({
     "Where the number takes the place of a proven one, `password` is the account's; one without a password needs none.",
   request: { body: z.strictObject({ phone: phone.optional(), password: password.optional() }) },
   responses: { 202: { description: "The text message is on its way", body: done } },
-  errors: [PhoneMissing, PhoneVerifiedAlready, WrongPassword],
-  grants: { table: "write", queues: ["notifications"] },
+  errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed, WrongPassword],
+  grants: { table: "write", credentials: ["phoneCode", "password"], queues: ["notifications"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -44,5 +49,5 @@ export const confirm = route({
     200: { description: "The account has proven this number", body: done.extend({ phone: z.string() }) },
   },
   errors: [InvalidPhoneCode],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { MAX_CONNECTIONS } from "../../core/live/schema.ts";
 import { routes, sockets } from "../index.ts";
 import { handlerFile, type RouteSpec } from "../route.ts";
 import { socketEvents, socketHandlerId } from "../socket.ts";
+import { argumentsOf } from "./command.ts";
 
 // npm run routes: the list of endpoints. With --against FILE (a table with the columns method, path, auth and
 // limit): which of the endpoints named there are missing or differ.
 
-const { values } = parseArgs({ options: { against: { type: "string" } } });
+const usage = `npm run routes -- [--against FILE]
+  --against FILE  which of its endpoints are missing: columns method, path, auth and limit, between them a tab`;
+const { values } = argumentsOf({ against: { type: "string" } }, { usage, words: false });
 
 function limitOf({ limit }: RouteSpec): string {
   if (limit === undefined) return "-";

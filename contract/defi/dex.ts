@@ -103,9 +103,9 @@ export const pairs = route({
   summary: "Every trading pair with its reserves, price and last 24 hours",
   description:
     "A pair without liquidity is listed with zeros. The last 24 hours are rolling, to the millisecond; their figures may be " +
-    "3 seconds old. Reserves are as of the request. A token without a known price counts as worth nothing: `volume24h`, `tvl` " +
+    "3 seconds old, reserves and prices a second or two. A token without a known price counts as worth nothing: `volume24h`, `tvl` " +
     "and `apy` are then lower, and `0.00` while no prices are known at all.",
-  cache: { seconds: 1, by: "everyone" },
+  cache: { seconds: 1 },
   responses: { 200: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) } },
   grants: { table: "read" },
 });
@@ -118,7 +118,9 @@ export const quote = route({
   description:
     "By `amountIn`, or by `amountOut` for the input that gives at least that; one of the two. The best route leads through " +
     "at most three pools. A token that no pair has is a 404 `PAIR_NOT_FOUND`. A quote is valid for 30 seconds: its " +
-    "`expiresAt` is meant to be the swap's `deadline`. It reserves nothing; `minAmountOut` is what protects.",
+    "`expiresAt` is meant to be the swap's `deadline`. It is of reserves that may be a second or two old, and holds nothing " +
+    "back; `minAmountOut` is what protects.",
+  cache: { seconds: 1 },
   request: {
     query: z
       .object({

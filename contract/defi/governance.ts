@@ -65,10 +65,10 @@ export const treasury = route({
     "`rewards.fundedUntil` is until when the rewards of all stakes are paid for at their rates of now; null where no end is in sight.",
   auth: "none",
   limit: limits.publicRead,
-  cache: { seconds: 5, by: "everyone" },
+  cache: { seconds: 5 },
   responses: {
     200: {
-      description: "The accounts as of now",
+      description: "The accounts as of the last seconds",
       body: z
         .object({
           treasury: z.array(z.object({ asset: z.string(), balance: whole })),

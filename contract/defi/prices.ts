@@ -13,8 +13,8 @@ const route = defineFamily({
   path: "/api/defi/prices",
   family: "defi",
   auth: "none",
-  // What is left of a caller's limit is specified for every answer about prices, so each is its caller's own.
-  cache: { seconds: 1, by: "client" },
+  // What is left of a caller's limit is specified for every answer about prices (spec 2, section 8).
+  cache: { seconds: 1, tellsLimit: true },
   grants: { table: "read" },
 });
 

@@ -104,7 +104,7 @@ export const pools = route({
     "changed rate counts from its change on, for stakes that there are too.",
   auth: "none",
   limit: limits.publicRead,
-  cache: { seconds: 1, by: "everyone" },
+  cache: { seconds: 1 },
   responses: {
     200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
   },

@@ -6,12 +6,15 @@ import {
   OwnAdjustment,
   OwnWallet,
   SupplyExceeded,
+  SuspenseExceeded,
 } from "../../core/defi/adjustments/errors.ts";
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountClosed, AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { FlagNotFound } from "../../core/ledger/flags/errors.ts";
+import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
 import {
   InvalidAddress,
   UnsupportedAsset,
@@ -200,7 +203,10 @@ export const adjust = route({
     "**Limit.** What one member of staff asks for and approves comes to at most 10,000 EUR (`ADJUSTMENT_DAILY_EUR`) in any 24 " +
     "hours; deposits and withdrawals add up.\n\n" +
     "The platform's own token comes out of the part of its supply that is outside the platform, and never more than that " +
-    "(`SUPPLY_EXCEEDED`). The owner is told of every adjustment by staff.",
+    "(`SUPPLY_EXCEEDED`). The owner is told of every adjustment by staff.\n\n" +
+    "**Out of suspense.** With a `flagId`, the id of a flag of the kind `suspense` (`GET /api/admin/queues/flagged`), a deposit is taken from what " +
+    "has come for somebody whose account is erased, and a withdrawal from that person's wallet books what has left by the bank for it. Never more than " +
+    "is left (`SUSPENSE_EXCEEDED`); once nothing is, the flag is resolved.",
   idempotent: true,
   request: {
     params: z.object({ id: z.string() }),
@@ -215,6 +221,15 @@ export const adjust = route({
         .min(1)
         .max(500)
         .meta({ examples: ["Correction of a transfer booked twice"] }),
+      flagId: z
+        .string()
+        .min(1)
+        .max(256)
+        .optional()
+        .meta({
+          description: "The flag of money in suspense that it is taken from",
+          examples: ["payment_intent:pi_3Nv"],
+        }),
       approvalId: approvalId.optional().meta({
         description: "The adjustment of another member of staff that this one approves",
       }),
@@ -243,12 +258,16 @@ export const adjust = route({
     InvalidAmount,
     InsufficientBalance,
     AccountInDebt,
+    AccountClosed,
     OwnWallet,
     AdjustmentLimit,
     OwnAdjustment,
     ApprovalNotFound,
     ApprovalMismatch,
     SupplyExceeded,
+    SuspenseExceeded,
+    FlagNotFound,
+    CurrencyMismatch,
     PricesStale,
   ],
   grants: { table: "write" },

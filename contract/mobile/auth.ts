@@ -18,7 +18,12 @@ import {
   InvalidResetToken,
 } from "../../core/identity/mail-links/errors.ts";
 import { mailToken, shownOfLetter } from "../../core/identity/mail-links/schema.ts";
-import { InvalidPhoneCode, PhoneMissing, PhoneVerifiedAlready } from "../../core/identity/phones/errors.ts";
+import {
+  InvalidPhoneCode,
+  PhoneCountryNotServed,
+  PhoneMissing,
+  PhoneVerifiedAlready,
+} from "../../core/identity/phones/errors.ts";
 import { phoneCode } from "../../core/identity/phones/schema.ts";
 import {
   appRegistration,
@@ -68,7 +73,7 @@ export const login = route({
   request: { body: credentials.extend(device).extend(secondProof) },
   responses: { 200: { description: "Signed in", body: signedIn } },
   errors: [InvalidCredentials, UserNotFound, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -84,7 +89,7 @@ export const register = route({
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
   responses: { 201: { description: "The new account, signed in", body: signedIn } },
   errors: [EmailTaken, WeakPassword, ReferralCodeUnknown],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["password"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -161,7 +166,7 @@ export const resetPassword = route({
   request: { body: z.object({ token: mailToken, newPassword }) },
   responses: { 200: { description: "The password is another one", body: done } },
   errors: [InvalidResetToken, WeakPassword, AccountBlocked],
-  grants: { table: "write" },
+  grants: { table: "write", credentials: ["mailLink", "password"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -183,7 +188,7 @@ const confirming = {
   auth: "mobile",
   limit: limits.letterCodes,
   request: { body: shownOfLetter },
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
 
 export const verifyEmail = route({
@@ -220,8 +225,8 @@ export const requestPhoneCode = route({
   auth: "mobile",
   limit: limits.phone,
   responses: { 202: { description: "The text message is on its way", body: done } },
-  errors: [PhoneMissing, PhoneVerifiedAlready],
-  grants: { table: "write", queues: ["notifications"] },
+  errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed],
+  grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
 });
 
 export const verifyPhone = route({
@@ -237,7 +242,7 @@ export const verifyPhone = route({
     200: { description: "The account has proven this number", body: done.extend({ phone: z.string() }) },
   },
   errors: [InvalidPhoneCode],
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });
 
 export const biometric = route({

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { line } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountClosed, AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
 import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
 import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
@@ -205,6 +205,7 @@ export const refund = route({
     RefundExceeds,
     InsufficientBalance,
     AccountInDebt,
+    AccountClosed,
   ],
   grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
   timeoutSeconds: CONTENDED_SECONDS,

@@ -65,7 +65,7 @@ export const setPassword = route({
   request: { ...posted, body: form.extend({ token, newPassword: typed }) },
   responses: { 200: pageOf("What was done, or the form again, with what is wrong") },
   errors: [AccountBlocked],
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink", "password"], secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -75,7 +75,7 @@ const confirming = {
   ...signedIn,
   limit: limits.letterCodes,
   request: { ...posted, body: shown },
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
 
 export const verify = route({
@@ -137,5 +137,5 @@ export const letIn = route({
   limit: limits.resetPassword,
   request: { ...posted, body: form.extend({ token }) },
   responses: { 200: pageOf("What was done, or the form again, with what is wrong") },
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", credentials: ["mailLink"], secrets: ["CSRF_SECRET"] },
 });

@@ -58,6 +58,7 @@ export const twoFactor = route({
   path: "/two-factor",
   summary: "The second factor: whether it is on, and how to change that",
   responses: { 200: pageOf("The page") },
+  grants: { table: "read", credentials: ["secondFactor"] },
 });
 
 export const changeTwoFactor = route({
@@ -76,7 +77,7 @@ export const changeTwoFactor = route({
     contentTypes: [FORM],
   },
   responses: { 200: pageOf("The page, with what is shown once") },
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
 
 export const page = route({

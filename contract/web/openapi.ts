@@ -10,7 +10,7 @@ const route = defineFamily({
   auth: "none",
   limit: limits.page,
   // It changes with a deployment.
-  cache: { seconds: 60, by: "everyone" },
+  cache: { seconds: 60 },
   method: "GET",
   responses: {
     200: {

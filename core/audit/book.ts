@@ -16,6 +16,7 @@ import { Claims } from "./pools.ts";
 import { Reservations } from "./reservations.ts";
 import { Rewards } from "./rewards.ts";
 import { Stakes } from "./stakes.ts";
+import { Suspense } from "./suspense.ts";
 import { Withdrawals } from "./withdrawals.ts";
 import {
   balanceAfter,
@@ -54,6 +55,7 @@ export class Book {
   readonly ibans = new Ibans();
   /** What users owe. */
   readonly debts = new Debts();
+  readonly suspense = new Suspense();
   /** What loyalty cards say is on them. */
   readonly points = new Points();
   readonly problems: string[] = [];
@@ -154,6 +156,9 @@ export class Book {
         break;
       case "debt":
         this.debts.add(found.debt);
+        break;
+      case "suspense":
+        this.suspense.add(found.flag);
         break;
       case "loyalty card":
         this.points.add(found.card);

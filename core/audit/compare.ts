@@ -34,6 +34,7 @@ export function differences(book: Book): string[] {
     ...book.payments.differences(),
     ...book.ibans.differences(),
     ...book.debts.differences(book.accounts.values()),
+    ...book.suspense.differences(book.accounts.values()),
     ...book.points.differences(book.accounts.values()),
     ...Supply.differences(book.accounts.values()),
   ];

@@ -14,12 +14,15 @@ import { parseWalletId, walletRef } from "../ledger/accounts.ts";
 import {
   accountIban,
   debt as debtItem,
+  historyLine,
   hold,
   journalEntry,
   reversalMark,
+  systemShard,
   walletAccount,
 } from "../ledger/entity.ts";
 import { lineKey } from "../ledger/entry.ts";
+import { type Flag, flag } from "../ledger/flags/entity.ts";
 import { openReservations, reservation } from "../ledger/reservations/entity.ts";
 import type { Reservation } from "../ledger/reservations/schema.ts";
 import {
@@ -37,6 +40,7 @@ import {
 } from "../ledger/schema.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import type { Card as LoyaltyCard } from "../loyalty/cards/schema.ts";
+import { pendingReward } from "../loyalty/saveback/entity.ts";
 import * as Saveback from "../loyalty/saveback/pending.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
 import * as CardEntities from "../payments/issuing/authorizations/entity.ts";
@@ -48,7 +52,7 @@ import type {
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made } from "../payments/made/schema.ts";
 import * as Due from "../platform/due/index.ts";
-import type { Item } from "../platform/table/index.ts";
+import type { Item, StoredKey } from "../platform/table/index.ts";
 import * as Stakes from "./staking-items.ts";
 
 const strict = <Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) =>
@@ -98,6 +102,7 @@ export type Found =
   | { readonly kind: "open reservations"; readonly open: ReturnType<typeof openReservations.parse> }
   | { readonly kind: "payment"; readonly payment: Made }
   | { readonly kind: "debt"; readonly debt: z.output<typeof debtItem.schema> }
+  | { readonly kind: "suspense"; readonly flag: Flag }
   | { readonly kind: "loyalty card"; readonly card: LoyaltyCard }
   | { readonly kind: "card authorization"; readonly authorization: Authorization }
   | { readonly kind: "card transaction"; readonly transaction: CardTransaction }
@@ -110,51 +115,62 @@ export function recognize(item: Item): Found | undefined {
   const pk = String(item["pk"]);
   const sk = String(item["sk"]);
   if (pk.startsWith("ENTRY#") && sk === "REVERSAL") {
-    return read(item, reversalItem, reversalMark.key, (mark) => ({ kind: "reversal", ...mark }));
+    return read(item, reversalItem, reversalMark, (mark) => ({ kind: "reversal", ...mark }));
   }
   if (pk.startsWith("ENTRY#"))
-    return read(item, entryItem, journalEntry.key, (entry) => ({ kind: "entry", entry }));
+    return read(item, entryItem, journalEntry, (entry) => ({ kind: "entry", entry }));
   if (pk.startsWith("USER#") && sk.startsWith("WALLET#")) return wallet(item, pk, sk);
   if (pk.startsWith("SYSTEM#")) return shard(item, pk);
   if (pk.startsWith("IBAN#")) {
     const { iban = "?" } = accountIban.paramsOf({ pk, sk }) ?? {};
-    const keyOf = () => accountIban.key({ iban });
-    return read(item, accountIban.schema, keyOf, ({ walletId }) => ({ kind: "iban", iban, walletId }));
+    const its = keyed(accountIban, () => accountIban.key({ iban }));
+    return read(item, accountIban.schema, its, ({ walletId }) => ({ kind: "iban", iban, walletId }));
   }
-  if (pk.startsWith("HISTORY#")) return read(item, historyItem, lineKey, (line) => ({ kind: "line", line }));
-  if (pk.startsWith("HOLD#")) return read(item, holdItem, hold.key, (one) => ({ kind: "hold", hold: one }));
+  if (pk.startsWith("HISTORY#"))
+    return read(item, historyItem, keyed(historyLine, lineKey), (line) => ({ kind: "line", line }));
+  if (pk.startsWith("HOLD#")) return read(item, holdItem, hold, (one) => ({ kind: "hold", hold: one }));
   if (pk.startsWith("POOL#"))
-    return read(item, poolItem, Exchange.pool.key, (one) => ({ kind: "pool", pool: one }));
+    return read(item, poolItem, Exchange.pool, (one) => ({ kind: "pool", pool: one }));
   if (pk.startsWith("LIQUIDITY#")) {
-    return read(item, positionItem, keyOfPosition, (one) => ({ kind: "position", position: one }));
+    return read(item, positionItem, keyed(Exchange.position, keyOfPosition), (one) => ({
+      kind: "position",
+      position: one,
+    }));
   }
-  if (pk.startsWith("FARMS#"))
-    return read(item, farmItem, Farming.farm.key, (farm) => ({ kind: "farm", farm }));
+  if (pk.startsWith("FARMS#")) return read(item, farmItem, Farming.farm, (farm) => ({ kind: "farm", farm }));
   if (pk.startsWith("FARMING#"))
-    return read(item, farmingItem, keyOfFarming, (one) => ({ kind: "farming position", position: one }));
+    return read(item, farmingItem, keyed(Farming.position, keyOfFarming), (one) => ({
+      kind: "farming position",
+      position: one,
+    }));
   if (pk.startsWith("SAVEBACK#"))
-    return read(item, rewardItem, Saveback.pendingKey, (reward) => ({ kind: "reward", reward }));
+    return read(item, rewardItem, keyed(pendingReward, Saveback.pendingKey), (reward) => ({
+      kind: "reward",
+      reward,
+    }));
   if (pk.startsWith("USER#") && sk.startsWith(withdrawal.prefix))
-    return read(item, withdrawalItem, withdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
+    return read(item, withdrawalItem, withdrawal, (one) => ({ kind: "withdrawal", withdrawal: one }));
   if (pk.startsWith("WITHDRAWALS#"))
-    return read(item, withdrawalItem, testWithdrawal.key, (one) => ({ kind: "withdrawal", withdrawal: one }));
+    return read(item, withdrawalItem, testWithdrawal, (one) => ({ kind: "withdrawal", withdrawal: one }));
   if (pk.startsWith("RESERVATIONS#") && sk.startsWith(reservation.prefix))
-    return read(item, reservation.schema, reservation.key, (one) => ({
+    return read(item, reservation.schema, reservation, (one) => ({
       kind: "reservation",
       reservation: one,
       dueAt: Due.timeOf(item),
     }));
   if (pk.startsWith("RESERVATIONS#"))
-    return read(item, openReservations.schema, openReservations.key, (open) => ({
+    return read(item, openReservations.schema, openReservations, (open) => ({
       kind: "open reservations",
       open,
     }));
   if (pk.startsWith("USER#") && sk.startsWith(madePayment.prefix))
-    return read(item, madePayment.schema, madePayment.key, (payment) => ({ kind: "payment", payment }));
+    return read(item, madePayment.schema, madePayment, (payment) => ({ kind: "payment", payment }));
   if (pk.startsWith("USER#") && sk.startsWith("OWED#"))
-    return read(item, debtItem.schema, debtItem.key, (debt) => ({ kind: "debt", debt }));
+    return read(item, debtItem.schema, debtItem, (debt) => ({ kind: "debt", debt }));
   if (pk.startsWith("USER#") && sk.startsWith(loyaltyCard.prefix))
-    return read(item, loyaltyCard.schema, loyaltyCard.key, (card) => ({ kind: "loyalty card", card }));
+    return read(item, loyaltyCard.schema, loyaltyCard, (card) => ({ kind: "loyalty card", card }));
+  if (pk === flag.partition({}) && item["kind"] === "suspense")
+    return read(item, flag.schema, flag, (one) => ({ kind: "suspense", flag: one }));
   return card(item, pk) ?? stake(item, pk, sk);
 }
 
@@ -162,17 +178,17 @@ export function recognize(item: Item): Found | undefined {
 function card(item: Item, pk: string): Found | undefined {
   const { cardAuthorization, cardTransaction, cardDispute } = CardEntities;
   if (pk.startsWith("CARDAUTHORIZATION#"))
-    return read(item, cardAuthorization.schema, cardAuthorization.key, (authorization) => ({
+    return read(item, cardAuthorization.schema, cardAuthorization, (authorization) => ({
       kind: "card authorization",
       authorization,
     }));
   if (pk.startsWith("CARDTRANSACTION#"))
-    return read(item, cardTransaction.schema, cardTransaction.key, (transaction) => ({
+    return read(item, cardTransaction.schema, cardTransaction, (transaction) => ({
       kind: "card transaction",
       transaction,
     }));
   if (pk.startsWith("CARDDISPUTE#"))
-    return read(item, cardDispute.schema, cardDispute.key, (dispute) => ({ kind: "card dispute", dispute }));
+    return read(item, cardDispute.schema, cardDispute, (dispute) => ({ kind: "card dispute", dispute }));
   return undefined;
 }
 
@@ -181,26 +197,26 @@ function stake(item: Item, pk: string, sk: string): Found | undefined {
   const [kind, ledger = "", id = "", shard = ""] = pk.split("#");
   const mode = modeSchema.safeParse(ledger).data ?? "live";
   if (kind === "STAKES" && sk.startsWith(Staking.openPosition.prefix))
-    return read(item, Stakes.position, Staking.openPosition.key, (position) => ({ kind: "stake", position }));
+    return read(item, Stakes.position, Staking.openPosition, (position) => ({ kind: "stake", position }));
   if (kind === "STAKES" && sk.startsWith(Staking.completedPosition.prefix))
-    return read(item, Stakes.completed, Staking.completedPosition.key, (position) => ({
+    return read(item, Stakes.completed, Staking.completedPosition, (position) => ({
       kind: "stake",
       position,
     }));
   if (kind === "STAKES" && sk.startsWith(Staking.compoundingStake.prefix))
-    return read(item, Stakes.plan, Staking.compoundingStake.key, (plan) => ({ kind: "compounding", plan }));
+    return read(item, Stakes.plan, Staking.compoundingStake, (plan) => ({ kind: "compounding", plan }));
   if (kind === "STAKES") {
     const owner = { mode, userId: id };
-    const key = () => Staking.stakeTotals.key(owner);
-    return read(item, Stakes.totals, key, (totals) => ({ kind: "stake totals", owner, totals }));
+    const its = keyed(Staking.stakeTotals, () => Staking.stakeTotals.key(owner));
+    return read(item, Stakes.totals, its, (totals) => ({ kind: "stake totals", owner, totals }));
   }
   if (kind === "STAKEREWARDS" && sk.startsWith(Staking.paidReward.prefix))
-    return read(item, Stakes.paid, Staking.paidReward.key, (paid) => ({ kind: "paid reward", paid }));
+    return read(item, Stakes.paid, Staking.paidReward, (paid) => ({ kind: "paid reward", paid }));
   if (kind === "STAKEREWARDS") {
     const owner = { mode, userId: id };
     const poolId = sk.slice(Staking.paidSum.prefix.length);
-    const key = () => Staking.paidSum.key({ ...owner, poolId });
-    return read(item, Stakes.paidSum, key, ({ paid, compounded }) => ({
+    const its = keyed(Staking.paidSum, () => Staking.paidSum.key({ ...owner, poolId }));
+    return read(item, Stakes.paidSum, its, ({ paid, compounded }) => ({
       kind: "paid sum",
       owner,
       poolId,
@@ -208,8 +224,8 @@ function stake(item: Item, pk: string, sk: string): Found | undefined {
     }));
   }
   if (kind === "STAKINGPOOL" && sk === "STAKED") {
-    const key = () => Staking.stakedShard.key({ mode, poolId: id, shard });
-    return read(item, Stakes.shard, key, ({ staked, unearned }) => ({
+    const its = keyed(Staking.stakedShard, () => Staking.stakedShard.key({ mode, poolId: id, shard }));
+    return read(item, Stakes.shard, its, ({ staked, unearned }) => ({
       kind: "staked shard",
       mode,
       poolId: id,
@@ -217,8 +233,8 @@ function stake(item: Item, pk: string, sk: string): Found | undefined {
     }));
   }
   if (kind === "STAKINGPOOL") {
-    const key = () => Staking.stakingPool.key({ mode, poolId: id });
-    return read(item, Stakes.pool, key, () => ({ kind: "staking pool" }));
+    const its = keyed(Staking.stakingPool, () => Staking.stakingPool.key({ mode, poolId: id }));
+    return read(item, Stakes.pool, its, () => ({ kind: "staking pool" }));
   }
   return undefined;
 }
@@ -239,43 +255,64 @@ const keyOfFarming = ({ positionId, ...position }: FarmingSchema.Position) => {
   return isIts ? Farming.position.key(named) : { pk: "", sk: "" };
 };
 
+/** What the audit needs of an entity: how its items of other versions are read, and where each is. */
+interface Its {
+  migrated(item: Item): Item;
+  key(content: never): StoredKey;
+}
+
+/** An entity, with another way to the key. */
+const keyed = ({ migrated }: Pick<Its, "migrated">, key: Its["key"]): Its => ({ migrated, key });
+
 /** Reads an item by its schema, and checks that it stands where its content says. */
-function read<S extends z.ZodType>(
+const read = <S extends z.ZodType>(
   item: Item,
   schema: S,
-  keyOf: (content: z.output<S> & never) => { pk: string; sk: string },
+  its: Its,
+  found: (content: z.output<S>) => Found,
+): Found =>
+  parsed(item, schema, its, (content) => {
+    const { pk, sk } = its.key(content as never);
+    return item["pk"] === pk && item["sk"] === sk
+      ? found(content)
+      : { kind: "broken", problem: `${name(item)} holds what belongs to ${pk} ${sk}` };
+  });
+
+/** What an item is by its schema, of whatever version it is. */
+function parsed<S extends z.ZodType>(
+  item: Item,
+  schema: S,
+  { migrated }: Pick<Its, "migrated">,
   found: (content: z.output<S>) => Found,
 ): Found {
-  const parsed = schema.safeParse(item);
-  if (!parsed.success) return broken(item, parsed.error);
-  const { pk, sk } = keyOf(parsed.data as never);
-  return item["pk"] === pk && item["sk"] === sk
-    ? found(parsed.data)
-    : { kind: "broken", problem: `${name(item)} holds what belongs to ${pk} ${sk}` };
+  let current: Item;
+  try {
+    current = migrated(item);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    return { kind: "broken", problem: `${name(item)} cannot be read as of the current version: ${why}` };
+  }
+  const { data, error } = schema.safeParse(current);
+  return error ? broken(item, error) : found(data as z.output<S>);
 }
 
-const shownAccount = accountState.extend({ iban: z.string().optional() });
+const shownAccount = accountState.extend({ walletId: z.string(), iban: z.string().optional() });
 
-function wallet(item: Item, pk: string, sk: string): Found {
-  const id = String(item["walletId"]);
-  const named = parseWalletId(id);
-  const key = named && walletAccount.key(named);
-  if (key?.pk !== pk || key.sk !== sk)
-    return { kind: "broken", problem: `${name(item)} names the wallet ${id}` };
-  const parsed = shownAccount.safeParse(item);
-  if (!parsed.success) return broken(item, parsed.error);
-  const { iban, ...state } = parsed.data;
-  return { kind: "wallet", ref: walletRef(id), state, iban };
-}
+const wallet = (item: Item, pk: string, sk: string): Found =>
+  parsed(item, shownAccount, walletAccount, ({ walletId, iban, ...state }) => {
+    const named = parseWalletId(walletId);
+    const key = named && walletAccount.key(named);
+    return key?.pk === pk && key.sk === sk
+      ? { kind: "wallet", ref: walletRef(walletId), state, iban }
+      : { kind: "broken", problem: `${name(item)} names the wallet ${walletId}` };
+  });
 
-function shard(item: Item, pk: string): Found {
-  const parsed = shardItem.safeParse(item);
-  if (!parsed.success) return broken(item, parsed.error);
-  const { account, asset, balance } = parsed.data;
-  return pk.startsWith(`SYSTEM#${account}#${asset}#`)
-    ? { kind: "shard", ref: { account, asset }, balance }
-    : { kind: "broken", problem: `${name(item)} names the account ${account} of ${asset}` };
-}
+const shard = (item: Item, pk: string): Found =>
+  parsed(item, shardItem, systemShard, ({ account, asset, balance }) =>
+    pk.startsWith(`SYSTEM#${account}#${asset}#`)
+      ? { kind: "shard", ref: { account, asset }, balance }
+      : { kind: "broken", problem: `${name(item)} names the account ${account} of ${asset}` },
+  );
 
 const name = (item: Item): string => `the item ${item["pk"]} ${item["sk"]}`;
 

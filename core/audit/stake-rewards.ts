@@ -1,7 +1,7 @@
 import type { PaidReward, PaidSum } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Owner } from "../kernel/mode.ts";
-import { parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
+import { modeOf, parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 import { show } from "./words.ts";
 
@@ -22,14 +22,14 @@ export class PaidRewards {
   private readonly users = new Map<string, OfUser>();
   private readonly pools = new Map<string, OfPool>();
 
-  addEntry({ postings, reference }: Entry): void {
+  addEntry({ postings, reference, actorId }: Entry): void {
     if (reference?.kind !== "stake") return;
-    const paid = postings.reduce(
-      (sum, { account, amount }) => (parseSystem(account).name === "rewards" ? sum - amount : sum),
-      0n,
-    );
+    const from = postings.filter(({ account }) => parseSystem(account).name === "rewards");
+    const paid = from.reduce((sum, { amount }) => sum - amount, 0n);
+    if (!from[0] || paid === 0n) return;
     const [owner] = postings.flatMap(({ account }) => parseWalletId(walletOf(account) ?? "") ?? []);
-    if (paid !== 0n && owner) this.ofUser(owner).journal += paid;
+    // What went to `suspense` alone is of no wallet: whose it was, the entry says.
+    this.ofUser(owner ?? { mode: modeOf(from[0].account), userId: actorId }).journal += paid;
   }
 
   addPaid({ poolId, kind, amount, ...owner }: PaidReward): void {

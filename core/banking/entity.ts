@@ -9,6 +9,8 @@ export const bankAccount = entity({
   pk: "BANKACCOUNT#{accountId}",
   sk: "ACCOUNT",
   schema: accountItem,
+  holds: "the user's IBAN at the bank",
+  erasure: { kept: "law", without: { iban: undefined } },
   answers: { "whose account is this, and is it open": "GetItem pk, sk" },
 });
 
@@ -19,6 +21,8 @@ export const unassignedEvent = entity({
   pk: "BANKACCOUNT#{accountId}",
   sk: "UNASSIGNED#{eventId}",
   schema: z.object({ eventId: z.string(), body: z.string() }),
+  holds: "what the bank says of an account whose owner is not known: names, IBANs",
+  erasure: { kept: "law" },
   answers: { "what is to be assigned to this account's owner": "Query pk, sk begins with UNASSIGNED#" },
 });
 
@@ -29,6 +33,8 @@ export const bankConsent = entity({
   pk: "BANKCONSENT#{consentId}",
   sk: "CONSENT",
   schema: consentItem,
+  holds: "nothing",
+  erasure: { kept: "law" },
   answers: { "does this consent hold": "GetItem pk, sk" },
 });
 
@@ -38,5 +44,7 @@ export const bankTransfer = entity({
   pk: "BANKTRANSFER#{transactionId}",
   sk: "TRANSFER",
   schema: transferItem,
+  holds: "the name of the other side, and what was written",
+  erasure: { kept: "law", without: { counterparty: undefined, description: undefined } },
   answers: { "what became of this transfer": "GetItem pk, sk" },
 });

@@ -1,4 +1,5 @@
 import type { StaffActor } from "../identity/actor.ts";
+import { isGone } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import { fail } from "../kernel/errors.ts";
 import { NothingToAssign, RecipientNotFound, TransferAssigned, TransferNotFound } from "./errors.ts";
@@ -20,13 +21,17 @@ import * as Transfers from "./transfers.ts";
  * CONTENTION, and as `Ledger.post`
  */
 export async function assign(actor: StaffActor, transactionId: string, userId: string): Promise<Transfer> {
-  if (!(await Users.fromId(userId))) throw fail(RecipientNotFound);
-  const transfer = await Transfers.change(transactionId, actor.userId, (before) => {
+  const owner = await Users.fromId(userId);
+  if (!owner || isGone(owner)) throw fail(RecipientNotFound);
+  const changed = Transfers.change(transactionId, actor.userId, (before) => {
     if (!before) throw fail(TransferNotFound);
     if (before.userId === userId) return undefined;
     if (before.userId !== undefined) throw fail(TransferAssigned);
     if (before.state === "rejected" || before.state === "refused") throw fail(NothingToAssign);
     return withOwner({ ...before, assignedBy: actor.userId }, userId);
+  });
+  const transfer = await changed.catch((error: unknown) => {
+    throw error instanceof Transfers.OwnerErased ? fail(RecipientNotFound) : error;
   });
   if (!transfer) throw fail(TransferNotFound);
   return transfer;

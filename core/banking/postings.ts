@@ -16,6 +16,9 @@ export interface Funds {
   /** The user's wallet of the currency; undefined where nobody knows the user. */
   readonly wallet: AccountRef | undefined;
   readonly available: BaseUnits;
+  /** What of this very transfer is in `suspense`, since the user is erased. */
+  readonly suspended: BaseUnits;
+  /** What there is of nobody's. */
   readonly suspense: BaseUnits;
 }
 
@@ -23,6 +26,8 @@ export interface Movement extends Split {
   readonly type: EntryType;
   /** None where nothing moves: then it is only owed by somebody else. */
   readonly postings: readonly Posting[];
+  /** What of the transfer is taken from `suspense` that the wallet would have, were it not closed. */
+  readonly ofSuspense: BaseUnits;
   /** What the user owes more. */
   readonly debtWrites: readonly Table.Write[];
 }
@@ -51,6 +56,8 @@ function passingOf({ money, booking }: Priced, due: Due, wallet: AccountRef | un
   return { type, from, to, settles };
 }
 
+const least = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
+
 const free = (ref: AccountRef, amount: BaseUnits): Posting => ({ ...ref, bucket: "available", amount });
 
 /**
@@ -66,10 +73,14 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
   const { type, from, to, settles } = passingOf(transfer, due, funds.wallet);
   const { amountMinor: amount, currency } = transfer.money;
   const isWallet = ({ account }: AccountRef): boolean => account === funds.wallet?.account;
+  const ofSuspense = isWallet(from) ? least(funds.suspended, amount) : 0n;
   const has = isWallet(from) ? funds.available : from.account === "suspense" ? funds.suspense : amount;
-  const paid = has < amount ? has : amount;
+  const own = least(has, amount - ofSuspense);
+  const paid = ofSuspense + own;
   const owed = amount - paid;
-  const received = [
+  const postings = [
+    free(systemRef("live", "suspense", currency), -ofSuspense),
+    free(from, -own),
     free(systemRef("live", "receivable", currency), settles - owed),
     free(to, amount - settles),
   ];
@@ -77,7 +88,8 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
     type,
     paid,
     owed,
-    postings: [free(from, -paid), ...received].filter((posting) => posting.amount !== 0n),
+    ofSuspense,
+    postings: postings.filter((posting) => posting.amount !== 0n),
     debtWrites: isWallet(from) ? Debts.owing(from, owed) : [],
   };
 }

@@ -12,10 +12,12 @@ const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
   rejected: "FAILED",
 };
 
-/** Undefined where there is no user, or no amount. */
+/** Undefined where there is no user, or none any more, or no amount. */
 function recordOf(transfer: Transfer): NewTransaction | undefined {
   const { transactionId, shownId = transactionId, userId, money, state, booking, reversal } = transfer;
   if (userId === undefined || !money) return undefined;
+  // One that was made before stays, and goes on saying what became of the transfer.
+  if (transfer.erased && transfer.shownId === undefined) return undefined;
   const isCredit = money.direction === "credit";
   const returned = reversal ? "The bank has returned the transfer." : "The bank has rejected the transfer.";
   return {

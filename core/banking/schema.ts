@@ -60,6 +60,8 @@ export const transferItem = z.object({
   transactionId: z.string(),
   state: z.enum(transferStates),
   userId: z.string().optional(),
+  /** Its user is erased: nobody is shown it or told of it, and what it brings pays what was owed, the rest is in `suspense`. */
+  erased: z.boolean().optional(),
   accountId: z.string().optional(),
   /** Missing while no event gave an amount that can be booked. */
   money: money.optional(),
@@ -75,7 +77,7 @@ export const transferItem = z.object({
   booking: z
     .object({
       entryId: z.string(),
-      /** Whose account it is in: the user's wallet, or nobody's (`suspense`). */
+      /** Whose account it is in: the user's wallet, which the ledger may know to be closed, or nobody's (`suspense`). */
       holder: z.enum(["user", "nobody"]),
       ...split.shape,
     })

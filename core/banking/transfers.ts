@@ -5,6 +5,8 @@ import * as Debts from "../ledger/debts.ts";
 import type { After } from "../ledger/draft.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
+import * as Suspense from "../ledger/suspense.ts";
+import * as Unclaimed from "../ledger/unclaimed.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -13,13 +15,18 @@ import { transferDebited, transferReceived, transferReturned } from "./events.ts
 import { isCollecting, movementOf } from "./postings.ts";
 import { named, recording } from "./record.ts";
 import type { Priced, Split, Transfer } from "./schema.ts";
-import { type Due, dueOf } from "./transfer-state.ts";
+import { type Due, dueOf, isOfWallet } from "./transfer-state.ts";
 
 /** Bank transfers: each one item, changed together with the ledger and with its user's record of it. */
 
 /** Another event on the transfer was faster: what it comes to must be decided anew. */
 class Overtaken extends Error {
   override readonly name = "Overtaken";
+}
+
+/** Its user is erased since the transfer was found to be the user's: whose it is must be found out anew. */
+export class OwnerErased extends Error {
+  override readonly name = "OwnerErased";
 }
 
 /** The entry would move nothing. */
@@ -36,16 +43,16 @@ export const find = (transactionId: string): Promise<Transfer | undefined> =>
  * @param by who does it
  * @param next makes the transfer after; undefined where nothing changes. It may be called more than once
  * @returns the transfer after
- * @throws what `next` throws, CONTENTION, and as `Ledger.post`
+ * @throws what `next` throws, CONTENTION, OwnerErased, and as `Ledger.post`
  */
 export const change = (
   transactionId: string,
   by: string,
-  next: (before: Transfer | undefined) => Transfer | undefined,
+  next: (before: Transfer | undefined) => Transfer | undefined | Promise<Transfer | undefined>,
 ): Promise<Transfer | undefined> =>
   Table.retry(async () => {
     const before = await find(transactionId);
-    const wanted = next(before);
+    const wanted = await next(before);
     if (!wanted) return before;
     try {
       return await write(before, await named(wanted), by);
@@ -67,17 +74,22 @@ async function write(before: Transfer | undefined, after: Transfer, by: string):
 
 async function book(before: Transfer | undefined, after: Priced, due: Due, by: string): Promise<Transfer> {
   const { transactionId, userId, money } = after;
-  const wallet = userId === undefined ? undefined : accountOf({ mode: "live", userId }, money.currency);
+  const isUser = userId !== undefined && isOfWallet(after);
+  const wallet = isUser ? accountOf({ mode: "live", userId }, money.currency) : undefined;
   const isUsers = due === "book" && wallet !== undefined;
-  const suspense = isUsers ? 0n : await Ledger.balance("suspense", money.currency);
+  const claims = isPaidBack(after, due) ? await Unclaimed.claimsOf(userId ?? "", money.currency) : [];
+  const suspense = isUsers ? 0n : (await Unclaimed.unclaimed(money.currency)) + Unclaimed.sumOf(claims);
+  const reference = { kind: "bank_transfer", id: transactionId } as const;
   const request = wallet && {
     initiator: wallet.account,
     opens: [wallet],
     collecting: isCollecting(after, due, wallet, suspense),
+    reads: after.erased ? [Suspense.flagKey(reference)] : [],
   };
   try {
-    return await Ledger.post<Transfer>(request ?? {}, ({ state }) => {
-      const movement = movementOf(after, due, { wallet, available: state?.available ?? 0n, suspense });
+    return await Ledger.post<Transfer>(request ?? {}, ({ state, items: [flag] }) => {
+      const has = { available: state?.available ?? 0n, suspended: Suspense.suspendedOf(flag)?.amount ?? 0n };
+      const movement = movementOf(after, due, { wallet, ...has, suspense });
       const { type, postings, debtWrites } = movement;
       if (postings.length === 0) throw new NothingMoves();
       return {
@@ -85,10 +97,26 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
         postings,
         actorId: by,
         reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}`,
-        reference: { kind: "bank_transfer", id: transactionId },
+        reference,
+        suspends: reference,
         ...(wallet && { counterparties: new Map([[wallet.account, after.counterparty]]) }),
         events: ({ settled }) => eventsOf(after, due, wallet ? settled(wallet.account) : 0n),
-        extraWrites: (entry) => [...writesOf(before, booked(after, due, movement, entry)), ...debtWrites],
+        extraWrites: (entry) => {
+          if (wallet && !after.erased && entry.diverted(wallet.account) > 0n) throw new OwnerErased();
+          const taken = Suspense.taking(flag, movement.ofSuspense, {
+            by,
+            note: "the bank has taken it back",
+          });
+          const said = { by, note: `bank transfer ${transactionId}` };
+          const claimed = Unclaimed.takingAll(claims, movement.paid, said).map((write) => ({
+            ...write,
+            refused: () => new Overtaken(),
+          }));
+          return [
+            ...writesOf(before, booked(after, due, movement, entry)),
+            ...[...debtWrites, ...taken, ...claimed],
+          ];
+        },
         result: (entry) => booked(after, due, movement, entry),
       };
     });
@@ -105,6 +133,10 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   }
 }
 
+/** Whether it is a debit of somebody who is erased: then what is theirs in `suspense` pays it. */
+const isPaidBack = (transfer: Priced, due: Due): boolean =>
+  due === "book" && transfer.erased === true && transfer.money.direction === "debit" && !isOfWallet(transfer);
+
 /** The transfer with what the ledger has done for it. */
 function booked(
   transfer: Priced,
@@ -113,7 +145,7 @@ function booked(
   { entryId, createdAt }: Pick<After, "entryId" | "createdAt">,
 ): Transfer {
   if (due === "reverse") return { ...transfer, reversal: { entryId, paid, owed } };
-  const holder = transfer.userId === undefined ? "nobody" : "user";
+  const holder = isOfWallet(transfer) ? "user" : "nobody";
   return {
     ...transfer,
     booking: { entryId, holder, paid, owed },
@@ -134,8 +166,8 @@ function writesOf(before: Transfer | undefined, after: Transfer): readonly Table
   return writes.map((one) => ({ ...one, refused: () => new Overtaken() }));
 }
 
-function eventsOf({ userId, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {
-  if (userId === undefined) return [];
+function eventsOf({ userId, erased, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {
+  if (userId === undefined || erased) return [];
   const { amountMinor, currency, direction } = money;
   const moved = { userId, amount: Amounts.format(amountMinor, 2), currency };
   const settled = Amounts.format(settledMinor, 2);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { isGone } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
@@ -9,6 +10,7 @@ import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
 import { bankAccount, unassignedEvent } from "./entity.ts";
 import { subject } from "./fields.ts";
+import { OwnerErased } from "./transfers.ts";
 
 /**
  * Events about nobody that we know. They are carried out as far as they can be, so money goes to suspense,
@@ -16,19 +18,39 @@ import { subject } from "./fields.ts";
  * money to the owner.
  */
 
-/** A handler that also gets whose the event is; undefined where nobody knows yet. */
-export type OwnedHandler = (event: BankEvent, userId: string | undefined) => Promise<string>;
+/**
+ * A handler that also gets whose the event is; undefined where nobody knows yet, or where that is somebody who is erased
+ * (`erasedId`).
+ */
+export type OwnedHandler = (
+  event: BankEvent,
+  userId: string | undefined,
+  erasedId: string | undefined,
+) => Promise<string>;
 
-/** Finds out whose an event is: by our own id in it, by the IBAN that we gave, otherwise by the account. */
+/**
+ * Finds out whose an event is: by our own id in it, by the IBAN that we gave, otherwise by the account. One who was
+ * erased, or is being so, gets nothing any more: the event is kept for no owner, and money pays what was owed at most.
+ */
 export const owned =
   (handle: OwnedHandler): BankHandler =>
   (event) =>
     Table.retry(async () => {
       const about = subject.parse(event.data);
-      const userId = await ownerOf(about);
-      const outcome = await handle(event, userId);
+      const named = await ownerOf(about);
+      const owner = named === undefined ? undefined : await Users.fromId(named);
+      const gone = owner !== undefined && isGone(owner);
+      const userId = gone ? undefined : named;
+      const outcome = await handle(event, userId, gone ? named : undefined).catch(again);
       if (userId !== undefined) return outcome;
       const { accountId } = about;
+      if (gone) {
+        log.error("the bank tells of an account whose owner was erased", {
+          eventId: event.eventId,
+          type: event.type,
+        });
+        return `${outcome}, its owner was erased`;
+      }
       log.warn("an event of the bank is about nobody that we know", {
         eventId: event.eventId,
         type: event.type,
@@ -38,6 +60,11 @@ export const owned =
       await keep(accountId, event);
       return `${outcome}, kept for the account's owner`;
     });
+
+/** Whoever was erased that moment is found to be gone. */
+function again(error: unknown): never {
+  throw error instanceof OwnerErased ? new Table.ConditionFailed(undefined, { cause: error }) : error;
+}
 
 async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): Promise<string | undefined> {
   if (userId !== undefined && (await Users.fromId(userId))) return userId;

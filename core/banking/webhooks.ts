@@ -1,6 +1,8 @@
+import { isGone } from "../identity/user.ts";
+import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import * as Flags from "../payments/records/flags.ts";
+import * as Flags from "../ledger/flags/index.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";
@@ -27,15 +29,16 @@ const consent = (status: ConsentStatus): BankHandler =>
   owned(async (event, userId) => (await Consents.follow(event, status, userId)).status);
 
 const transfer = (state: TransferEvent["state"]): BankHandler =>
-  owned(async (event, userId) => {
+  owned(async (event, userId, erasedId) => {
     const said = read(event.data, state);
     const { accountId } = subject.parse(event.data);
     const { transactionId, problem } = said;
     if (problem !== undefined)
       log.error("the amount of a bank transfer cannot be booked", { transactionId, state, problem });
-    const after = await Transfers.change(transactionId, "bank", (before) =>
-      merged(before, said, { userId, accountId }, Clock.nowIso()),
-    );
+    const after = await Transfers.change(transactionId, "bank", async (before) => {
+      const isErased = await isOfErased(before?.userId ?? erasedId, userId);
+      return merged(before, said, { userId: userId ?? erasedId, isErased, accountId }, Clock.nowIso());
+    });
     const flag = { kind: "bank_transfer", id: transactionId } as const;
     if (after?.flagged === undefined) await Flags.lower(flag);
     else {
@@ -45,8 +48,15 @@ const transfer = (state: TransferEvent["state"]): BankHandler =>
     return outcomeOf(after, problem);
   });
 
+/** @param alive who was found not to be erased a moment ago */
+async function isOfErased(userId: string | undefined, alive: string | undefined): Promise<boolean> {
+  const owner = userId === undefined || userId === alive ? undefined : await Users.fromId(userId);
+  return owner !== undefined && isGone(owner);
+}
+
 function outcomeOf(after: Transfer | undefined, problem: string | undefined): string {
-  const holder = after?.booking && !after.reversal ? `, booked to ${after.booking.holder}` : "";
+  const isHeld = after?.booking && !after.reversal && !after.erased;
+  const holder = isHeld ? `, booked to ${after.booking?.holder}` : "";
   const returned = after?.reversal ? ", returned" : "";
   return `${after?.state}${holder}${returned}${problem === undefined ? "" : `: ${problem}`}`;
 }

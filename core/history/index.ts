@@ -1,12 +1,15 @@
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
-import { isLive, type UserActor } from "../identity/actor.ts";
+import type { UserActor } from "../identity/actor.ts";
+import * as Assets from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
-import { parseWalletId } from "../ledger/accounts.ts";
+import type { Owner } from "../kernel/mode.ts";
+import { parseWalletId, walletId } from "../ledger/accounts.ts";
 import type { RunningLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../ledger/wallets/errors.ts";
-import { owned } from "../ledger/wallets/owned.ts";
+import { owned, ownedKeys } from "../ledger/wallets/owned.ts";
+import type * as Table from "../platform/table/index.ts";
 import { kindsOfEntries, ofLine } from "./lines.ts";
-import { Merged } from "./merged.ts";
+import { Merged, rangeOf, type Time } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { ofRecord } from "./records.ts";
@@ -41,10 +44,9 @@ export interface Page {
  */
 export async function list(actor: UserActor, filter: Filter): Promise<Page> {
   const { limit, type, accountId } = filter;
-  const time = { from: instant(filter.from), to: instant(filter.to) };
   // First: whose account it is not learns nothing else.
   const sources = await sourcesOf(actor, filter);
-  const merged = new Merged(sources, time, Paging.placeOf(filter), limit + 1);
+  const merged = new Merged(sources, timeOf(filter), Paging.placeOf(filter), limit + 1);
   const { rows, next } = await Paging.pageOf(merged, limit, async (found) =>
     (await show(found)).map((one) => {
       const isWanted = one && (accountId ?? one.accountId) === one.accountId;
@@ -53,6 +55,21 @@ export async function list(actor: UserActor, filter: Filter): Promise<Page> {
   );
   return { transactions: rows, next };
 }
+
+/** What `list` reads first: of an account that is none the owner's own, nothing. */
+export function listReads(owner: Owner, filter: Filter): Table.Reads {
+  const own = Assets.list().map(({ symbol: asset }) => walletId(owner.mode, owner.userId, asset));
+  const accounts = own.filter((id) => (filter.accountId ?? id) === id);
+  const sources = [...accounts.map(Places.linesOf), ...recordsOf(owner)];
+  const after = Paging.placeOf(filter);
+  const ranges = sources.flatMap((one) => rangeOf(one, timeOf(filter), after, filter.limit + 1) ?? []);
+  return { keys: ownedKeys(owner), ranges };
+}
+
+const timeOf = ({ from, to }: Filter): Time => ({ from: instant(from), to: instant(to) });
+
+const recordsOf = (owner: Owner): Places.Source[] =>
+  owner.mode === "live" ? [Places.recordsOf(owner.userId)] : [];
 
 /** What lines and records show, in their order; undefined where another of them tells it. */
 export async function show(
@@ -85,7 +102,7 @@ const instant = (time: string | undefined): string | undefined => time && new Da
 
 /** @throws WALLET_NOT_FOUND */
 async function sourcesOf(actor: UserActor, { accountId }: Filter): Promise<Places.Source[]> {
-  const records = isLive(actor) ? [Places.recordsOf(actor.userId)] : [];
+  const records = recordsOf(actor);
   const accounts = await owned(actor);
   if (accountId === undefined) return [...accounts.map(({ id }) => Places.linesOf(id)), ...records];
   const isOwn = parseWalletId(accountId)?.userId === actor.userId;

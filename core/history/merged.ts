@@ -67,16 +67,22 @@ const byFirst = (a: Reading<Places.Place>, b: Reading<Places.Place>): number =>
   Places.order(a.waiting[0] as Places.Place, b.waiting[0] as Places.Place);
 
 /** Reads a source from its newest on; undefined where the time leaves nothing of it. */
-function pagesOf(
+function pagesOf(...of: Parameters<typeof rangeOf>): AsyncGenerator<Table.Item[]> | undefined {
+  const range = rangeOf(...of);
+  return range && Table.pages(range);
+}
+
+/** What is read of a source; undefined where the time leaves nothing of it. */
+export function rangeOf(
   source: Pick<Places.Source, "name" | "pk" | "prefix">,
   { from = "", to = "" }: Time,
   after: Places.Place | undefined,
   limit: number,
-): AsyncGenerator<Table.Item[]> | undefined {
+): Table.QueryInput | undefined {
   const { pk, prefix } = source;
   // Above every key of that instant, and of all where there is none.
   const end = `${prefix}${to}~`;
   const behind = after ? Places.upTo(source, after) : end;
   const range = { from: `${prefix}${from}`, upTo: behind < end ? behind : end };
-  return range.from <= range.upTo ? Table.pages({ pk, ...range, newestFirst: true, limit }) : undefined;
+  return range.from <= range.upTo ? { pk, ...range, newestFirst: true, limit } : undefined;
 }

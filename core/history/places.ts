@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { historyLine } from "../ledger/entity.ts";
-import { historyItem, type RunningLine } from "../ledger/schema.ts";
+import type { RunningLine } from "../ledger/schema.ts";
 import { transaction } from "../payments/records/entity.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import type * as Table from "../platform/table/index.ts";
@@ -37,7 +37,7 @@ export const linesOf = (walletId: string): Source => ({
   pk: historyLine.partition({ walletId }),
   prefix: historyLine.prefix,
   read(item) {
-    const line = historyItem.parse(item);
+    const line = historyLine.parse(item);
     return { createdAt: line.createdAt, source: walletId, sk: line.sk, line };
   },
 });

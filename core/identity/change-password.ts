@@ -4,6 +4,7 @@ import * as Table from "../platform/table/index.ts";
 import type { UserActor } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 import { WrongPassword } from "./errors.ts";
+import * as KeptPassword from "./kept-password.ts";
 import * as Passwords from "./passwords.ts";
 import * as Stamp from "./stamp.ts";
 import { fromItem, type User } from "./user.ts";
@@ -15,8 +16,8 @@ import * as Users from "./users.ts";
  * @throws AUTH_WRONG_PASSWORD, also of an account that has none; UNAUTHORIZED when the credential has ended
  */
 export async function withPassword(actor: UserActor, password: string, field: string): Promise<User> {
-  const { user, passwordHash } = await own(actor);
-  await check(password, passwordHash, field);
+  const { user, hash } = await own(actor);
+  await check(password, hash, field);
   return user;
 }
 
@@ -30,19 +31,26 @@ export async function confirmPassword(
   password: string | undefined,
   field: string,
 ): Promise<void> {
-  const { passwordHash } = await own(actor);
-  if (passwordHash !== undefined) await check(password ?? "", passwordHash, field);
+  const { hash } = await own(actor);
+  if (hash !== undefined) await check(password ?? "", hash, field);
 }
+
+/** What is read first where the password is asked for, beside the account. */
+export const passwordReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({
+  keys: [KeptPassword.keyOf(userId)],
+});
 
 async function own(actor: UserActor) {
-  const item = await Table.get(userProfile.key({ userId: actor.userId }));
+  const { userId } = actor;
+  const items = await Table.getMany([userProfile.key({ userId }), KeptPassword.keyOf(userId)]);
+  const { item, hash } = await KeptPassword.together(userId, items);
   const user = item && fromItem(item);
-  if (!item || !user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  return { user, passwordHash: userProfile.parse(item).passwordHash };
+  if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  return { user, hash };
 }
 
-async function check(password: string, passwordHash: string | undefined, field: string): Promise<void> {
-  if (await Passwords.matches(password, passwordHash)) return;
+async function check(password: string, hash: string | undefined, field: string): Promise<void> {
+  if (await Passwords.matches(password, hash)) return;
   const message = text("is not the account's password", "n'est pas le mot de passe du compte");
   throw fail(WrongPassword, { details: { fields: [{ field, message }] } });
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { secret } from "../platform/secrets.ts";
+import { secret, valid } from "../platform/secrets.ts";
 
 /**
  * CSRF tokens: `<hex HMAC>.<random hex>`, the HMAC over session and random value with their lengths, so that
@@ -27,9 +27,8 @@ export async function issue(sessionId: string): Promise<string> {
 export async function verify(sessionId: string, token: string): Promise<boolean> {
   const [, given, random] = TOKEN.exec(token) ?? [];
   if (given === undefined || random === undefined) return false;
-  const { current, previous } = await secret("CSRF_SECRET");
   const shown = Buffer.from(given, "hex");
-  return [current, previous].some(
-    (key) => key !== undefined && timingSafeEqual(mac(key, sessionId, random), shown),
-  );
+  for await (const key of valid("CSRF_SECRET"))
+    if (timingSafeEqual(mac(key, sessionId, random), shown)) return true;
+  return false;
 }

@@ -39,7 +39,7 @@ const deviceInfo = z.object({
 export const userProfile = entity({
   name: "User",
   about:
-    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, which channels tell of what, linked providers and the password's bcrypt hash.",
+    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, which channels tell of what, linked providers. Its password is in an item of its own.",
   pk: "USER#{userId}",
   sk: "PROFILE",
   schema: z.object({
@@ -49,7 +49,8 @@ export const userProfile = entity({
     lastName: z.string().optional(),
     email: z.string(),
     role: z.enum(roles),
-    passwordHash: z.string().optional(),
+    /** Which password is its own; there is none where it has none. */
+    passwordId: z.string().optional(),
     image: z.string().optional(),
     emailVerified: z.string().optional(),
     createdAt: z.string(),
@@ -85,12 +86,58 @@ export const userProfile = entity({
     address: address.optional(),
     version,
     blockedAt: z.string().optional(),
+    /** When the account is erased, unless somebody signs in before; and when it was. */
+    erasureAt: z.string().optional(),
+    /** Since when its erasure is carried out: from then on it is called off by nobody. */
+    closedAt: z.string().optional(),
+    erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
     securityStamp: z.string(),
     ownershipId: z.string(),
   }),
   sync: ["profile", "preferences", "notificationPreferences"],
+  holds: "names, e-mail, phone, date of birth, address, picture, choices",
+  erasure: {
+    kept: "ledger",
+    without: {
+      ...{ name: "", email: "", firstName: undefined, lastName: undefined, passwordId: undefined },
+      ...{ image: undefined, emailVerified: undefined, phone: undefined, phoneVerified: undefined },
+      ...{ dateOfBirth: undefined, address: undefined, accounts: undefined, secondFactorAt: undefined },
+      ...{ preferences: undefined, notificationPreferences: undefined },
+    },
+  },
+  exported: [
+    "userId",
+    "name",
+    "firstName",
+    "lastName",
+    "email",
+    "emailVerified",
+    "phone",
+    "phoneVerified",
+    "dateOfBirth",
+    "address",
+    "image",
+    "role",
+    "preferences",
+    "notificationPreferences",
+    "accounts",
+    "createdAt",
+    "updatedAt",
+  ],
   answers: { "who is this user": "GetItem pk, sk" },
+});
+
+export const password = entity({
+  name: "Password",
+  about:
+    "The bcrypt hash of an account's password, under the id by which the account names it: written in the transaction that has the account name it, and none where the account names another.",
+  pk: "SECRET#PASSWORD#{userId}",
+  sk: "PASSWORD",
+  schema: z.object({ userId: z.string(), passwordId: z.string(), hash: z.string() }),
+  holds: "a password's hash",
+  erasure: "deleted",
+  answers: { "is this the account's password": "BatchGetItem pk, sk with the user's" },
 });
 
 /** What a claim of something unique points to. */
@@ -103,6 +150,8 @@ export const emailClaim = entity({
   pk: "EMAIL#{email}",
   sk: "EMAIL",
   schema: owned,
+  holds: "an e-mail address",
+  erasure: "deleted",
   answers: { "which user has this e-mail address": "GetItem pk, sk" },
 });
 
@@ -113,6 +162,8 @@ export const phoneClaim = entity({
   pk: "PHONE#{phone}",
   sk: "PHONE",
   schema: owned,
+  holds: "a phone number",
+  erasure: "deleted",
   answers: { "which user has proven this phone number": "GetItem pk, sk" },
 });
 
@@ -123,6 +174,8 @@ export const providerAccount = entity({
   pk: "OAUTH#{provider}#{subject}",
   sk: "OAUTH",
   schema: owned,
+  holds: "an account at a provider",
+  erasure: "deleted",
   answers: { "which user does this provider's account sign in": "GetItem pk, sk" },
 });
 
@@ -161,6 +214,9 @@ export const session = entity({
   ]),
   expires:
     "when its refresh token does (attribute ttl): on the web 30 days after it was last renewed, on a device 7 days after sign-in",
+  holds: "the address, program and device of who is signed in",
+  erasure: "deleted",
+  exported: ["kind", "ip", "userAgent", "createdAt", "lastActive", "deviceId", "deviceInfo"],
   answers: {
     "does this session still live": "GetItem pk, sk",
     "the sessions of a user": "Query pk, sk begins with SESSION#",
@@ -179,6 +235,9 @@ export const deviceKey = entity({
     securityStamp: z.string(),
     biometric: biometricKey,
   }),
+  holds: "a device's id and public key",
+  erasure: "deleted",
+  exported: ["deviceId"],
   answers: {
     "what does this device confirm with": "GetItem pk, sk",
     "which devices of a user have a key": "Query pk, sk begins with DEVICEKEY#",
@@ -193,6 +252,8 @@ export const knownClient = entity({
   sk: "KNOWNCLIENT#{client}",
   schema: z.object({ ownershipId: z.string(), ttl: seconds }),
   expires: "90 days after the latest sign-in (attribute ttl)",
+  holds: "an address that the account was signed in from",
+  erasure: "deleted",
   answers: {
     "was this account signed in from this address": "BatchGetItem pk, sk with the user's",
     "was this account signed in on this device": "BatchGetItem pk, sk with the list of its devices",
@@ -204,6 +265,9 @@ export const fraudRecord = entity({
   about: "An attempt at fraud that was seen on an account: what, when and from where. Kept.",
   pk: "USER#{userId}",
   sk: "FRAUD#{at}#{sessionId}",
+  holds: "the address and the program that fraud was tried from",
+  erasure: { kept: "law", without: { ip: undefined, userAgent: undefined } },
+  exported: ["at", "what", "ip", "userAgent"],
   answers: { "attempts at fraud on an account, by time": "Query pk, sk begins with FRAUD#" },
 });
 
@@ -217,5 +281,7 @@ export const roster = entity({
   pk: "STAFF",
   sk: "ROSTER",
   schema: z.object({ administrators: userIds, employees: userIds }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "who is of the staff": "GetItem pk, sk", "is this the last administrator": "GetItem pk, sk" },
 });

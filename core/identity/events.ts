@@ -89,3 +89,21 @@ export const roleChanged = Outbox.define<{
 /** An account was blocked, or let in again. */
 export const userBlocked = Outbox.define<{ readonly userId: string }>()("user-blocked", QUEUE);
 export const userUnblocked = Outbox.define<{ readonly userId: string }>()("user-unblocked", QUEUE);
+
+/** An account is to be erased on a day; it was called off by a sign-in; something is in its way on its day. */
+export const erasureAsked = Outbox.define<{ readonly userId: string; readonly dueAt: string }>()(
+  "account-erasure-asked",
+  QUEUE,
+);
+export const erasureCanceled = Outbox.define<{ readonly userId: string }>()(
+  "account-erasure-canceled",
+  QUEUE,
+);
+export const erasureHeldUp = Outbox.define<{ readonly userId: string }>()("account-erasure-held-up", QUEUE);
+
+/** The export of an account's data can be fetched, by who owned the account when it was asked for. */
+export const exportReady = Outbox.define<{
+  readonly userId: string;
+  readonly ownershipId: string | undefined;
+  readonly until: string;
+}>()("account-export-ready", QUEUE);

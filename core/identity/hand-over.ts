@@ -6,6 +6,7 @@ import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
+import * as KeptPassword from "./kept-password.ts";
 import * as PhoneClaims from "./phone-claim.ts";
 import { newStamp } from "./stamp.ts";
 import { fromItem, type User } from "./user.ts";
@@ -53,11 +54,12 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
   const { userId, securityStamp } = user;
   const at = Clock.nowIso();
   const had = user.accounts.length;
+  const kept = passwordHash === undefined ? undefined : KeptPassword.keeping(userId, passwordHash);
   return [
     {
       update: userProfile.key({ userId }),
       set: {
-        ...{ name, image, passwordHash },
+        ...{ name, image, passwordId: kept?.passwordId },
         ...{ firstName: undefined, lastName: undefined, phone: undefined, phoneVerified: undefined },
         ...{ dateOfBirth: undefined, address: undefined, secondFactorAt: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
@@ -76,6 +78,7 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
         PhoneClaims.unchanged(user),
       ),
     },
+    kept?.write ?? KeptPassword.removing(userId),
     ...PhoneClaims.freeing(user),
     ...(account ? [claim(userId, account)] : []),
     ...user.accounts

@@ -1,3 +1,4 @@
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { knownClient } from "./entity.ts";
 
@@ -10,5 +11,5 @@ export async function clientsOf(userId: string): Promise<ReadonlySet<string>> {
     pk: knownClient.partition({ userId }),
     beginsWith: knownClient.prefix,
   });
-  return new Set(items.map((item) => knownClient.paramsOf(item as unknown as Table.Key)?.["client"] ?? ""));
+  return new Set(items.map((item) => knownClient.paramsOf(keyOfItem(item))?.["client"] ?? ""));
 }

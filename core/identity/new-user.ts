@@ -8,6 +8,7 @@ import type { Role } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { EmailTaken } from "./errors.ts";
 import * as Events from "./events.ts";
+import * as KeptPassword from "./kept-password.ts";
 import { newStamp } from "./stamp.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
@@ -32,7 +33,7 @@ export interface NewUser {
 }
 
 /**
- * Creates a user in role PARTICULIER: account, e-mail address, provider's account and event in one
+ * Creates a user in role PARTICULIER: account, password, e-mail address, provider's account and event in one
  * transaction.
  * @throws AUTH_EMAIL_TAKEN, also when two create at the same time: exactly one does
  */
@@ -41,10 +42,12 @@ export async function create({
   emailVerified,
   account,
   language,
+  passwordHash,
   ...given
 }: NewUser): Promise<User> {
   const now = Clock.nowIso();
   const email = addressOf(given.email);
+  const kept = passwordHash === undefined ? undefined : KeptPassword.keeping(userId, passwordHash);
   const item = userProfile.item({
     ...given,
     userId,
@@ -52,6 +55,7 @@ export async function create({
     role: "PARTICULIER" satisfies Role,
     ...(emailVerified && { emailVerified: now }),
     ...(language && { preferences: { language } }),
+    ...(kept && { passwordId: kept.passwordId }),
     ...(account && { accounts: [{ ...account, linkedAt: now }] }),
     securityStamp: newStamp(),
     ownershipId: newStamp(),
@@ -63,6 +67,7 @@ export async function create({
   await Table.commit([
     { put: { ...emailClaim.key({ email }), userId }, where, refused: EmailTaken },
     { put: item, where },
+    ...(kept ? [kept.write] : []),
     Outbox.write(Events.UserRegistered, { userId }),
     ...(account ? [{ put: { ...providerAccount.key(account), userId }, where }] : []),
   ]);

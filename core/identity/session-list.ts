@@ -2,6 +2,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { same, type Text, text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { wholePartition } from "../platform/table/list.ts";
 import type { UserActor } from "./actor.ts";
 import { session } from "./entity.ts";
 import { SessionNotFound } from "./errors.ts";
@@ -23,7 +24,7 @@ export interface ListedSession {
 
 /** The actor's sessions that live, the most recently active first. */
 export async function list(actor: UserActor): Promise<ListedSession[]> {
-  const items = await Table.queryAll({ pk: session.partition(actor), beginsWith: session.prefix });
+  const items = await Table.queryAll(wholePartition(session, actor));
   return items
     .map((item) => session.parse(item))
     .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.isOf(one, actor))
@@ -38,6 +39,11 @@ export async function list(actor: UserActor): Promise<ListedSession[]> {
     }))
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
+
+/** What `list` reads. */
+export const listReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({
+  ranges: [wholePartition(session, { userId })],
+});
 
 /** Ends one of the actor's sessions, from its next call on. @throws SESSION_NOT_FOUND, also for another's */
 export async function endOne({ userId }: UserActor, sessionId: string): Promise<void> {

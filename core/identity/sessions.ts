@@ -85,13 +85,19 @@ export async function tokensOf(
 /**
  * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, the account blocked,
  * or a second factor is asked for that was not proven. Every session starts by this write, so no way in gets
- * around it.
+ * around it, and none leaves an erasure standing that was asked for.
  */
-export const stillProven = ({ userId, securityStamp, secondFactorProven }: User): Table.Write => ({
-  check: userProfile.key({ userId }),
-  where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
-  refused: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
-});
+export function stillProven({ userId, securityStamp, secondFactorProven, erasureAt }: User): Table.Write {
+  const key = userProfile.key({ userId });
+  const when: Pick<Table.Write, "where" | "refused"> = {
+    where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
+    refused: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
+  };
+  // Whoever comes back before the account is erased keeps it.
+  return erasureAt === undefined
+    ? { check: key, ...when }
+    : { update: key, set: { erasureAt: undefined }, ...when };
+}
 
 function whyNot(user: Holder | undefined, securityStamp: string) {
   if (user?.blocked) return AccountBlocked;
@@ -103,8 +109,14 @@ function whyNot(user: Holder | undefined, securityStamp: string) {
 export type Proven = User & { readonly isNewClient?: boolean };
 
 /** Tells the owner of a sign-in from where there was none before. */
-export const telling = ({ userId, isNewClient }: Proven, { ip }: Client): Table.Write[] =>
-  isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : [];
+export const telling = ({ userId, isNewClient, ...user }: Proven, { ip }: Client): Table.Write[] => [
+  ...(isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : []),
+  ...tellingOfErasure({ userId, ...user }),
+];
+
+/** Tells the owner that an erasure is called off by the sign-in. */
+export const tellingOfErasure = ({ userId, erasureAt }: Pick<User, "userId" | "erasureAt">): Table.Write[] =>
+  erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })];
 
 /**
  * Starts a web session of a user who has just proven who it is.

@@ -1,5 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
-import { type ErrorDefinition, Forbidden } from "../kernel/errors.ts";
+import { type ErrorDefinition, Forbidden, fail, Unauthenticated } from "../kernel/errors.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -70,7 +70,7 @@ export const unblocking = (user: User): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { blockedAt: undefined, updatedAt: Clock.nowIso() },
-    where: asRead(user),
+    where: Where.all(asRead(user), Where.lacks("closedAt")),
   },
   ...onRoster(user.userId, user, { ...user, blocked: false }),
 ];
@@ -78,6 +78,16 @@ export const unblocking = (user: User): Table.Write[] => [
 /** That role, block and proof of the address are those that were read. */
 const asRead = ({ role, blocked, emailVerified }: User): Where.Where =>
   Where.all(Where.is({ role, emailVerified }), blocked ? Where.has("blockedAt") : Where.lacks("blockedAt"));
+
+/**
+ * The check that somebody may be paid, for the transaction that pays: an account that is closed after it was found gets
+ * nothing.
+ */
+export const stillPayable = (userId: string, refused: ErrorDefinition): Table.Write => ({
+  check: userProfile.key({ userId }),
+  where: Where.all(Where.exists, Where.lacks("blockedAt")),
+  refused,
+});
 
 /** Roles of those who act on what is other people's. */
 export const STAFF: readonly Role[] = ["EMPLOYE", "ADMIN"];
@@ -87,7 +97,7 @@ export const ADMINISTRATORS: readonly Role[] = ["ADMIN"];
  * The check that somebody has one of these roles and is not blocked, for the transaction of what only they may
  * do: a role that is taken while a request is under way does nothing more.
  * @param securityStamp of who acts; left out: of somebody who is not there
- * @param refused FORBIDDEN unless told
+ * @param refused FORBIDDEN unless told. Whose credentials were changed is told that: UNAUTHORIZED
  */
 export const stillOf = (
   roles: readonly Role[],
@@ -103,5 +113,9 @@ export const stillOf = (
       Where.oneOf("role", roles),
     ),
   ),
-  refused,
+  refused: (item) => {
+    const now = item && userProfile.parse(item);
+    const isOf = now !== undefined && now.blockedAt === undefined && roles.includes(now.role);
+    return fail(isOf ? Unauthenticated : refused);
+  },
 });

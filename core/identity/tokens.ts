@@ -4,7 +4,8 @@ import * as Clock from "../kernel/clock/index.ts";
 import { env } from "../kernel/env.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
-import { secret } from "../platform/secrets.ts";
+import { Recent } from "../platform/ratelimit/limit.ts";
+import { secret, valid } from "../platform/secrets.ts";
 import * as Jws from "./jws.ts";
 import {
   ACCESS_TOKEN_SECONDS,
@@ -52,9 +53,33 @@ const issuer = () => env("JWT_ISSUER", "svc");
 
 const signingKey = async (): Promise<Jws.Key> => Jws.keyOf((await secret("JWT_SECRET")).current);
 
-async function verifyingKeys(): Promise<Jws.Key[]> {
-  const { current, previous } = await secret("JWT_SECRET");
-  return [current, ...(previous === undefined ? [] : [previous])].map(Jws.keyOf);
+/**
+ * Tokens that a secret was found to have signed, by the secret: a client sends the same one for as long as it lasts, and
+ * a signature that was right stays so. Whatever else a token must fulfil is looked at every time.
+ */
+const signedBy = new Map<string, Recent<Jws.Opened>>();
+/** A secret that is no longer valid is not asked for again. */
+const MOST_SECRETS = 4;
+const MOST_TOKENS = 2_000;
+
+function knownOf(secretValue: string): Recent<Jws.Opened> {
+  const known = signedBy.get(secretValue) ?? new Recent<Jws.Opened>(MOST_TOKENS);
+  if (!signedBy.has(secretValue) && signedBy.size >= MOST_SECRETS) signedBy.clear();
+  signedBy.set(secretValue, known);
+  return known;
+}
+
+/** A JWS that a valid secret of ours signed, opened; undefined for anything else. */
+export async function openSigned(token: string): Promise<Jws.Opened | undefined> {
+  if (!Jws.isCanonical(token)) return undefined;
+  for await (const value of valid("JWT_SECRET")) {
+    const known = knownOf(value);
+    const opened = known.of(token) ?? (await Jws.open(token, [Jws.keyOf(value)]));
+    if (!opened) continue;
+    known.note(token, opened);
+    return opened;
+  }
+  return undefined;
 }
 
 /** When a token is issued, in UNIX seconds, and its id. */
@@ -124,7 +149,7 @@ export async function open<C extends SessionClaims>(
   { typ, audience, claims: schema }: Purpose<C>,
   token: string,
 ): Promise<{ readonly claims: C; readonly expired: boolean } | undefined> {
-  const opened = await Jws.open(token, await verifyingKeys());
+  const opened = await openSigned(token);
   if (opened?.header["typ"] !== typ) return undefined;
   const claims = schema.safeParse(json(opened.payload)).data;
   if (!claims || claims.iss !== issuer() || claims.aud !== audience()) return undefined;

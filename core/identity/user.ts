@@ -10,7 +10,7 @@ import type { NotificationPreferences } from "./preferences/schema.ts";
 import { email as emailSchema, type PostalAddress } from "./schema.ts";
 import { told } from "./told.ts";
 
-/** A user as core knows it. The password's hash is not part of it, so that it cannot leave by accident. */
+/** A user as core knows it. Its password is in an item of its own, so that it cannot leave by accident. */
 
 export type StoredPreferences = z.output<typeof userProfile.schema>["preferences"];
 
@@ -53,6 +53,13 @@ export interface User {
   readonly version: number;
   readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
+  /**
+   * When the account is erased, unless its owner signs in before; since when that is carried out; and when it was:
+   * see `core/people`.
+   */
+  readonly erasureAt?: string | undefined;
+  readonly closedAt?: string | undefined;
+  readonly erasedAt?: string | undefined;
   /** Since when signing in takes a second factor; undefined where it does not. */
   readonly secondFactorAt: string | undefined;
   /**
@@ -65,6 +72,10 @@ export interface User {
   /** Another one once the account is handed over: see `hand-over.ts`. */
   readonly ownershipId: string;
 }
+
+/** Whether an account is closed for good: it is erased, or is about to be. Nobody can take money out of it again. */
+export const isGone = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
+  closedAt !== undefined || erasedAt !== undefined;
 
 /**
  * An address as it is stored and compared.
@@ -108,7 +119,7 @@ export function holderFrom(item: Table.Item): Holder {
 
 /** Reads the table's item of a user. */
 export function fromItem(item: Table.Item): User {
-  const { passwordHash, blockedAt, image, ...user } = userProfile.parse(item);
+  const { passwordId, blockedAt, image, ...user } = userProfile.parse(item);
   return {
     ...user,
     ...Names.partsOf(user),

@@ -17,6 +17,7 @@ import {
 } from "./errors.ts";
 import * as Events from "./events.ts";
 import { type Endings, handOver } from "./hand-over.ts";
+import * as KeptPassword from "./kept-password.ts";
 import { nameOf } from "./names.ts";
 import { create } from "./new-user.ts";
 import * as Passwords from "./passwords.ts";
@@ -31,6 +32,12 @@ import { addressOf, fromItem, type User } from "./user.ts";
 /** The id of the user to whom an e-mail address belongs. */
 const idOf = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
+
+/** What `fromEmail` reads first. */
+export const emailKey = (email: string): Table.Key => emailClaim.key({ email: addressOf(email) });
+
+/** What `fromId` reads. */
+export const keyOf = (userId: string): Table.Key => userProfile.key({ userId });
 
 /** The user with this id, or undefined. */
 export async function fromId(userId: string): Promise<User | undefined> {
@@ -101,19 +108,25 @@ export interface Arrived extends User {
 export async function authenticate(email: string, password: string, ip: string): Promise<Arrived> {
   const address = addressOf(email);
   const userId = await idOf(address);
-  const [item, client] =
-    userId === undefined
-      ? []
-      : await Table.getMany([userProfile.key({ userId }), Throttle.keyOf(userId, ip)]);
+  const { item, hash, client } = userId === undefined ? nobody : await signingIn(userId, ip);
   const isKnown = item !== undefined && Throttle.isKnown(client, fromItem(item));
   if (!isKnown) await Throttle.take(address);
-  const matches = await Passwords.matches(password, item && userProfile.parse(item).passwordHash);
+  const matches = await Passwords.matches(password, hash);
   if (!item) throw fail(UserNotFound);
   if (!matches) throw fail(InvalidCredentials);
   const user = fromItem(item);
   if (user.blocked) throw fail(AccountBlocked);
   if (!isKnown) await Throttle.clear(address);
   return { ...user, isNewClient: !isKnown };
+}
+
+const nobody = { item: undefined, hash: undefined, client: undefined };
+
+/** An account with its password, and what says that it was signed in from an address. */
+async function signingIn(userId: string, ip: string) {
+  const keys = [userProfile.key({ userId }), KeptPassword.keyOf(userId), Throttle.keyOf(userId, ip)];
+  const [account, password, client] = await Table.getMany(keys);
+  return { ...(await KeptPassword.together(userId, [account, password])), client };
 }
 
 /**
@@ -220,9 +233,11 @@ export async function setPassword(
   const endings: Endings | undefined = proven && (async (id) => [...alongside, ...(await proven(id))]);
   if (endings && emailVerified === undefined && (await handOver(userId, owner, endings))) return;
   const where = Where.is({ securityStamp });
+  const { passwordId, write } = KeptPassword.keeping(userId, passwordHash);
   await Table.commit([
     ...alongside,
-    changed(userId, { passwordHash }, { where, refused }, stamp),
+    changed(userId, { passwordId }, { where, refused }, stamp),
+    write,
     told(userId),
     Outbox.write(Events.passwordChanged, { userId }),
   ]);

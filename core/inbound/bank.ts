@@ -3,7 +3,7 @@ import * as z from "zod";
 import { env } from "../kernel/env.ts";
 import { fail, InvalidSignature } from "../kernel/errors.ts";
 import { log } from "../platform/log.ts";
-import { secret } from "../platform/secrets.ts";
+import { valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
 
 /** The bank's events (spec 3, sections 4.3 and 6.2): which are let in, and who carries them out. */
@@ -18,10 +18,9 @@ export const signatureHeader = (): string => `${env("BANK_PROVIDER", "bank").toL
  * secrets
  */
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
-  const { current, previous } = await secret("BANK_WEBHOOK_SECRET");
   const signature = Buffer.from(headers[signatureHeader()] ?? "");
-  const secrets = previous === undefined ? [current] : [current, previous];
-  if (!secrets.some((key) => matches(body, key, signature))) throw fail(InvalidSignature);
+  for await (const key of valid("BANK_WEBHOOK_SECRET")) if (matches(body, key, signature)) return;
+  throw fail(InvalidSignature);
 }
 
 /** Compared as text, in a time that does not show where the two differ. */

@@ -18,5 +18,7 @@ export const inboundEvent = entity({
   indexes: { due: outboxDue.keys },
   expires:
     "7 days after it was carried out (attribute ttl, written then; spec 3, section 6.2); not before, however long that takes",
+  holds: "whatever a provider says: names, addresses, IBANs",
+  erasure: "expires",
   answers: { "did this event come before, and what does it say": "GetItem pk, sk" },
 });

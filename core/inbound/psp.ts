@@ -2,9 +2,11 @@ import * as z from "zod";
 import * as Clock from "../kernel/clock/index.ts";
 import { env, envFlag } from "../kernel/env.ts";
 import { fail, InvalidSignature } from "../kernel/errors.ts";
+import * as Correlation from "../platform/correlation.ts";
 import { log } from "../platform/log.ts";
 import { isSigned } from "../platform/psp/index.ts";
-import { optionalSecret, type Secret, secret } from "../platform/secrets.ts";
+import { requestOf } from "../platform/psp/request.ts";
+import { optionalSecret, valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
 
 /** The payment provider's events (spec 3, section 6.1): which are let in, and who carries them out. */
@@ -19,10 +21,10 @@ type Headers = Readonly<Record<string, string | undefined>>;
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
   const signature = headers["stripe-signature"];
   if (signature === undefined) throw fail(InvalidSignature);
-  const verifies = (key: Secret | undefined): boolean =>
-    key !== undefined && isSigned(body, signature, valid(key), Clock.worldNowMs());
-  if (verifies(await secret("STRIPE_WEBHOOK_SECRET"))) return;
-  if (!verifies(await optionalSecret("STRIPE_CONNECT_WEBHOOK_SECRET"))) throw fail(InvalidSignature);
+  if (await signedBy("STRIPE_WEBHOOK_SECRET", body, signature)) return;
+  const connect = "STRIPE_CONNECT_WEBHOOK_SECRET";
+  if (!(await optionalSecret(connect)) || !(await signedBy(connect, body, signature)))
+    throw fail(InvalidSignature);
 }
 
 /**
@@ -31,14 +33,16 @@ export async function verify(body: Buffer, headers: Headers): Promise<void> {
  */
 export async function verifyAuthorization(body: Buffer, headers: Headers): Promise<void> {
   const signature = headers["stripe-signature"];
-  const key =
-    (await optionalSecret("STRIPE_ISSUING_WEBHOOK_SECRET")) ?? (await secret("STRIPE_WEBHOOK_SECRET"));
-  if (signature === undefined || !isSigned(body, signature, valid(key), Clock.worldNowMs()))
-    throw fail(InvalidSignature);
+  const own = "STRIPE_ISSUING_WEBHOOK_SECRET";
+  const name = (await optionalSecret(own)) ? own : "STRIPE_WEBHOOK_SECRET";
+  if (signature === undefined || !(await signedBy(name, body, signature))) throw fail(InvalidSignature);
 }
 
-const valid = ({ current, previous }: Secret): readonly string[] =>
-  previous === undefined ? [current] : [current, previous];
+async function signedBy(name: string, body: Buffer, signature: string): Promise<boolean> {
+  for await (const key of valid(name))
+    if (await isSigned(body, signature, [key], Clock.worldNowMs())) return true;
+  return false;
+}
 
 /** What all events have in common. They are signed, yet none of their fields is taken for granted. */
 const envelope = z.looseObject({
@@ -90,9 +94,19 @@ export function dispatcher(own: Handlers, connected: Handlers) {
     const isOurs = account === undefined || account === null;
     const handlers = isOurs ? own : connected;
     const handler = Object.hasOwn(handlers, type) && handlers[type];
-    if (handler) return handler(pspEvent.parse(json));
+    if (handler) return underRequest(pspEvent.parse(json), handler);
     // Nobody reads what it says, so it may look like anything.
     log.info("an event of a kind that is not handled", { eventId, type, account });
     return isOurs ? "not handled" : "of a connected account";
   };
+}
+
+/** Carries out an event as a consequence of the request that made what it tells of, where that is known. */
+function underRequest(event: PspEvent, handler: PspHandler): Promise<string> {
+  const { id: eventId, type, data } = event;
+  const request = requestOf(data.object);
+  if (request === undefined) return handler(event);
+  // The one line that has both ids: that of the event's delivery, and that of the request.
+  log.info("an event of a request", { eventId, type, request });
+  return Correlation.under(request, () => handler(event));
 }

@@ -1,16 +1,19 @@
 import { isAnyOf } from "../kernel/errors.ts";
+import * as Objects from "../platform/objects.ts";
 import * as Table from "../platform/table/index.ts";
 import { job } from "./entity.ts";
 import { JobFinished, JobNotFound, TemplateNotFound } from "./errors.ts";
+import { keyOfFile } from "./files.ts";
 import * as Jobs from "./index.ts";
-import { legible } from "./queue.ts";
-import type { Job } from "./schema.ts";
+import { find, keyOf, legible } from "./queue.ts";
+import { DATA_EXPORT, type Job } from "./schema.ts";
 import { unshare } from "./shares.ts";
 import * as Templates from "./templates.ts";
 
 /**
  * Clears away what an account's former owner had the platform do: jobs that are not finished are canceled,
- * shares are taken back, templates deleted. What finished jobs have come to stays.
+ * shares are taken back, templates deleted, and exports of the former owner's data with their files. What other
+ * finished jobs have come to stays.
  * @param before ISO 8601: when the account was handed over
  */
 export async function clear(userId: string, before: string): Promise<void> {
@@ -26,8 +29,21 @@ export async function clear(userId: string, before: string): Promise<void> {
 
 async function end(found: Job): Promise<void> {
   const { jobId, status, sharedWith = [] } = found;
+  if (found.type === DATA_EXPORT) return endExport(found);
   if (status === "queued" || status === "running") await unlessGone(Jobs.cancel(found, jobId));
   for (const email of sharedWith) await unlessGone(unshare(found, jobId, email));
+}
+
+/** Of one that has not come to a file only its standing stays, until its time is over. */
+async function endExport({ userId, jobId }: Job): Promise<void> {
+  await unlessGone(Jobs.cancelExport({ userId }, jobId));
+  const ended = await find(userId, jobId);
+  if (ended?.status !== "succeeded") return;
+  // A former attempt may have kept its file and died before it said so.
+  const attempts = Array.from({ length: ended.attempts }, (_, before) => before + 1);
+  const keys = ended.files.flatMap(({ name }) => attempts.map((attempt) => keyOfFile(jobId, attempt, name)));
+  for (const key of keys) await Objects.remove({ bucket: "results", key });
+  await Table.remove(keyOf(ended));
 }
 
 /** It may have ended in between, or at an earlier try. */

@@ -1,3 +1,4 @@
+import { exportReady } from "../identity/events.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as UserEvents from "../messaging/user-events/index.ts";
@@ -8,7 +9,7 @@ import * as Where from "../platform/table/where.ts";
 import { LeaseLost } from "./errors.ts";
 import { held, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
 import { dequeue, enqueue, expiry, find, keyOf, positionOf, waitingDue } from "./queue.ts";
-import { type Job, type JobFile, type JobStatus, WAITING_DAYS } from "./schema.ts";
+import { DATA_EXPORT, type Job, type JobFile, type JobStatus, WAITING_DAYS } from "./schema.ts";
 
 /**
  * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent.
@@ -49,7 +50,15 @@ export async function complete(
     where: held(token, by),
   };
   const data = { jobId, type: found.type, status: "succeeded", finishedAt };
-  return end(lease, by, "completed", [finished], Outbox.write(UserEvents.jobDone, { userId, data }));
+  const done =
+    found.type === DATA_EXPORT
+      ? Outbox.write(exportReady, {
+          userId,
+          ownershipId: found.ownershipId,
+          until: new Date(expiry() * 1000).toISOString(),
+        })
+      : Outbox.write(UserEvents.jobDone, { userId, data });
+  return end(lease, by, "completed", [finished], done);
 }
 
 /**

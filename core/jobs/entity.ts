@@ -15,6 +15,9 @@ export const job = entity({
   schema: jobSchema,
   indexes: { due: jobsDue.keys },
   expires: "30 days after it finished (attribute ttl)",
+  holds: "what the user has asked for, and the addresses that it was shared with",
+  erasure: "deleted",
+  exported: ["type", "payload", "status", "result", "sharedWith", "createdAt", "finishedAt"],
   answers: {
     "a job": "GetItem pk, sk",
     "the jobs of a user": "Query pk, sk begins with JOB#, newest first",
@@ -30,6 +33,8 @@ export const queueEntry = entity({
   pk: "JOBQUEUE#{owner}#{capability}",
   sk: "{rank}#{readyAt}#{jobId}",
   schema: z.object({ userId: z.string(), jobId: z.string(), sk: z.string() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "which job is next for a worker": "Query pk, sk of one rank up to now" },
 });
 
@@ -39,6 +44,9 @@ export const jobTemplate = entity({
   pk: "USER#{userId}",
   sk: "JOBTEMPLATE#{templateId}",
   schema: templateSchema,
+  holds: "what the user asks for",
+  erasure: "deleted",
+  exported: ["name", "type", "payload", "createdAt"],
   answers: { "the templates of a user": "Query pk, sk begins with JOBTEMPLATE#" },
 });
 
@@ -47,6 +55,8 @@ export const jobTemplateCount = entity({
   about: "How many templates a user has, so that parallel requests cannot make more than allowed.",
   pk: "USER#{userId}",
   sk: "JOBTEMPLATECOUNT",
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "may the user have another template": "UpdateItem with a condition, in the template's own transaction",
   },
@@ -59,5 +69,8 @@ export const sharedJob = entity({
   sk: "SHAREDJOB#{jobId}",
   schema: shareSchema,
   expires: "when the job does (attribute ttl)",
+  holds: "who shared it: name and address",
+  erasure: "deleted",
+  exported: ["from", "sharedAt"],
   answers: { "which jobs were shared with a user": "Query pk, sk begins with SHAREDJOB#" },
 });

@@ -5,6 +5,10 @@ import type { Job } from "./schema.ts";
 /** How long a link to a file works, in seconds. */
 export const LINK_SECONDS = 900;
 
+/** The key of a file that an attempt makes, in the bucket of results. */
+export const keyOfFile = (jobId: string, attempt: number, name: string): string =>
+  `jobs/${jobId}/${attempt}/${name}`;
+
 /** A file of a job that whoever has the link can download. */
 export interface LinkedFile {
   readonly name: string;

@@ -11,6 +11,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
 import { outboxDue } from "../platform/outbox/entity.ts";
 import * as Queue from "../platform/queue.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { active } from "./active.ts";
 import { abandon, backoff, complete, expire, giveUp } from "./ending.ts";
@@ -48,8 +49,9 @@ async function eventsOf(jobId: string): Promise<string[]> {
       Table.queryAll({ index: "due", pk: `OUTBOX#${shard}` }),
     ),
   );
-  return shards
-    .flat()
+  const items = await Table.getMany(shards.flat().map(keyOfItem));
+  return items
+    .filter((item) => item !== undefined)
     .filter((item) => String(item["payload"]).includes(jobId))
     .map((item) => String(item["type"]))
     .filter((type) => type !== "job-ready")

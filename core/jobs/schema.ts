@@ -6,6 +6,12 @@ import { storedNumber } from "../kernel/stored.ts";
  * does itself; any other type is done by external workers.
  */
 
+/**
+ * The type of a job that gathers its owner's data (`core/people`). It is asked for by a route of its own, which has its
+ * caller confirm that, and shown by that alone.
+ */
+export const DATA_EXPORT = "data-export";
+
 /** The capability of the platform's own workers: no other worker has it. */
 export const BUILT_IN = "built-in";
 
@@ -68,6 +74,8 @@ const lease = z.object({
 export const jobSchema = z.object({
   jobId: z.string(),
   userId: z.string(),
+  /** Of an export: who the account belonged to. One of a former owner's is none of the present one's. */
+  ownershipId: z.string().optional(),
   type: z.string(),
   /** What a worker must be able to do. */
   capability: z.string(),
@@ -94,6 +102,8 @@ export const jobSchema = z.object({
     .set(z.string())
     .transform((all) => [...all].sort())
     .optional(),
+  /** The request that made it. */
+  correlationId: z.string().optional(),
   createdAt: z.string(),
   startedAt: z.string().optional(),
   finishedAt: z.string().optional(),

@@ -117,13 +117,19 @@ export interface Seen {
 
 /** A job of the actor's own, or one that was shared with the actor. @throws JOB_NOT_FOUND */
 export async function read({ userId }: UserActor, jobId: string): Promise<Seen> {
-  const [own, item] = await Table.getMany([keyOf({ userId, jobId }), sharedJob.key({ userId, jobId })]);
+  const [own, item] = await Table.getMany(keysOf({ userId }, jobId));
   const mine = alive(own);
   if (mine) return { job: mine };
   const [seen] = item ? await seenOf([sharedJob.parse(item)]) : [];
   if (!seen) throw fail(JobNotFound);
   return seen;
 }
+
+/** What `read` reads first. */
+export const keysOf = ({ userId }: Pick<UserActor, "userId">, jobId: string): Table.Key[] => [
+  keyOf({ userId, jobId }),
+  sharedJob.key({ userId, jobId }),
+];
 
 export interface SeenPage {
   readonly seen: readonly Seen[];

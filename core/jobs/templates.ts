@@ -4,6 +4,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { wholePartition } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { partOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -58,12 +59,19 @@ function checkPayload(type: string, payload: unknown): void {
 
 /** The actor's templates, oldest first. */
 export async function list({ userId }: Owner): Promise<Template[]> {
-  const items = await Table.queryAll({
-    pk: jobTemplate.partition({ userId }),
-    beginsWith: jobTemplate.prefix,
-  });
+  const items = await Table.queryAll(wholePartition(jobTemplate, { userId }));
   return items.map((item) => jobTemplate.parse(item));
 }
+
+/** What `list` reads. */
+export const listReads = ({ userId }: Owner): Table.Reads => ({
+  ranges: [wholePartition(jobTemplate, { userId })],
+});
+
+/** What `fromId` reads. */
+export const readsOf = ({ userId }: Owner, templateId: string): Table.Reads => ({
+  keys: [jobTemplate.key({ userId, templateId })],
+});
 
 /** One of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for somebody else's */
 export async function fromId({ userId }: Owner, templateId: string): Promise<Template> {

@@ -1,13 +1,19 @@
 import { Internal, SvcError } from "../kernel/errors.ts";
+import * as Correlation from "../platform/correlation.ts";
 import { log } from "../platform/log.ts";
 import * as Objects from "../platform/objects.ts";
 import { make } from "../reports/index.ts";
+import type { ReportFile } from "../reports/report.ts";
 import { complete, giveUp } from "./ending.ts";
 import { LeaseLost } from "./errors.ts";
+import { keyOfFile } from "./files.ts";
 import { heartbeat, type Leased, leaseBuiltIn, PLATFORM } from "./lease.ts";
 import type { Job, JobFile } from "./schema.ts";
 
 /** Making reports. A worker may die at any point: its lease then runs out, and another one does the job. */
+
+/** Makes the file of a job. */
+export type Make = (job: Job, checkpoint: () => Promise<void>) => Promise<ReportFile>;
 
 /** How long a worker may be silent, and how often it says that it is at it. */
 const LEASE_SECONDS = 60;
@@ -19,25 +25,29 @@ const BEGINNING_MS = 120_000;
 /**
  * Works on what waits, best first, until nothing does.
  * @param worker its name
+ * @param makes what makes the file of a job: reports unless told
  * @returns how many jobs it worked on
  */
-export async function work(worker: string): Promise<number> {
+export async function work(worker: string, makes: Make = make): Promise<number> {
   // The machine's own time: it bounds this function's run, whatever the platform's clock says.
   const endsAt = performance.now() + BEGINNING_MS;
   let count = 0;
   while (performance.now() < endsAt) {
     const leased = await leaseBuiltIn(worker, LEASE_SECONDS);
     if (!leased) break;
-    await workOn(leased);
+    const { correlationId } = leased.job;
+    await (correlationId === undefined
+      ? workOn(leased, makes)
+      : Correlation.under(correlationId, () => workOn(leased, makes)));
     count++;
   }
   return count;
 }
 
-async function workOn({ job, leaseToken }: Leased): Promise<void> {
+async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
   const { jobId, type } = job;
   try {
-    const { result, files } = await withHeartbeat(leaseToken, (checkpoint) => report(job, checkpoint));
+    const { result, files } = await withHeartbeat(leaseToken, (checkpoint) => report(job, checkpoint, makes));
     await complete(PLATFORM, leaseToken, { result, files });
   } catch (error) {
     if (isLost(error)) return log.info("a job is somebody else's now", { jobId, type });
@@ -53,9 +63,10 @@ async function workOn({ job, leaseToken }: Leased): Promise<void> {
 async function report(
   job: Job,
   checkpoint: () => Promise<void>,
+  makes: Make,
 ): Promise<{ readonly result: unknown; readonly files: readonly JobFile[] }> {
-  const { name, contentType, body, result } = await make(job, checkpoint);
-  const key = `jobs/${job.jobId}/${job.attempts}/${name}`;
+  const { name, contentType, body, result } = await makes(job, checkpoint);
+  const key = keyOfFile(job.jobId, job.attempts, name);
   await checkpoint();
   await Objects.put({ bucket: "results", key }, body, contentType);
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };

@@ -26,3 +26,9 @@ export function envFlag(name: string, fallback: boolean): boolean {
     throw new Error(`${name} must be "true" or "false", got "${text}"`);
   return text === "true";
 }
+
+/** The values of all variables whose names begin so. */
+export const envsOf = (prefix: string): readonly string[] =>
+  Object.entries(process.env).flatMap(([name, value]) =>
+    name.startsWith(prefix) && value !== undefined && value !== "" ? [value] : [],
+  );

@@ -47,7 +47,7 @@ export const systemAccounts: readonly SystemAccount[] = [
     "What users owe for money that was taken back when they had spent it, as a negative figure",
   ),
   own("clearing:chain", "The part of the supply of the platform's token that is outside the ledger", 16),
-  own("suspense", "What came in by bank transfer for nobody that we could find", 16),
+  own("suspense", "What came in for nobody that we could find, or for somebody who is erased", 16),
   own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
   own("treasury", "The platform's income and what governance may spend", 16),
   own("rewards", "What staking rewards are paid from, and farms' first emissions came from", 16),

@@ -1,8 +1,8 @@
 import * as Table from "../platform/table/index.ts";
 import { GENESIS, walletKey, walletOf } from "./accounts.ts";
-import { historyLine } from "./entity.ts";
+import { historyLine, walletAccount } from "./entity.ts";
 import { lineTime } from "./entry.ts";
-import { type AccountRef, accountState, type Balances, historyItem } from "./schema.ts";
+import type { AccountRef, Balances } from "./schema.ts";
 
 /** What a user account had at an instant: its history has the running balance, so it is one query. */
 
@@ -23,12 +23,19 @@ const NOTHING: Standing = { available: 0n, held: 0n, entries: 0n, head: GENESIS 
  * @throws TypeError when it is no user's account
  */
 export async function standingAt(ref: AccountRef, atMs: number): Promise<Standing> {
-  const pk = historyLine.partition({ walletId: walletOf(ref.account) ?? "" });
-  const { items } = await Table.query({ pk, upTo: lineTime(atMs + 1), newestFirst: true, limit: 1 });
+  const { items } = await Table.query(lineAt(ref, atMs));
   if (!items[0]) return NOTHING;
-  const { availableAfter, heldAfter, sequence, hash } = historyItem.parse(items[0]);
+  const { availableAfter, heldAfter, sequence, hash } = historyLine.parse(items[0]);
   return { available: availableAfter, held: heldAfter, entries: sequence, head: hash };
 }
+
+/** What `standingAt` reads. */
+export const lineAt = (ref: AccountRef, atMs: number): Table.QueryInput => ({
+  pk: historyLine.partition({ walletId: walletOf(ref.account) ?? "" }),
+  upTo: lineTime(atMs + 1),
+  newestFirst: true,
+  limit: 1,
+});
 
 /** As `standingAt`, the balances alone. */
 export async function balanceAt(ref: AccountRef, atMs: number): Promise<Balances> {
@@ -39,6 +46,6 @@ export async function balanceAt(ref: AccountRef, atMs: number): Promise<Balances
 /** What a user account has now, in one read. */
 export async function balanceNow(ref: AccountRef): Promise<Balances> {
   const item = await Table.get(walletKey(ref));
-  const { available, held } = item ? accountState.parse(item) : NOTHING;
+  const { available, held } = item ? walletAccount.parse(item) : NOTHING;
   return { available, held };
 }

@@ -83,7 +83,7 @@ function settled<T>(draft: Draft<T>, debt: Debt): Draft<T> {
  * What an entry brings to a wallet, free or under a hold that it opens; undefined where that is nothing. What
  * merely becomes free counts, and what is merely held from now on does not.
  */
-function gainOf(
+export function gainOf(
   { postings }: Pick<Draft<unknown>, "postings">,
   { account }: AccountRef,
 ): Pick<Posting, "bucket" | "amount"> | undefined {
@@ -97,7 +97,11 @@ function gainOf(
 }
 
 /** Holds of which the one that the entry opens for the wallet is smaller; gone where nothing is left of it. */
-const lessOf = (holds: readonly HoldChange[], { account }: AccountRef, amount: BaseUnits): HoldChange[] =>
+export const lessOf = (
+  holds: readonly HoldChange[],
+  { account }: AccountRef,
+  amount: BaseUnits,
+): HoldChange[] =>
   holds
     .map((one) =>
       one.account === account && one.change > 0n ? { ...one, change: one.change - amount } : one,

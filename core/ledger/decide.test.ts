@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import { bare } from "../../tests/support/items.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import * as Table from "../platform/table/index.ts";
@@ -10,7 +11,7 @@ import * as Ledger from "./index.ts";
 withDatabase();
 
 /** A counter that every entry of these tests raises by one, over exactly what it read. */
-const key = { pk: "TEST#COUNTER", sk: "COUNTER" };
+const key = bare({ pk: "TEST#COUNTER", sk: "COUNTER" });
 const countOf = (item: Table.Item | undefined): bigint => (item?.["count"] as bigint | undefined) ?? 0n;
 
 const raising = (seen: bigint): Table.Write => ({

@@ -29,6 +29,8 @@ export interface After {
   readonly balances: (account: string) => Balances;
   /** How much of what came to a user account has paid what its owner owed. */
   readonly settled: (account: string) => BaseUnits;
+  /** How much of what came to a user account is in `suspense`, since its wallet is closed. */
+  readonly diverted: (account: string) => BaseUnits;
   /** Who is at the other end of a user account, as its line says. */
   readonly counterparty: (account: string) => string | undefined;
 }
@@ -55,6 +57,10 @@ export interface Draft<T> {
   readonly reverses?: string;
   /** What `collecting` made of it: how much was settled, by account. */
   readonly settled?: ReadonlyMap<string, BaseUnits>;
+  /** And how much was diverted from closed wallets. */
+  readonly diverted?: ReadonlyMap<string, BaseUnits>;
+  /** What a flag is to name of whom that came, so that it can be taken from there again; else it names the entry. */
+  readonly suspends?: Reference | undefined;
   readonly events?: Extra;
   /**
    * Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made
@@ -85,6 +91,7 @@ export interface Request<T> {
   /**
    * What comes to a user, free or under a hold that the entry opens, pays first what he owes of it; also where
    * somebody is `spending`. What he does not owe yet when the entry is made is not collected: the next does.
+   * What comes to a closed wallet beyond that goes to `suspense`.
    */
   readonly collecting?: boolean;
   /**
@@ -101,6 +108,8 @@ export interface Snapshot {
   /** User accounts by name; undefined where one does not exist. */
   readonly accounts: ReadonlyMap<string, AccountState | undefined>;
   readonly holds: ReadonlyMap<string, Hold>;
+  /** User accounts that are not there, and that nobody can open any more: their owner is erased. */
+  readonly closed: ReadonlySet<string>;
   /** Balances of a system account's shards, by `account asset`, once one shard alone was too short. */
   readonly shards: ReadonlyMap<string, readonly BaseUnits[]>;
   /** The caller's own items, in the order in which it asked for them. */

@@ -4,15 +4,7 @@ import type { Key } from "../platform/table/entity.ts";
 import type { Item } from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
 import { historyLine, journalEntry } from "./entity.ts";
-import {
-  type AccountRef,
-  type Balances,
-  type Entry,
-  entryItem,
-  type HistoryLine,
-  type Posting,
-  type RunningLine,
-} from "./schema.ts";
+import type { AccountRef, Balances, Entry, HistoryLine, Posting, RunningLine } from "./schema.ts";
 
 /** Journal entries as values: their hash, their balance, and what they do to each account. Pure. */
 
@@ -82,7 +74,7 @@ export const toItem = (entry: Entry): Item & Key => ({
 
 /** The entry that an item is. @throws ZodError when it is none */
 export function fromItem(item: Item): Entry {
-  const { pk: _pk, sk: _sk, ...entry } = entryItem.parse(item);
+  const { pk: _pk, sk: _sk, ...entry } = journalEntry.parse(item);
   return entry;
 }
 

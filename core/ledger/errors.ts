@@ -25,6 +25,12 @@ export const WalletLimit = defineError(
   "Vous avez les 10 portefeuilles qu'un compte peut avoir.",
 );
 
+export const AccountClosed = defineError(
+  "ACCOUNT_CLOSED",
+  "conflict",
+  "The account's owner has been deleted: nothing can be paid into it any more. Nothing has moved.",
+  "Le titulaire du compte a été supprimé : plus rien ne peut y être versé. Aucun mouvement n'a eu lieu.",
+);
 export const SameAccount = defineError(
   "SAME_ACCOUNT",
   "invalid",

@@ -3,7 +3,7 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { hold as holdEntity } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldNotFound } from "./errors.ts";
-import { type Entry, type Hold, type HoldChange, type HoldRef, holdItem } from "./schema.ts";
+import type { Entry, Hold, HoldChange, HoldRef } from "./schema.ts";
 
 /** Holds: money of a user account that is reserved until it is captured, in part or whole, or released. */
 
@@ -40,7 +40,7 @@ function changing(change: HoldChange, hold: Hold | undefined, changed: (hold: Ho
     where: Where.is({ remaining }),
     refused(current) {
       if (!current) return fail(HoldNotFound);
-      changed(holdItem.parse(current));
+      changed(holdEntity.parse(current));
       return undefined;
     },
   };
@@ -60,7 +60,7 @@ export function checked(ref: HoldRef, hold: Hold | undefined): Hold {
 export const holdKey = (holdId: string) => holdEntity.key({ holdId });
 
 /** The hold that an item is, or undefined where there is none. */
-export const toHold = (item: Table.Item | undefined): Hold | undefined => item && holdItem.parse(item);
+export const toHold = (item: Table.Item | undefined): Hold | undefined => item && holdEntity.parse(item);
 
 /** Reads a hold. */
 export const findHold = async (holdId: string): Promise<Hold | undefined> =>

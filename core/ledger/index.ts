@@ -10,14 +10,7 @@ import { fromItem } from "./entry.ts";
 import { AlreadyReversed, EntryNotFound, HoldExceeded, NotReversible, SameAccount } from "./errors.ts";
 import { checked } from "./holds.ts";
 import { post } from "./post.ts";
-import {
-  type AccountRef,
-  type Entry,
-  type HistoryLine,
-  type HoldRef,
-  historyItem,
-  type Posting,
-} from "./schema.ts";
+import type { AccountRef, Entry, HistoryLine, HoldRef, Posting } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
 
 /**
@@ -25,12 +18,12 @@ import { shardBalances } from "./shards.ts";
  * platform goes through `post`, and nothing else changes a balance.
  */
 
-export { type FixedDraft, type MakeDraft, post } from "./post.ts";
+export { type FixedDraft, type MakeDraft, type Needs, post, readsOf } from "./post.ts";
 
 /** What every movement says beside its amounts. */
 export type Movement<T> = Pick<
   Draft<T>,
-  "actorId" | "reason" | "reference" | "result" | "events" | "extraWrites"
+  "actorId" | "reason" | "reference" | "suspends" | "result" | "events" | "extraWrites"
 > &
   Pick<Request<T>, "idempotency" | "moving">;
 
@@ -148,10 +141,16 @@ export async function find(entryId: string): Promise<Entry | undefined> {
 
 /** The latest lines of a wallet's history, newest first. */
 export async function history(walletId: string, limit: number): Promise<HistoryLine[]> {
-  const pk = historyLine.partition({ walletId });
-  const { items } = await Table.query({ pk, limit, newestFirst: true });
-  return items.map((item) => historyItem.parse(item));
+  const { items } = await Table.query(latest(walletId, limit));
+  return items.map((item) => historyLine.parse(item));
 }
+
+/** The range of the latest lines of a wallet's history. */
+export const latest = (walletId: string, limit: number): Table.QueryInput => ({
+  pk: historyLine.partition({ walletId }),
+  limit,
+  newestFirst: true,
+});
 
 const pick = ({ account, asset }: AccountRef): AccountRef => ({ account, asset });
 

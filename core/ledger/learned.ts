@@ -2,7 +2,8 @@ import type { Item, Key, Meaning, Write } from "../platform/table/index.ts";
 import { keyOf } from "../platform/table/write.ts";
 import { walletKey } from "./accounts.ts";
 import { type Request, refName, type Snapshot } from "./draft.ts";
-import { type AccountRef, accountState, type Hold } from "./schema.ts";
+import { walletAccount } from "./entity.ts";
+import type { AccountRef, Hold } from "./schema.ts";
 import { shardBalances } from "./shards.ts";
 
 /**
@@ -25,13 +26,20 @@ export class Learned {
   readonly account =
     (ref: AccountRef) =>
     (current: Item | undefined): undefined => {
-      const state = current && accountState.parse(current);
+      const state = current && walletAccount.parse(current);
       const accounts = new Map(this.#snapshot.accounts).set(ref.account, state);
       const isInitiator = ref.account === this.#request.initiator;
       this.#snapshot = { ...this.#snapshot, accounts, ...(isInitiator && { state }) };
       this.#item(walletKey(ref), current);
       return undefined;
     };
+
+  /** Those are closed though they are not there. */
+  readonly closed = (refs: readonly AccountRef[]): undefined => {
+    const closed = new Set([...this.#snapshot.closed, ...refs.map(({ account }) => account)]);
+    this.#snapshot = { ...this.#snapshot, closed };
+    return undefined;
+  };
 
   readonly hold = (hold: Hold): void => {
     this.#snapshot = { ...this.#snapshot, holds: new Map(this.#snapshot.holds).set(hold.holdId, hold) };

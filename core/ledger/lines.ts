@@ -2,7 +2,7 @@ import * as Table from "../platform/table/index.ts";
 import { walletOf } from "./accounts.ts";
 import { historyLine, journalEntry } from "./entity.ts";
 import { fromItem, lineTime } from "./entry.ts";
-import { type AccountRef, type Entry, historyItem, type RunningLine } from "./schema.ts";
+import type { AccountRef, Entry, RunningLine } from "./schema.ts";
 
 /** What happened to a user account in a time, for reports. */
 
@@ -17,7 +17,7 @@ export async function* linesOf(
 ): AsyncGenerator<RunningLine[]> {
   const pk = historyLine.partition({ walletId: walletOf(account) ?? "" });
   for await (const items of Table.pages({ pk, from: lineTime(fromMs), upTo: lineTime(untilMs) })) {
-    yield items.map((item) => historyItem.parse(item));
+    yield items.map((item) => historyLine.parse(item));
   }
 }
 

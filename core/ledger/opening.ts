@@ -1,4 +1,5 @@
-import type { Write } from "../platform/table/index.ts";
+import { fail } from "../kernel/errors.ts";
+import type { Item, Write } from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { GENESIS, parseWalletId, walletKey, walletOf } from "./accounts.ts";
 import { walletCount } from "./entity.ts";
@@ -47,13 +48,21 @@ function named(ref: AccountRef): { readonly iban?: string } {
 /**
  * The writes that go with new accounts: they are counted, one write per user, for nobody has more than allowed,
  * and their IBANs name them. Refused: WALLET_LIMIT_REACHED.
+ * @param closed says what it means that nobody can open some of them any more, since their owner is erased
  */
-export const counting = (refs: readonly AccountRef[]): Write[] => [
-  ...[...Map.groupBy(refs, ownerOf)].map(([owner, { length }]) => ({
+export const counting = (
+  refs: readonly AccountRef[],
+  closed: (refs: readonly AccountRef[]) => Error | undefined,
+): Write[] => [
+  ...[...Map.groupBy(refs, ownerOf)].map(([owner, own]) => ({
     update: walletCount.key(JSON.parse(owner)),
-    add: { count: length },
-    where: Where.any(Where.lacks("count"), Where.atMost("count", MAX_WALLETS - length)),
-    refused: WalletLimit,
+    add: { count: own.length },
+    where: Where.all(
+      Where.lacks("closedAt"),
+      Where.any(Where.lacks("count"), Where.atMost("count", MAX_WALLETS - own.length)),
+    ),
+    refused: (item: Item | undefined) =>
+      walletCount.parse(item ?? {}).closedAt === undefined ? fail(WalletLimit) : closed(own),
   })),
   ...naming(refs),
 ];

@@ -10,7 +10,7 @@ import * as Where from "../platform/table/where.ts";
 import { walletKey, walletOf } from "./accounts.ts";
 import { walletOpened } from "./api-events.ts";
 import { type After, type Draft, fits, given, type Request, refName, type Snapshot } from "./draft.ts";
-import { reversalMark } from "./entity.ts";
+import { journalEntry, reversalMark } from "./entity.ts";
 import {
   type AccountChange,
   changes,
@@ -25,8 +25,9 @@ import { holdWrites } from "./holds.ts";
 import type { Learned } from "./learned.ts";
 import { chained } from "./line-hash.ts";
 import { counting, EMPTY, newAccount } from "./opening.ts";
-import { type AccountState, type Balances, type Entry, entryItem, type RunningLine } from "./schema.ts";
+import type { AccountState, Balances, Entry, RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
+import { flagging } from "./suspense.ts";
 
 /**
  * Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and
@@ -75,7 +76,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     entryWrite(entry),
     ...Idempotency.recording(request.idempotency, result),
     ...users.map((touched) => accountWrite(entry, touched, learned)),
-    ...counting(opened),
+    ...counting(opened, learned.closed),
     ...moved
       .filter(({ account }) => walletOf(account) === undefined)
       .flatMap((change) => systemWrites(entry, change, snapshot.shards.get(refName(change)), learned.short)),
@@ -83,6 +84,7 @@ export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot
     ...holdWrites(entry, snapshot.holds, learned.hold),
     ...reversalWrites(entry),
     ...fresh.flatMap(({ change, after: state }) => walletOpened(change, state, entry)),
+    ...flagging(entry, draft),
     ...given(draft.events, after),
     ...given(draft.extraWrites, after).map(learned.extra),
   ];
@@ -206,7 +208,7 @@ function shortage(entry: Entry, change: AccountChange, { available }: AccountSta
 function afterOf(
   { entryId, transactionHash, createdAt }: Entry,
   users: readonly Touched[],
-  { settled, counterparties }: Draft<unknown>,
+  { settled, diverted, counterparties }: Draft<unknown>,
   { accounts }: Snapshot,
 ): After {
   return {
@@ -214,6 +216,7 @@ function afterOf(
     transactionHash,
     createdAt,
     settled: (account) => settled?.get(account) ?? 0n,
+    diverted: (account) => diverted?.get(account) ?? 0n,
     counterparty: (account) => counterparties?.get(account)?.toWellFormed(),
     balances(account) {
       // One whose credit went to what its owner owed is as it was.
@@ -230,7 +233,7 @@ const entryWrite = (entry: Entry): Table.Write => ({
   put: toItem(entry),
   where: Where.absent,
   refused: (current) => {
-    const isOurs = current && entryItem.parse(current).transactionHash === entry.transactionHash;
+    const isOurs = current && journalEntry.parse(current).transactionHash === entry.transactionHash;
     return isOurs ? new Posted() : undefined;
   },
 });
@@ -251,11 +254,11 @@ function accountWrite(
       where: Where.absent,
       refused: overtaken(refused),
     };
-  const { available, held, transactionCount } = before;
+  const { available, held, transactionCount, closedAt } = before;
   return {
     update: walletKey(change),
     set: { ...after },
-    where: Where.is({ transactionCount, available, held }),
+    where: Where.is({ transactionCount, available, held, closedAt }),
     refused,
   };
 }

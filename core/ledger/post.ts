@@ -7,12 +7,13 @@ import * as Table from "../platform/table/index.ts";
 import { userRef, walletKey } from "./accounts.ts";
 import { minding, parted, refuseDebtor, settling } from "./debtor.ts";
 import { type After, type Draft, type Request, type Snapshot, userAccounts, validate } from "./draft.ts";
-import { journalEntry } from "./entity.ts";
+import { journalEntry, walletAccount } from "./entity.ts";
 import { holdKey, toHold } from "./holds.ts";
 import { Learned } from "./learned.ts";
 import { apart, counted, limited } from "./moving.ts";
 import { type Plan, Posted, plan } from "./plan.ts";
-import { type AccountState, accountState, type Entry, entryItem, type HoldRef } from "./schema.ts";
+import type { AccountState, Entry, HoldRef, Posting } from "./schema.ts";
+import { diverting } from "./suspense.ts";
 
 /**
  * Writing an entry: one read of what it depends on, one transaction, and again where another writer was
@@ -44,21 +45,39 @@ export function post<T>(draft: FixedDraft<T>): Promise<T>;
 export function post<T>(request: Request<T>, makeDraft: MakeDraft<T>): Promise<T>;
 export async function post<T>(first: FixedDraft<T> | Request<T>, makeDraft?: MakeDraft<T>): Promise<T> {
   const [request, make] = makeDraft ? [first as Request<T>, makeDraft] : fixed(first as FixedDraft<T>);
-  const known = [
-    ...new Set([request.initiator ?? [], (request.opens ?? []).map(({ account }) => account)].flat()),
-  ];
-  const accounts = makeDraft
-    ? known
-    : [...new Set([...known, ...userAccounts((first as Draft<T>).postings)])];
+  const accounts = accountsOf(request, makeDraft ? [] : (first as Draft<T>).postings);
   try {
     // What no user has initiated waits for others that pay into the same wallet.
-    const [waitsFor] = known;
+    const [waitsFor] = accountsOf(request);
     return await exclusive(waitsFor, () => attempts(request, make, accounts));
   } catch (error) {
     if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
     throw error instanceof RefusedForGood ? error.cause : error;
   }
 }
+
+/** The user accounts of a request, and of the postings of an entry that depends on nothing. */
+const accountsOf = <T>(
+  { initiator, opens = [] }: Request<T>,
+  postings: readonly Posting[] = [],
+): string[] => [
+  ...new Set([
+    ...(initiator === undefined ? [] : [initiator]),
+    ...opens.map(({ account }) => account),
+    ...userAccounts(postings),
+  ]),
+];
+
+/**
+ * What `post` reads first of a request, or of an entry that depends on nothing: for a handler that has it read ahead.
+ */
+export function readsOf<T>({ postings, ...asked }: Needs<T>): Table.Reads {
+  const accounts = accountsOf<T>(asked, postings);
+  return { keys: keysOf(limited(minding(asked, accounts)), accounts) };
+}
+
+/** What an entry depends on, as far as that is known before it is made: of one that depends on nothing, its postings. */
+export type Needs<T = never> = Omit<Request<T>, "idempotency"> & { readonly postings?: readonly Posting[] };
 
 function fixed<T>(draft: FixedDraft<T>): [Request<T>, MakeDraft<T>] {
   const holds: HoldRef[] = (draft.holds ?? []).filter(({ change }) => change < 0n);
@@ -89,32 +108,42 @@ function attempts<T>(asked: Request<T>, makeDraft: MakeDraft<T>, accounts: reado
   const request = limited(minding(asked, accounts));
   let latest: Snapshot | undefined;
   let shards: Snapshot["shards"] = new Map();
+  let closed: Snapshot["closed"] = new Set();
   return Table.retry(async (attempt) => {
-    const read = latest ?? { ...(await readSnapshot(request, accounts)), shards };
+    const read = latest ?? { ...(await readSnapshot(request, accounts)), shards, closed };
     latest = undefined;
     const [known, moved] = apart(asked, read);
     const [own, debts] = parted(asked, known);
     refuseDebtor(asked, debts);
-    const draft = counted(asked, moved, settling(await makeDraft(own), debts));
+    const wanted = counted(asked, moved, settling(await makeDraft(own), debts));
+    const snapshot = await withAccounts(request, read, wanted);
+    const draft = asked.collecting ? diverting(wanted, snapshot) : wanted;
     validate(draft);
-    const snapshot = await withAccounts(request, read, draft);
     const learned = new Learned(request as Request<never>, snapshot);
     try {
-      return await send(plan(request, draft, snapshot, learned));
+      return await send(plan(request, draft, snapshot, learned), draft.diverted);
     } finally {
       if (attempt === 1 && learned.snapshot !== snapshot) latest = learned.snapshot;
-      shards = learned.snapshot.shards;
+      ({ shards, closed } = learned.snapshot);
     }
   });
 }
+
+const keysOf = <T>(
+  { holds = [], reads = [] }: Pick<Request<T>, "holds" | "reads">,
+  names: readonly string[],
+): Table.Key[] => [
+  ...names.map((name) => walletKey(userRef(name))),
+  ...holds.map(({ holdId }) => holdKey(holdId)),
+  ...reads,
+];
 
 /** Reads user accounts, the holds and the caller's items in one round trip. */
 async function readSnapshot<T>(
   { initiator, holds = [], reads = [] }: Request<T>,
   names: readonly string[],
 ): Promise<Snapshot> {
-  const keys = names.map((name) => walletKey(userRef(name)));
-  const items = await Table.getMany([...keys, ...holds.map(({ holdId }) => holdKey(holdId)), ...reads]);
+  const items = await Table.getMany(keysOf({ holds, reads }, names));
   const accounts = new Map(names.map((name, index) => [name, stateOf(items[index])]));
   const readsAt = names.length + holds.length;
   const found = items
@@ -126,6 +155,7 @@ async function readSnapshot<T>(
     accounts,
     holds: new Map(found.map((hold) => [hold.holdId, hold])),
     shards: new Map(),
+    closed: new Set(),
     items: items.slice(readsAt),
   };
 }
@@ -149,7 +179,7 @@ async function withAccounts<T>(
   return { ...snapshot, accounts };
 }
 
-const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && accountState.parse(item);
+const stateOf = (item: Table.Item | undefined): AccountState | undefined => item && walletAccount.parse(item);
 
 /**
  * How far machines' clocks may differ. An account that one stamped further ahead is not found at an instant
@@ -161,7 +191,7 @@ const SKEW_MS = 60_000;
  * Sends the transaction. Where its outcome stays unknown, the journal itself tells whether the entry is
  * there.
  */
-async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
+async function send<T>({ entry, writes, result }: Plan<T>, diverted: Draft<T>["diverted"]): Promise<T> {
   if (Date.parse(entry.createdAt) > Clock.nowMs() + SKEW_MS)
     log.error("the history of an account is ahead of the clock", {
       entryId: entry.entryId,
@@ -174,11 +204,19 @@ async function send<T>({ entry, writes, result }: Plan<T>): Promise<T> {
     if (!(error instanceof Table.OutcomeUnknown)) throw error;
     if (!(await isPosted(entry))) throw fail(Unavailable, { cause: error });
   }
+  if (diverted)
+    log.error(
+      "money of somebody who is erased is in suspense: its flag says why, and somebody must see to it",
+      {
+        entryId: entry.entryId,
+        reference: entry.reference,
+      },
+    );
   return result;
 }
 
 /** Whether the entry is in the journal. */
 async function isPosted({ entryId, transactionHash }: Entry): Promise<boolean> {
   const item = await Table.get(journalEntry.key({ entryId }));
-  return item !== undefined && entryItem.parse(item).transactionHash === transactionHash;
+  return item !== undefined && journalEntry.parse(item).transactionHash === transactionHash;
 }

@@ -247,7 +247,22 @@ export const accountState = z.object({
   /** When the latest of them was made: no later one is stamped before it. Empty before the first. */
   lastEntryAt: z.string(),
 });
-export type AccountState = z.output<typeof accountState>;
+
+/** A wallet, and the account that it shows. */
+export const walletItem = z.object({
+  walletId: z.string(),
+  asset: z.string(),
+  publicAddress: z.string(),
+  iban: z.string().optional(),
+  label: z.string().optional(),
+  createdAt: z.string(),
+  ...accountState.shape,
+  /** Since when its owner is erased: what comes in is not the owner's. */
+  closedAt: z.string().optional(),
+});
+
+/** What the ledger goes by of an account. */
+export type AccountState = Pick<z.output<typeof walletItem>, keyof typeof accountState.shape | "closedAt">;
 
 export const shardItem = z.strictObject({
   pk: z.string(),

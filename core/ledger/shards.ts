@@ -4,9 +4,10 @@ import * as Money from "../kernel/money/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { shardKey, shardKeys, shardOf, system } from "./accounts.ts";
+import { systemShard } from "./entity.ts";
 import type { AccountChange } from "./entry.ts";
 import { PlatformAccountShort } from "./errors.ts";
-import { type AccountRef, type Entry, shardItem } from "./schema.ts";
+import type { AccountRef, Entry } from "./schema.ts";
 
 /**
  * System accounts: their balance is spread over shards, so that everybody's entries may touch them at once.
@@ -85,5 +86,5 @@ function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number
 /** The balance of each shard of a system account, in one round trip. */
 export async function shardBalances(ref: AccountRef): Promise<BaseUnits[]> {
   const items = await Table.getMany(shardKeys(ref));
-  return items.map((item) => (item ? shardItem.parse(item).balance : 0n));
+  return items.map((item) => (item ? systemShard.parse(item).balance : 0n));
 }

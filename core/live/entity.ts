@@ -16,6 +16,8 @@ export const liveConnection = entity({
   }),
   expires:
     "a day after it was opened (attribute ttl); it is deleted when the connection ends, 2 hours on at most",
+  holds: "the address that prices are watched from",
+  erasure: "expires",
   answers: {
     "what is this connection subscribed to": "GetItem pk, sk",
     "who of this shard wants which prices": "Query pk",
@@ -30,5 +32,7 @@ export const liveHolder = entity({
   schema: z.object({ connections: z.set(z.string()).default(new Set()) }),
   expires:
     "a day after its last connection was opened (attribute ttl); it is deleted with its last connection",
+  holds: "the address that prices are watched from",
+  erasure: "expires",
   answers: { "may this caller open another connection": "UpdateItem pk, sk, if it has fewer than five" },
 });

@@ -1,13 +1,19 @@
-import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import { bare } from "../../tests/support/items.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Sockets from "../platform/connections.ts";
 import * as Table from "../platform/table/index.ts";
+import { toWire } from "../platform/table/wire.ts";
 import * as Connections from "./connections.ts";
 import { parse } from "./message.ts";
 import { NewestTicks } from "./newest.ts";
@@ -27,7 +33,8 @@ const openAll = (ids: readonly string[], holder: string) =>
 const ids = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
 beforeEach(async () => {
-  for (const item of await left()) await Table.remove({ pk: String(item["pk"]), sk: String(item["sk"]) });
+  for (const item of await left())
+    await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -121,10 +128,10 @@ describe("the end of a connection", () => {
       $metadata: {},
       CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
     });
-    const client = mockClient(DynamoDBDocumentClient);
+    const client = mockClient(DynamoDBClient);
     try {
-      client.on(GetCommand).resolves({ Item });
-      client.on(TransactWriteCommand).rejects(busy);
+      client.on(GetItemCommand).resolves({ Item: toWire(Item) });
+      client.on(TransactWriteItemsCommand).rejects(busy);
       const startedMs = performance.now();
       await expect(Connections.close("m")).rejects.toMatchObject({ kind: "unavailable" });
       expect(performance.now() - startedMs).toBeLessThan(10_000);

@@ -1,5 +1,8 @@
 import * as z from "zod";
 
+/** The most that `LIVE_SHARDS` may be. */
+export const MAX_SHARDS = 256;
+
 /** The messages of the live prices (spec 2, section 6), and their limits. */
 
 /** Connections of an API key, or of an address without one (spec 2, section 8). */

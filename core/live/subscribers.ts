@@ -2,7 +2,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { liveConnection } from "./entity.ts";
-import { keyOf, shardOf } from "./shard.ts";
+import { keyOf, shardCount, shardOf } from "./shard.ts";
 
 /** Who of a shard is subscribed to what. */
 
@@ -36,6 +36,15 @@ export async function list(shard: number): Promise<Subscriber[]> {
   }))
     found.push(...items.map((item) => read(shard, item)));
   return found;
+}
+
+/** Whether anybody is connected. */
+export async function isAnybody(): Promise<boolean> {
+  const shards = Array.from({ length: shardCount() }, (_, shard) => String(shard));
+  const found = await Promise.all(
+    shards.map((shard) => Table.query({ pk: liveConnection.partition({ shard }), limit: 1 })),
+  );
+  return found.some(({ items }) => items.length > 0);
 }
 
 /** Subscribes a connection, for all that is to come. @returns false when there is no such connection */

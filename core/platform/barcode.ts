@@ -1,9 +1,8 @@
-import { code128 } from "bwip-js/node";
-
-/** Barcodes, by the library `bwip-js`: of its symbologies only the one that is named here is bundled. */
+/** Barcodes, by the library `bwip-js`. */
 
 /** Digits as Code 128 (ISO/IEC 15417) with the digits below: a `data:image/png` URL. */
 export async function pngUrl(digits: string): Promise<string> {
+  const { code128 } = await import("./barcode.lazy.ts");
   const png = await code128({
     bcid: "code128",
     text: digits,

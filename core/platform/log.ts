@@ -1,4 +1,6 @@
-import { Logger } from "@aws-lambda-powertools/logger";
+import { LogFormatter, Logger, LogItem } from "@aws-lambda-powertools/logger";
+import type { LogAttributes, UnformattedAttributes } from "@aws-lambda-powertools/logger/types";
+import * as Correlation from "./correlation.ts";
 
 /**
  * The structured log. Whatever is logged passes the redaction below: a secret must not reach a log even when
@@ -24,5 +26,24 @@ export function redact(name: string, value: unknown): unknown {
   return SECRET_TEXT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value);
 }
 
+/**
+ * A line begins with what every line has: the id that joins the lines of one request, whichever functions wrote
+ * them, and the trace of X-Ray that it is part of, where there is one.
+ */
+class Line extends LogFormatter {
+  formatAttributes(given: UnformattedAttributes, more: LogAttributes): LogItem {
+    const { logLevel: level, message, timestamp, serviceName: service, xRayTraceId } = given;
+    const attributes = {
+      level,
+      message,
+      timestamp: this.formatTimestamp(timestamp),
+      service,
+      correlationId: Correlation.current(),
+      xrayTraceId: xRayTraceId,
+    };
+    return new LogItem({ attributes }).addAttributes(more);
+  }
+}
+
 /** The service's logger; level by `POWERTOOLS_LOG_LEVEL`. */
-export const log = new Logger({ serviceName: "svc", jsonReplacerFn: redact });
+export const log = new Logger({ serviceName: "svc", jsonReplacerFn: redact, logFormatter: new Line() });

@@ -1,5 +1,6 @@
-import { SESv2Client, type SESv2ClientConfig, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import type { SESv2Client, SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import { env } from "../kernel/env.ts";
+import * as Correlation from "./correlation.ts";
 
 /** E-mail: the only module that speaks to SES. */
 
@@ -20,16 +21,20 @@ export function configure(config: SESv2ClientConfig): void {
 }
 
 /**
- * Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost.
+ * Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost. A
+ * header names the request that it is a consequence of, so that a letter leads to its log lines.
  */
 export async function send({ to, subject, text }: Email): Promise<void> {
+  const { SESv2Client, SendEmailCommand } = await import("./ses.lazy.ts");
   client ??= new SESv2Client({ maxAttempts: 4, ...clientConfig });
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  const id = Correlation.current();
+  const Headers = id === undefined ? [] : [{ Name: "X-Correlation-Id", Value: id }];
   await client.send(
     new SendEmailCommand({
       FromEmailAddress: env("MAIL_FROM", "svc <no-reply@svc.local>"),
       Destination: { ToAddresses: [to] },
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) } } },
+      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text) }, Headers } },
     }),
   );
 }

@@ -1,13 +1,4 @@
-import {
-  CreatePlatformEndpointCommand,
-  DeleteEndpointCommand,
-  EndpointDisabledException,
-  InvalidParameterException,
-  NotFoundException,
-  PublishCommand,
-  SNSClient,
-  type SNSClientConfig,
-} from "@aws-sdk/client-sns";
+import type { SNSClient, SNSClientConfig } from "@aws-sdk/client-sns";
 import { env } from "../kernel/env.ts";
 
 /** Push messages to telephones, through SNS mobile push: the only module that sends them. */
@@ -46,9 +37,11 @@ export function configure(config: SNSClientConfig): void {
   clientConfig = config;
 }
 
-function sns(): SNSClient {
-  client ??= new SNSClient({ maxAttempts: 4, ...clientConfig });
-  return client;
+/** The SDK, and its client. */
+async function sns() {
+  const sdk = await import("./sns.lazy.ts");
+  client ??= new sdk.SNSClient({ maxAttempts: 4, ...clientConfig });
+  return { ...sdk, client };
 }
 
 /** What became of a message: `dead` is a token that reaches nobody any more, and that SNS has forgotten too. */
@@ -79,15 +72,22 @@ async function sendTo(application: string, token: string, push: Push): Promise<S
 /** Has SNS forget an endpoint that it has disabled: else it would be given again for the same token, for ever. */
 async function publishOrForget(endpointArn: string, push: Push): Promise<Sent | "unknown"> {
   const sent = await publish(endpointArn, push);
-  if (sent === "dead") await sns().send(new DeleteEndpointCommand({ EndpointArn: endpointArn }));
+  if (sent === "dead") await forget(endpointArn);
   return sent;
+}
+
+/** Has SNS forget a telephone. One that it does not know is no error. */
+export async function forget(endpointArn: string): Promise<void> {
+  const { client, DeleteEndpointCommand } = await sns();
+  await client.send(new DeleteEndpointCommand({ EndpointArn: endpointArn }));
 }
 
 /** SNS's name of an app; the same however often it is asked for. Undefined where the token is none. */
 async function endpointOf(application: string, token: string): Promise<string | undefined> {
+  const { client, CreatePlatformEndpointCommand, InvalidParameterException } = await sns();
   try {
     const command = new CreatePlatformEndpointCommand({ PlatformApplicationArn: application, Token: token });
-    return (await sns().send(command)).EndpointArn;
+    return (await client.send(command)).EndpointArn;
   } catch (error) {
     if (error instanceof InvalidParameterException) return undefined;
     throw error;
@@ -96,8 +96,10 @@ async function endpointOf(application: string, token: string): Promise<string | 
 
 /** @returns `unknown` where SNS has forgotten the endpoint, which can be made again */
 async function publish(endpointArn: string, push: Push): Promise<Sent | "unknown"> {
+  const { client, EndpointDisabledException, InvalidParameterException, NotFoundException, PublishCommand } =
+    await sns();
   try {
-    await sns().send(
+    await client.send(
       new PublishCommand({
         TargetArn: endpointArn,
         MessageStructure: "json",

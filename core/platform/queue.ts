@@ -1,8 +1,14 @@
-import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from "@aws-sdk/client-sqs";
-import { env } from "../kernel/env.ts";
+import {
+  ChangeMessageVisibilityBatchCommand,
+  SendMessageBatchCommand,
+  SQSClient,
+  type SQSClientConfig,
+} from "@aws-sdk/client-sqs";
+import { env, envsOf } from "../kernel/env.ts";
+import * as Correlation from "./correlation.ts";
 import { log } from "./log.ts";
 
-/** Sending to queues: the only module that speaks to SQS. */
+/** Sending to queues, and putting off what came from one: the only module that speaks to SQS. */
 
 export interface Message {
   /** Names the message in the batch; the receiver is idempotent on what the body carries, not on this. */
@@ -10,10 +16,13 @@ export interface Message {
   /** JSON in one line. */
   readonly body: string;
   readonly delaySeconds?: number;
+  /** The id of what it is sent for; that which is worked under, unless told. */
+  readonly correlationId?: string | undefined;
 }
 
 let client: SQSClient | undefined;
 let clientConfig: SQSClientConfig = {};
+const connected = (): SQSClient => (client ??= new SQSClient({ maxAttempts: 4, ...clientConfig }));
 
 /** Changes how the client is built, as `Table.configure` does. */
 export function configure(config: SQSClientConfig): void {
@@ -57,14 +66,18 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
 
 /** @returns the ids that the queue did not take */
 async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): Promise<string[]> {
-  client ??= new SQSClient({ maxAttempts: 4, ...clientConfig });
-  const { Failed = [] } = await client.send(
+  const { Failed = [] } = await connected().send(
     new SendMessageBatchCommand({
       QueueUrl: env(queueUrlVariable),
-      Entries: batch.map(({ body, delaySeconds }, index) => ({
+      Entries: batch.map(({ body, delaySeconds, correlationId = Correlation.current() }, index) => ({
         Id: String(index),
         MessageBody: ascii(body),
         DelaySeconds: delaySeconds,
+        ...(correlationId !== undefined && {
+          MessageAttributes: {
+            [Correlation.ATTRIBUTE]: { DataType: "String", StringValue: correlationId },
+          },
+        }),
       })),
     }),
   );
@@ -74,4 +87,41 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
       log.error("a queue refuses a message", { queueUrlVariable, id: message?.id, code: Code });
     return message ? [message.id] : [];
   });
+}
+
+/** A message that its consumer holds. */
+export interface Held {
+  readonly receipt: string;
+  /** In how many seconds from now it is delivered again: up to 12 hours. */
+  readonly afterSeconds: number;
+}
+
+/** How long a queue has to put messages off, in milliseconds: a consumer that waits for it has work to answer for. */
+const PUT_OFF_MS = 2000;
+
+/**
+ * Says when messages are delivered again, in place of the queue's own time. Best effort: a message that the queue did
+ * not put off waits for that time, and nothing is lost.
+ * @param queueArn of the queue they came from, as the event says; its URL is one of the `QUEUE_URL_…`
+ */
+export async function putOff(queueArn: string, messages: readonly Held[]): Promise<void> {
+  try {
+    // Not made of the ARN's parts: AWS keeps it open what a URL is made of, but for its end.
+    const [account, name] = queueArn.split(":").slice(-2);
+    const QueueUrl = envsOf("QUEUE_URL_").find((url) => url.endsWith(`/${account}/${name}`));
+    if (QueueUrl === undefined) throw new Error(`no QUEUE_URL_ variable leads to ${queueArn}`);
+    const Entries = messages.map(({ receipt, afterSeconds }, index) => ({
+      Id: String(index),
+      ReceiptHandle: receipt,
+      VisibilityTimeout: afterSeconds,
+    }));
+    const { Failed = [] } = await connected().send(
+      new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }),
+      { abortSignal: AbortSignal.timeout(PUT_OFF_MS) },
+    );
+    if (Failed.length > 0)
+      log.warn("messages were not put off", { queueArn, codes: Failed.map(({ Code }) => Code) });
+  } catch (error) {
+    log.warn("messages were not put off", { queueArn, error });
+  }
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as Ids from "../kernel/ids/index.ts";
-import { seal, unseal } from "./seal.ts";
+import { purposeOf, resealed, seal, sealingName, unkept, unseal } from "./seal.ts";
+
+const [one, two] = [unkept("key_one"), unkept("key_two")];
 
 beforeEach(() => {
   process.env["SEALING_SECRET"] = Ids.secret();
@@ -9,29 +11,50 @@ beforeEach(() => {
 
 describe("what is sealed", () => {
   it("opens for what it was sealed for, and reads as nothing before", async () => {
-    const sealed = await seal("a secret, é", "key_one");
-    expect(await unseal(sealed, "key_one")).toBe("a secret, é");
+    const sealed = await seal("a secret, é", one);
+    expect(await unseal(sealed, one)).toBe("a secret, é");
     expect(sealed).not.toContain(Buffer.from("a secret").toString("base64url"));
-    expect(await seal("a secret, é", "key_one")).not.toBe(sealed);
+    expect(await seal("a secret, é", one)).not.toBe(sealed);
   });
 
   it("does not open for anything else, nor changed", async () => {
-    const sealed = await seal("a secret", "key_one");
-    await expect(unseal(sealed, "key_two")).rejects.toThrow();
+    const sealed = await seal("a secret", one);
+    await expect(unseal(sealed, two)).rejects.toThrow();
     const [name, iv, text, tag] = sealed.split(".");
     const other = Buffer.from(text ?? "", "base64url").map((byte) => byte ^ 1);
     await expect(
-      unseal([name, iv, Buffer.from(other).toString("base64url"), tag].join("."), "key_one"),
+      unseal([name, iv, Buffer.from(other).toString("base64url"), tag].join("."), one),
     ).rejects.toThrow();
-    await expect(unseal([name, iv, text, tag?.slice(0, 8)].join("."), "key_one")).rejects.toThrow();
+    await expect(unseal([name, iv, text, tag?.slice(0, 8)].join("."), one)).rejects.toThrow();
   });
 
   it("opens while its secret is the one before, and not after", async () => {
-    const sealed = await seal("a secret", "key_one");
+    const sealed = await seal("a secret", one);
     process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
     process.env["SEALING_SECRET"] = Ids.secret();
-    expect(await unseal(sealed, "key_one")).toBe("a secret");
+    expect(await unseal(sealed, one)).toBe("a secret");
     delete process.env["SEALING_SECRET_PREVIOUS"];
-    await expect(unseal(sealed, "key_one")).rejects.toThrow("a secret that is gone");
+    await expect(unseal(sealed, one)).rejects.toThrow("a secret that is gone");
+  });
+
+  it("is sealed anew under the current secret once, and opens when the one before is gone", async () => {
+    const sealed = await seal("a secret", one);
+    expect(await resealed(sealed, one)).toBeUndefined();
+    process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
+    process.env["SEALING_SECRET"] = Ids.secret();
+    const again = (await resealed(sealed, one)) ?? "";
+    expect(again.split(".")[0]).toBe(await sealingName());
+    expect(await resealed(again, one)).toBeUndefined();
+    await expect(resealed(sealed, two)).rejects.toThrow();
+    delete process.env["SEALING_SECRET_PREVIOUS"];
+    expect(await unseal(again, one)).toBe("a secret");
+  });
+
+  it("is kept only where its entity says so", () => {
+    const entity = { name: "Kept", sealed: { "deep.secret": "kept:{userId}:{phone}" } };
+    const item = { userId: "usr_1", phone: "+33612345678" };
+    expect(purposeOf(entity, "deep.secret", item)).toBe("kept:usr_1:+33612345678");
+    expect(() => purposeOf(entity, "secret", item)).toThrow("Kept does not say that secret is sealed");
+    expect(() => purposeOf(entity, "deep.secret", { userId: "usr_1" })).toThrow("needs phone");
   });
 });

@@ -1,10 +1,4 @@
-import {
-  InvalidParameterException,
-  type MessageAttributeValue,
-  PublishCommand,
-  SNSClient,
-  type SNSClientConfig,
-} from "@aws-sdk/client-sns";
+import type { MessageAttributeValue, SNSClient, SNSClientConfig } from "@aws-sdk/client-sns";
 import { env } from "../kernel/env.ts";
 
 /** Text messages to phone numbers: the only module that sends them, through SNS. */
@@ -31,6 +25,7 @@ export function configure(config: SNSClientConfig): void {
  * @returns false where SNS sends nothing to such a number
  */
 export async function send({ to, text }: TextMessage): Promise<boolean> {
+  const { InvalidParameterException, PublishCommand, SNSClient } = await import("./sns.lazy.ts");
   client ??= new SNSClient({ maxAttempts: 4, ...clientConfig });
   try {
     await client.send(

@@ -35,6 +35,8 @@ export const latestTicks = entity({
   pk: "PRICES",
   sk: "LATEST",
   schema: z.object({ ticks: z.array(tick), progress: progress.optional() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "the last price of every asset": "GetItem pk, sk" },
 });
 
@@ -43,6 +45,8 @@ export const priceSnapshot = entity({
   about: "All that REST shows of every asset, as it was at most 5 seconds ago.",
   pk: "PRICES",
   sk: "SNAPSHOT",
+  holds: "nothing",
+  erasure: "stays",
   answers: { "what is known of every asset's price": "GetItem pk, sk" },
 });
 
@@ -55,5 +59,7 @@ export const priceCandle = entity({
     .extend({ sk: text })
     .transform(({ sk, ...candle }) => ({ startMs: Date.parse(sk), ...candle })),
   expires: "366 days after it began",
+  holds: "nothing",
+  erasure: "stays",
   answers: { "candles of an asset in a range": "Query pk, sk between (ISO 8601)" },
 });

@@ -44,6 +44,8 @@ export interface FeedOptions {
   readonly openPublisher: (untilMs: number) => Publisher;
   /** When the minute began that the run is for, in platform time. */
   readonly startedMs: number;
+  /** Whether one price of each asset is enough for the minute: the run ends once it has them. */
+  readonly once?: boolean;
   /** Names this run among all. */
   readonly holder: string;
   /** How long the process may still work, in milliseconds of real time. */
@@ -52,7 +54,7 @@ export interface FeedOptions {
 }
 
 /** Why a run ended. */
-export type Ending = "minute over" | "lease held" | "lease lost" | "stopped";
+export type Ending = "minute over" | "told once" | "off" | "lease held" | "lease lost" | "stopped";
 
 export interface Run {
   readonly ended: Ending;
@@ -67,7 +69,7 @@ export interface Run {
 export async function run(options: FeedOptions): Promise<Run> {
   const hindrance = await takeLease(options);
   if (hindrance) return { ended: hindrance, ticks: 0, snapshots: 0 };
-  const publisher = options.openPublisher(endOf(options));
+  const publisher = options.openPublisher(options.once ? Clock.nowMs() + OVERTIME_MS : endOf(options));
   try {
     return await new Loop(options, publisher).run();
   } finally {
@@ -131,7 +133,7 @@ class Loop {
   async run(): Promise<Run> {
     await this.#resume();
     let ended = over(this.#options);
-    while (!ended) ended = (await this.#step()) ?? (await this.#untilNextTick());
+    while (!ended) ended = (await this.#step()) ?? this.#enough() ?? (await this.#untilNextTick());
     await this.#end(ended);
     if (this.#ticks === 0 && this.#failures > 0) throw new Error("the price feed got no price in its run");
     return { ended, ticks: this.#ticks, snapshots: this.#snapshots };
@@ -172,6 +174,11 @@ class Loop {
       if (this.#failures++ === 0) log.warn("a tick of the price feed failed", { error });
     }
     return undefined;
+  }
+
+  /** A tick that failed is tried again, so that a minute without any is one whose source was silent in all of it. */
+  #enough(): Ending | undefined {
+    return this.#options.once && this.#ticks > 0 ? "told once" : undefined;
   }
 
   #symbols(): string[] {

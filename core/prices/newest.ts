@@ -2,13 +2,14 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Demand from "./demand.ts";
 import type { Snapshot } from "./snapshot.ts";
 import * as SnapshotStore from "./snapshot.ts";
 import { computedSeed, sourceName } from "./sources/settings.ts";
 
 /**
- * The prices of now, as everybody has them. The feed stores a snapshot in the table every 5 seconds;
- * everybody reads that, a process at most once in 5 seconds. A source that computes its prices is asked
+ * The prices of now, as everybody has them. The feed stores a snapshot in the table every 5 seconds, and once a minute
+ * while nobody asks; everybody reads that, a process at most once in 5 seconds. A source that computes its prices is asked
  * directly where no feed runs. A real one is not, so that a feed that has stopped does not turn every function
  * into a client of the exchange: prices then grow old, as `lastUpdated` shows, and what would act on them asks
  * `current`, which refuses.
@@ -18,6 +19,8 @@ import { computedSeed, sourceName } from "./sources/settings.ts";
 const REFRESH_MS = 5000;
 /** While the feed's next snapshot is overdue, it is looked for this often. */
 const LOOK_AGAIN_MS = 250;
+/** Where it is not expected so soon, for the feed is slow while nobody asks. */
+const LOOK_LATER_MS = 2000;
 
 /** What the feed stored, or the instant that the simulated market of a seed is to be asked for. */
 type Newest =
@@ -40,13 +43,14 @@ let cached: Cached | undefined;
  */
 function newest(): Promise<Newest> {
   const nowMs = Clock.nowMs();
-  const of = `${Table.tableName()}\n${sourceName()}`;
-  if (cached?.of === of && cached.fromMs <= nowMs && nowMs < cached.untilMs) return cached.newest;
-  const loading: Cached = { of, fromMs: nowMs, untilMs: nowMs + REFRESH_MS, newest: load(nowMs) };
+  const recent = recentAt(nowMs);
+  if (recent) return recent.newest;
+  const loading: Cached = { of: place(), fromMs: nowMs, untilMs: nowMs + REFRESH_MS, newest: load(nowMs) };
   cached = loading;
   loading.newest.then(
     ({ atMs }) => {
-      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + LOOK_AGAIN_MS);
+      const isSlow = nowMs - atMs > 2 * REFRESH_MS;
+      loading.untilMs = Math.max(atMs + REFRESH_MS, nowMs + (isSlow ? LOOK_LATER_MS : LOOK_AGAIN_MS));
     },
     () => {
       if (cached === loading) cached = undefined;
@@ -54,6 +58,14 @@ function newest(): Promise<Newest> {
   );
   return loading.newest;
 }
+
+const place = (): string => `${Table.tableName()}\n${sourceName()}`;
+
+const recentAt = (nowMs: number): Cached | undefined =>
+  cached?.of === place() && cached.fromMs <= nowMs && nowMs < cached.untilMs ? cached : undefined;
+
+/** What asking for prices would read now: nothing where they are known. */
+export const newestKeys = (): Table.Key[] => (recentAt(Clock.nowMs()) ? [] : SnapshotStore.keys);
 
 /**
  * Gives what is known of the newest prices: what the feed stored, or what `compute` makes of the simulated market,
@@ -76,7 +88,11 @@ export function ofNewest<T>(
 
 async function load(nowMs: number): Promise<Newest> {
   const seed = computedSeed();
-  const stored = await SnapshotStore.read(sourceName());
+  // Of a market that is computed nobody has to be asked.
+  const [stored] = await Promise.all([
+    SnapshotStore.read(sourceName()),
+    seed === undefined ? Demand.noteRead() : undefined,
+  ]);
   const ageMs = nowMs - (stored?.atMs ?? 0);
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
   if (stored && (recent || seed === undefined)) return { stored, atMs: stored.atMs };

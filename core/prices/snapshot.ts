@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
+import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceSnapshot } from "./entity.ts";
@@ -67,15 +68,25 @@ export function save({ source, atMs, factsAtMs, assets }: Snapshot): Promise<voi
   return Table.put(priceSnapshot.item(z.encode(snapshotItem, { source, atMs, factsAtMs, assets: all })));
 }
 
+const key = priceSnapshot.key({});
+/** What `read` reads. */
+export const keys = [key];
+
 /**
  * The snapshot as it was kept last; undefined before the first, and of any source but this one. One that
  * another version of the platform wrote and this one cannot read counts as none: the feed writes it anew
  * within seconds.
  */
 export async function read(source: string): Promise<Snapshot | undefined> {
-  const item = await Table.get(priceSnapshot.key({}));
+  const item = await Table.get(key);
   const { data: stored, error } = snapshotItem.safeParse(item ?? {});
   if (item && error) log.error("the stored snapshot of prices cannot be read", { issues: error.issues });
   if (stored?.source !== source) return undefined;
   return { ...stored, assets: new Map(stored.assets.map(({ symbol, ...state }) => [symbol, state])) };
+}
+
+/** How old the prices are that everybody reads, in seconds; undefined before the first. */
+export async function ageSeconds(): Promise<number | undefined> {
+  const { data } = snapshotItem.pick({ atMs: true }).safeParse(await Table.get(priceSnapshot.key({})));
+  return data && Math.max(0, (Clock.nowMs() - data.atMs) / 1000);
 }

@@ -1,3 +1,4 @@
+import { shownIn } from "../identity/names.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import type { InLanguages, Language } from "../kernel/texts/index.ts";
@@ -72,7 +73,7 @@ export interface Told {
 /** What a line was for, in words. */
 export function descriptionOf(told: Told, language: Language): string {
   const { line, entry } = told;
-  const about = aboutOf(told);
+  const about = shownIn(aboutOf(told) ?? "", language) || undefined;
   const what = `${whatOf(entry)[language]}${about === undefined ? "" : ` (${about})`}`;
   if (!line.settled) return what;
   const { symbol, decimals } = Assets.get(parseWalletId(line.walletId)?.asset ?? "");

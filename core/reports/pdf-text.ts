@@ -1,4 +1,4 @@
-import { type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from "@cantoo/pdf-lib";
+import type { PDFDocument, PDFFont, PDFPage } from "@cantoo/pdf-lib";
 
 /**
  * Text on the pages of a PDF. Every reader brings the standard fonts along; what they have no sign for is
@@ -7,10 +7,11 @@ import { type PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from
  */
 
 export type Weight = "regular" | "bold";
-type Color = ReturnType<typeof rgb>;
+/** Red, green and blue, from 0 to 1. */
+export type Color = readonly [number, number, number];
 
-export const black = rgb(0.1, 0.1, 0.12);
-export const grey = rgb(0.45, 0.45, 0.5);
+const black: Color = [0.1, 0.1, 0.12];
+export const grey: Color = [0.45, 0.45, 0.5];
 
 /** One line of text from `x` on, made smaller where it would be wider than `width`. */
 export interface Line {
@@ -26,21 +27,26 @@ export interface Line {
 
 const GAP = "\u00a0";
 
+type Library = typeof import("./pdf-lib.lazy.ts");
+
 export class TextWriter {
   readonly #fonts: Readonly<Record<Weight, PDFFont>>;
   readonly #signs: ReadonlySet<number>;
+  readonly #lib: Library;
 
-  private constructor(regular: PDFFont, bold: PDFFont) {
+  private constructor(lib: Library, regular: PDFFont, bold: PDFFont) {
+    this.#lib = lib;
     this.#fonts = { regular, bold };
     this.#signs = new Set(regular.getCharacterSet());
   }
 
   static async of(document: PDFDocument): Promise<TextWriter> {
+    const lib = await import("./pdf-lib.lazy.ts");
     const [regular, bold] = await Promise.all([
-      document.embedFont(StandardFonts.Helvetica),
-      document.embedFont(StandardFonts.HelveticaBold),
+      document.embedFont(lib.StandardFonts.Helvetica),
+      document.embedFont(lib.StandardFonts.HelveticaBold),
     ]);
-    return new TextWriter(regular, bold);
+    return new TextWriter(lib, regular, bold);
   }
 
   write(page: PDFPage, { text, x, y, size, width, align, weight = "regular", color = black }: Line): void {
@@ -50,7 +56,13 @@ export class TextWriter {
     const full = font.widthOfTextAtSize(printable, size);
     const scale = Math.min(1, width / full);
     const indent = align === "right" ? width - full * scale : 0;
-    page.drawText(printable, { x: x + indent, y, size: size * scale, font, color });
+    page.drawText(printable, { x: x + indent, y, size: size * scale, font, color: this.#lib.rgb(...color) });
+  }
+
+  /** A thin line. @param from where it begins, and how far to the right it goes */
+  rule(page: PDFPage, from: { readonly x: number; readonly y: number }, width: number, color: Color): void {
+    const end = { x: from.x + width, y: from.y };
+    page.drawLine({ start: from, end, thickness: 0.5, color: this.#lib.rgb(...color) });
   }
 
   /** The text in lines that are no wider than that, so many at most: the rest is left out. */

@@ -1,7 +1,7 @@
-import { PDFDocument, type PDFPage, rgb } from "@cantoo/pdf-lib";
+import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import { fail } from "../kernel/errors.ts";
 import { ReportTooLarge } from "./errors.ts";
-import { grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
+import { type Color, grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
 import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts";
 import { minuteOf, named, words } from "./words.ts";
 
@@ -74,12 +74,13 @@ const GAP = 6;
 /** A cell of text has no more lines than this. */
 const MAX_LINES = 4;
 
-const rule = rgb(0.82, 0.82, 0.86);
+const rule: Color = [0.82, 0.82, 0.86];
 
 /** @throws REPORT_TOO_LARGE */
 export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> {
   const rows = report.sections.reduce((sum, section) => sum + section.rows.length, 0);
   if (rows > MAX_PDF_ROWS) throw fail(ReportTooLarge, { details: { rows, maxRows: MAX_PDF_ROWS } });
+  const { PDFDocument } = await import("./pdf-lib.lazy.ts");
   const document = await PDFDocument.create({ updateMetadata: false });
   const at = new Date(order.nowMs);
   document.setTitle(report.title);
@@ -244,6 +245,6 @@ class PdfWriter {
   }
 
   #rule(page: PDFPage, y: number): void {
-    page.drawLine({ start: { x: MARGIN, y }, end: { x: MARGIN + INNER, y }, thickness: 0.5, color: rule });
+    this.#text.rule(page, { x: MARGIN, y }, INNER, rule);
   }
 }

@@ -7,7 +7,7 @@ import { text } from "../kernel/texts/index.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
-import { keyOfItem } from "../platform/table/entity.ts";
+import { unversionedKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type DueWork, dueWork } from "./due.ts";
@@ -162,7 +162,7 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
       const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
       if (item["dueSk"] === set.dueSk) continue;
       await Table.unlessRefused(
-        Table.update(keyOfItem(item), { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
+        Table.update(unversionedKey(item), { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
       );
     }
   });

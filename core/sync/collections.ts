@@ -12,7 +12,7 @@ import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/enti
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
-import { type Entity, type Key, keyOfItem } from "../platform/table/entity.ts";
+import { type Entity, keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import type { Collection } from "./schema.ts";
 
@@ -45,7 +45,7 @@ export interface Touched {
   /** The record's id; empty where only the item says it. */
   readonly id: string;
   /** The item that is read to show it. */
-  readonly of: Key;
+  readonly of: StoredKey;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -58,27 +58,36 @@ function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
 }
 
 /** The record of a collection that an item of these parameters is part of. */
-const records: Readonly<Record<Collection, (params: Params, key: Key) => Pick<Touched, "id" | "of">>> = {
-  profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
-  preferences: (_, of) => ({ id: "preferences", of }),
-  notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
-  notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
-  // What is owed of an asset is shown with the account of it.
-  accounts: ({ userId = "", asset = "" }) => ({
-    id: walletId("live", userId, asset),
-    of: walletAccount.key({ userId, mode: "live", asset }),
-  }),
-  transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
-  cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
-  loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
-  scheduledPayments: ({ scheduledId = "" }, of) => ({ id: scheduledId, of }),
-  beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
-};
+const records: Readonly<Record<Collection, (params: Params, key: StoredKey) => Pick<Touched, "id" | "of">>> =
+  {
+    profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
+    preferences: (_, of) => ({ id: "preferences", of }),
+    notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
+    notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
+    // What is owed of an asset is shown with the account of it.
+    accounts: ({ userId = "", asset = "" }) => ({
+      id: walletId("live", userId, asset),
+      of: walletAccount.key({ userId, mode: "live", asset }),
+    }),
+    transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
+    cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
+    loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
+    scheduledPayments: ({ scheduledId = "" }, of) => ({ id: scheduledId, of }),
+    beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
+  };
+
+/** The entity of an item, with what its key says. */
+function sourceOf(key: StoredKey) {
+  for (const source of sources) {
+    const params = source.paramsOf(key);
+    if (params) return { source, params };
+  }
+  return undefined;
+}
 
 /** The records that an item is part of: none, where devices have no copy of it. */
-export async function touchedBy(key: Key): Promise<Touched[]> {
-  const found = sources.map((source) => ({ source, params: source.paramsOf(key) }));
-  const { source, params } = found.find((one) => one.params) ?? {};
+export async function touchedBy(key: StoredKey): Promise<Touched[]> {
+  const { source, params } = sourceOf(key) ?? {};
   if (source === hold) return openingOf(key);
   if (source === cardAuthorization) return purchaseOf(key);
   const userId = params && ownerOf(params);
@@ -93,7 +102,7 @@ export async function touchedBy(key: Key): Promise<Touched[]> {
 }
 
 /** The line of what opened a hold: it is pending as long as some of that is held. */
-async function openingOf(key: Key): Promise<Touched[]> {
+async function openingOf(key: StoredKey): Promise<Touched[]> {
   const held = toHold(await Table.get(key));
   const wallet = held && walletOf(held.account);
   const userId = wallet && ownerOf({ walletId: wallet });
@@ -102,7 +111,7 @@ async function openingOf(key: Key): Promise<Touched[]> {
 }
 
 /** The line that tells of a purchase: whatever becomes of it, is told there. */
-async function purchaseOf(key: Key): Promise<Touched[]> {
+async function purchaseOf(key: StoredKey): Promise<Touched[]> {
   const item = await Table.get(key);
   const { userId, walletId: wallet, entry } = item ? cardAuthorization.parse(item) : {};
   return userId && wallet && entry ? linesAt(userId, wallet, entry.createdAt) : [];

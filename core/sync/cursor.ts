@@ -3,7 +3,7 @@ import type { UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
-import { seal, unseal } from "../platform/seal.ts";
+import { SecretGone, seal, unkept, unseal } from "../platform/seal.ts";
 import { CursorExpired } from "./errors.ts";
 import { CURSOR_DAYS } from "./feed.ts";
 import { type Collection, collections } from "./schema.ts";
@@ -24,7 +24,7 @@ export interface Cursor {
 /** Collections by their place in the list, which devices keep: a new one goes to its end. */
 const written = z.tuple([z.int(), z.int(), z.array(z.int()), z.tuple([z.int(), z.string()]).optional()]);
 
-const purposeOf = ({ userId }: Pick<UserActor, "userId">): string => `sync#${userId}`;
+const purposeOf = ({ userId }: Pick<UserActor, "userId">) => unkept(`sync#${userId}`);
 
 export function write(actor: Pick<UserActor, "userId">, { seq, at, wanted, walk }: Cursor): Promise<string> {
   const names = wanted.map((one) => collections.indexOf(one));
@@ -46,7 +46,9 @@ export async function read(actor: Pick<UserActor, "userId">, cursor: string): Pr
 async function opened(actor: Pick<UserActor, "userId">, cursor: string) {
   try {
     return written.parse(JSON.parse(await unseal(cursor, purposeOf(actor))));
-  } catch {
+  } catch (error) {
+    // Two rotations within its 30 days: the device begins anew, as after a longer absence.
+    if (error instanceof SecretGone) throw fail(CursorExpired);
     throw invalid(
       "cursor",
       text(

@@ -9,6 +9,8 @@ export const syncHead = entity({
   pk: "USER#{userId}",
   sk: "SYNCHEAD",
   schema: z.object({ seq: storedNumber }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "where does a user's feed end": "GetItem pk, sk; moved on in the transaction that adds to the feed",
   },
@@ -28,6 +30,8 @@ export const syncEntry = entity({
     at: z.string(),
   }),
   expires: "32 days after the change (attribute ttl): a cursor is good for 30",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "what has changed since a cursor": "Query pk, sk from the cursor's number on" },
 });
 export type Entry = z.output<typeof syncEntry.schema>;
@@ -43,5 +47,8 @@ export const syncDevice = entity({
     lastPushedAt: z.string().optional(),
   }),
   expires: "60 days after it last pulled or pushed (attribute ttl)",
+  holds: "a device's id",
+  erasure: "deleted",
+  exported: ["lastPulledAt", "lastPushedAt"],
   answers: { "how far has a device come": "GetItem pk, sk" },
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { concerns, consumers } from "../../contract/consumers.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { tableCalls } from "../../tests/support/round-trips.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { sandboxOf } from "../kernel/mode.ts";
@@ -51,6 +52,7 @@ const notSynced: Readonly<Record<string, string>> = {
   Delegation: "governance is not in the app's copies",
   DeviceKey: "a device knows its own key",
   DeviceList: "sessions are asked for when they are looked at",
+  Erasure: "an erasure is asked for when it is looked at",
   FraudRecord: "kept for the platform",
   IssuedCardHolder: "the provider's name of the user",
   Job: "jobs are not in the app's copies",
@@ -164,6 +166,12 @@ describe("the feed", () => {
     expect(failed.every(({ size }) => size === 0)).toBe(true);
     const seqs = (await feedOf(userId)).map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 140 }, (_, i) => i + 1));
+  });
+
+  it("takes one call to read where the feeds of a batch's users end, and one for each to go on", async () => {
+    const append = () =>
+      Feed.append(Array.from({ length: 20 }, () => userProfile.key({ userId: newUser() })));
+    expect(await tableCalls(append)).toBe(21);
   });
 
   it("takes more of one user than a transaction holds", async () => {

@@ -1,5 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
-import type { Key } from "../platform/table/entity.ts";
+import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type Touched, touchedBy } from "./collections.ts";
@@ -27,9 +27,9 @@ export const positionOf = (seq: number): string => String(seq).padStart(15, "0")
  * changed.
  * @returns the users whose feeds failed: of theirs nothing may be in
  */
-export async function append(written: readonly Key[]): Promise<ReadonlyMap<Key, unknown>> {
-  const failed = new Map<Key, unknown>();
-  const byUser = new Map<string, { readonly keys: Set<Key>; readonly touched: Map<string, Touched> }>();
+export async function append(written: readonly StoredKey[]): Promise<ReadonlyMap<StoredKey, unknown>> {
+  const failed = new Map<StoredKey, unknown>();
+  const byUser = new Map<string, { readonly keys: Set<StoredKey>; readonly touched: Map<string, Touched> }>();
   await Promise.all(
     written.map(async (key) => {
       try {
@@ -43,10 +43,13 @@ export async function append(written: readonly Key[]): Promise<ReadonlyMap<Key, 
       }
     }),
   );
+  const heads = [...byUser.keys()].map((userId) => syncHead.key({ userId }));
+  const ahead = Table.prefetch([], [], { keys: heads });
   await Promise.all(
     [...byUser].map(async ([userId, { keys, touched }]) => {
       try {
-        await appendTo(userId, [...touched.values()]);
+        const [, , prefetched] = await ahead;
+        await Table.withPrefetched(prefetched, () => appendTo(userId, [...touched.values()]));
       } catch (error) {
         for (const key of keys) failed.set(key, error);
       }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
+import { bare } from "../../tests/support/items.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import type { MobileActor } from "../identity/actor.ts";
@@ -134,6 +135,52 @@ describe("no change is ever behind a cursor", () => {
     await device.page(1);
     await Feed.append([await tell(actor, "ntf_1", "new")]);
     expect(await device.all(1)).toEqual({ ntf_1: "new" });
+  });
+});
+
+describe("a table that was restored to an earlier moment", () => {
+  /** A user's device that knows three changes, in a table that knows one. */
+  async function restored() {
+    const actor = somebody();
+    const device = new Device(actor);
+    const told = async (id: string) => Feed.append([await tell(actor, id, "told")]);
+    await told("ntf_1");
+    const until: Table.Item[] = await Table.queryAll({ pk: `USER#${actor.userId}` });
+    await told("ntf_2");
+    await told("ntf_3");
+    await device.all();
+    for (const item of await Table.queryAll({ pk: `USER#${actor.userId}` }))
+      await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+    for (const item of until) await Table.put(item as Table.Item & Key);
+    return { actor, device, told };
+  }
+
+  it("has a device begin anew that knows what is no more", async () => {
+    const { actor, device } = await restored();
+    await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
+    expect(await new Device(actor).all()).toEqual({ ntf_1: "told" });
+  });
+
+  it("does so too where others have taken the numbers that it knows", async () => {
+    const { actor, device, told } = await restored();
+    Clock.setOffset(Clock.offset() + 120_000);
+    for (const id of ["ntf_4", "ntf_5", "ntf_6"]) await told(id);
+    await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
+    const anew = new Device(actor);
+    expect(Object.keys(await anew.all())).toEqual(["ntf_1", "ntf_4", "ntf_5", "ntf_6"]);
+    await told("ntf_7");
+    expect(Object.keys(await anew.all())).toHaveLength(5);
+    Clock.setOffset(0);
+  });
+
+  it("is not taken for one where a change is as old as changes are kept", async () => {
+    const actor = somebody();
+    const device = new Device(actor);
+    await Feed.append([await tell(actor, "ntf_1", "told")]);
+    await device.all();
+    for (const item of await Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "SYNC#" }))
+      await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+    expect(await device.all()).toEqual({ ntf_1: "told" });
   });
 });
 

@@ -110,18 +110,38 @@ export function latest(entries: readonly Entry[]): readonly Entry[] {
   return [...byRecord.values()];
 }
 
+/**
+ * A table that was restored to an earlier moment counts on from there: what a device knew by a number is gone, and the
+ * number another change's, which came later than the cursor was given. Such a device begins anew.
+ * @param place the change that the cursor names, if it is there
+ * @throws CURSOR_EXPIRED
+ */
+async function checkPlace(
+  userId: string,
+  { seq, at }: Pick<Cursor, "seq" | "at">,
+  place: Entry | undefined,
+): Promise<void> {
+  const isOther = place && Date.parse(place.at) > at * 1000 + SHOWN_WITHIN_MS;
+  // One that is not there is as old as changes are kept, unless the feed does not go so far.
+  const isAhead = !place && seq > 0 && (await Feed.headOf(userId)) < seq;
+  if (isOther || isAhead) throw fail(CursorExpired);
+}
+
 async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise<Page> {
   const { userId } = actor;
   const keyOf = (seq: number) => syncEntry.key({ userId, position: Feed.positionOf(seq) });
   const readAt = Clock.nowSeconds();
+  // From the latest change that the device knows: it must be there as it was.
   const { items, next } = await Table.query({
     pk: keyOf(0).pk,
-    from: keyOf(cursor.seq + 1).sk,
+    from: keyOf(cursor.seq).sk,
     upTo: keyOf(Number.MAX_SAFE_INTEGER).sk,
-    limit,
+    limit: limit + 1,
   });
-  const found = items.map((item) => syncEntry.parse(item));
-  const known = following(cursor.seq, found);
+  const entries = items.map((item) => syncEntry.parse(item));
+  const found = entries.filter(({ seq }) => seq > cursor.seq);
+  await checkPlace(userId, cursor, entries[0] === found[0] ? undefined : entries[0]);
+  const known = following(cursor.seq, found.slice(0, limit));
   const wanted = latest(known.filter(({ collection }) => cursor.wanted.includes(collection)));
   const records = await Records.at(actor, wanted);
   const last = known.at(-1);

@@ -128,13 +128,8 @@ const isWritable = (collection: Collection): collection is Writable =>
 async function apply(order: Order): Promise<Applied> {
   const { change, claim } = order;
   if (!isWritable(change.collection)) throw problem("collection", ONE_OF_WRITABLE);
-  try {
-    return await appliers[change.collection](order);
-  } catch (error) {
-    // Of two that came at once, the second meets what the first one made.
-    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-    throw error;
-  }
+  // Of two that came at once, the second meets what the first one made.
+  return appliers[change.collection](order).catch(Idempotency.refusing(claim));
 }
 
 /** The record of a change, for the transaction that makes it. */

@@ -12,7 +12,7 @@ import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
 import { shownOf, toldOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
 import * as Debts from "../ledger/debts.ts";
-import { historyItem } from "../ledger/schema.ts";
+import { historyLine, walletAccount } from "../ledger/entity.ts";
 import { toWallet } from "../ledger/wallets/owned.ts";
 import type { Wallet } from "../ledger/wallets/schema.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
@@ -27,7 +27,7 @@ import { issuedCard } from "../payments/issuing/entity.ts";
 import { isShown } from "../payments/issuing/holding.ts";
 import type { AnyCard } from "../payments/issuing/index.ts";
 import { transaction } from "../payments/records/entity.ts";
-import type { Key } from "../platform/table/entity.ts";
+import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import type { Collection } from "./schema.ts";
 
@@ -101,9 +101,8 @@ const shows: Readonly<Record<Collection, Show>> = {
     return { collection: "notifications", id, version: versionOf(value), updatedAt, value };
   },
   accounts(item, { debts }) {
-    const owed = debts.find(({ asset }) => asset === item["asset"]);
-    const value = toWallet(item, owed?.owedMinor ?? 0n);
-    const updatedAt = String(item["lastEntryAt"] || value.createdAt);
+    const value = toWallet(item, debts);
+    const updatedAt = walletAccount.parse(item).lastEntryAt || value.createdAt;
     return { collection: "accounts", id: value.id, updatedAt, value };
   },
   transactions(item, { moved }) {
@@ -146,10 +145,13 @@ const shows: Readonly<Record<Collection, Show>> = {
 /** Where a record is: of which collection, and the item that shows it. */
 export interface Place {
   readonly collection: Collection;
-  readonly of: Key;
+  readonly of: StoredKey;
 }
 
-const keysBeside = ({ userId }: Owner): Key[] => [kycStanding.key({ userId }), cardHolder.key({ userId })];
+const keysBeside = ({ userId }: Owner): StoredKey[] => [
+  kycStanding.key({ userId }),
+  cardHolder.key({ userId }),
+];
 
 type Known = Omit<Beside, "moved" | "programs" | "debts">;
 
@@ -159,8 +161,11 @@ const beside = (standing: Table.Item | undefined, holder: Table.Item | undefined
 });
 
 function movedBy(item: Table.Item) {
-  if (item["walletId"]) return { line: historyItem.parse(item) };
-  return item["withdrawalId"] ? { withdrawal: withdrawal.parse(item) } : { record: transaction.parse(item) };
+  const key = keyOfItem(item);
+  if (historyLine.paramsOf(key)) return { line: historyLine.parse(item) };
+  return withdrawal.paramsOf(key)
+    ? { withdrawal: withdrawal.parse(item) }
+    : { record: transaction.parse(item) };
 }
 
 /** What moved, of the items that tell of that; nothing is read where there is none. */
@@ -180,7 +185,7 @@ const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>>
   Programs.fromIds([
     ...new Set(
       all.flatMap(({ collection, item }) =>
-        collection === "loyalty" && item ? String(item["programId"]) : [],
+        collection === "loyalty" && item ? loyaltyCard.parse(item).programId : [],
       ),
     ),
   ]);

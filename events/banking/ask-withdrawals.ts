@@ -1,4 +1,5 @@
 import { askDue } from "../../core/banking/withdrawals/order.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every five minutes: asks the bank about withdrawals of which nothing was heard in time. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await askDue() });
+export const handler = scheduled(async () => ({ due: await askDue() }));

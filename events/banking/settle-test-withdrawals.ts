@@ -1,4 +1,5 @@
 import { settleDue } from "../../core/banking/withdrawals/sandbox.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: has withdrawals of sandboxes end as their destinations say. */
-export const handler = async (): Promise<{ settled: number }> => ({ settled: await settleDue() });
+export const handler = scheduled(async () => ({ settled: await settleDue() }));

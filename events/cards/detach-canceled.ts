@@ -1,4 +1,5 @@
 import { detachDueCards } from "../../core/payments/cards/detach.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: has the payment provider detach the canceled cards that it still holds. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await detachDueCards() });
+export const handler = scheduled(async () => ({ due: await detachDueCards() }));

@@ -1,4 +1,5 @@
 import { syncDueDefaults } from "../../core/payments/cards/default.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: sets the default cards at the payment provider that it does not know yet. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await syncDueDefaults() });
+export const handler = scheduled(async () => ({ due: await syncDueDefaults() }));

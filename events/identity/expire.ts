@@ -1,4 +1,5 @@
 import * as Kyc from "../../core/identity/kyc/index.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every hour: ends the validations of identities whose time is over. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Kyc.expireDue() });
+export const handler = scheduled(async () => ({ due: await Kyc.expireDue() }));

@@ -1,19 +1,19 @@
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from "aws-lambda";
 import { userProfile } from "../../core/identity/entity.ts";
 import { offer } from "../../core/payments/issuing/offer.ts";
 import { log } from "../../core/platform/log.ts";
+import { following } from "../_changes.ts";
 
 /** Notes who is to get a first card, of those whose identity check or euro account has changed. */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const userIds = Records.flatMap(({ dynamodb }) => {
+export const handler = following(async (records) => {
+  const userIds = records.flatMap(({ dynamodb }) => {
     const pk = dynamodb?.Keys?.["pk"]?.S ?? "";
     return userProfile.paramsOf({ pk, sk: "PROFILE" })?.["userId"] ?? [];
   });
   try {
     await offer([...new Set(userIds)]);
-    return { batchItemFailures: [] };
+    return undefined;
   } catch (error) {
     log.warn("first cards are noted later", { error });
-    return { batchItemFailures: [{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber ?? "" }] };
+    return records[0];
   }
-}
+});

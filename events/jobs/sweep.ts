@@ -1,4 +1,5 @@
 import { sweep } from "../../core/jobs/sweep.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: ends leases that have run out, and calls for workers where jobs wait. */
-export const handler = async (): Promise<{ ended: number }> => ({ ended: await sweep() });
+export const handler = scheduled(async () => ({ ended: await sweep() }));

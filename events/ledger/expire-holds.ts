@@ -1,4 +1,5 @@
 import { expireDue } from "../../core/ledger/reservations/end.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: gives back what is left of the holds whose time is over. */
-export const handler = async (): Promise<{ expired: number }> => ({ expired: await expireDue() });
+export const handler = scheduled(async () => ({ expired: await expireDue() }));

@@ -1,4 +1,5 @@
 import * as Expiry from "../../core/loyalty/cards/expiry.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: takes back points that have expired, and tells of those that soon do. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Expiry.tendDue() });
+export const handler = scheduled(async () => ({ due: await Expiry.tendDue() }));

@@ -1,4 +1,5 @@
 import * as Outbox from "../../core/platform/outbox/index.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: hands committed events over to their queues. */
-export const handler = async (): Promise<{ handedOver: number }> => ({ handedOver: await Outbox.sweep() });
+export const handler = scheduled(async () => ({ handedOver: await Outbox.sweep() }));

@@ -1,4 +1,5 @@
 import * as Abandoned from "../../core/payments/payments/abandoned.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every five minutes: calls off the payments that nobody has paid within 7 days. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Abandoned.endDue() });
+export const handler = scheduled(async () => ({ due: await Abandoned.endDue() }));

@@ -1,4 +1,5 @@
 import * as Clearing from "../../core/payments/payments/clearing.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every five minutes: frees the money of card payments whose time of holding is over. */
-export const handler = async (): Promise<{ due: number }> => ({ due: await Clearing.releaseDue() });
+export const handler = scheduled(async () => ({ due: await Clearing.releaseDue() }));

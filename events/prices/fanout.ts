@@ -1,19 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as Worker from "../../core/live/worker.ts";
-import { log } from "../../core/platform/log.ts";
+import { each } from "../_batch.ts";
 
 /** Serves the shard of each order until its minute ends. */
-export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  const failed = await Promise.all(
-    Records.map(async ({ messageId, body }) => {
-      try {
-        await Worker.work(Worker.parse(body), () => context.getRemainingTimeInMillis());
-        return [];
-      } catch (error) {
-        log.error("a shard was not served", { messageId, error });
-        return [{ itemIdentifier: messageId }];
-      }
-    }),
-  );
-  return { batchItemFailures: failed.flat() };
-};
+export const handler = (batch: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+  each(batch, ({ body }) => Worker.work(Worker.parse(body), () => context.getRemainingTimeInMillis()));

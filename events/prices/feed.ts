@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context, ScheduledEvent } from "aws-lambda";
+import * as Pace from "../../core/live/pace.ts";
 import { open } from "../../core/live/publisher.ts";
 import * as Feed from "../../core/prices/feed.ts";
 import { configured } from "../../core/prices/sources/configured.ts";
+import { scheduled } from "../_schedule.ts";
 
-/** Every minute, for that minute: prices from their source to the table and to subscribers. */
-export const handler = ({ time }: Pick<ScheduledEvent, "time">, context: Context): Promise<Feed.Run> =>
-  Feed.run({
+/**
+ * Every minute, for that minute: prices from their source to the table and to subscribers, as fast as they are wanted
+ * (`PRICE_FEED`).
+ */
+export const handler = scheduled(async ({ time }, context): Promise<Feed.Run> => {
+  const pace = await Pace.now();
+  if (pace === "off") return { ended: "off", ticks: 0, snapshots: 0 };
+  return Feed.run({
     source: configured(),
+    once: pace === "once",
     openPublisher: open,
     startedMs: Date.parse(time),
     holder: randomUUID(),
     remainingMs: () => context.getRemainingTimeInMillis(),
     sleep: (ms) => sleep(ms),
   });
+});

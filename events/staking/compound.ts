@@ -1,4 +1,5 @@
 import { compound } from "../../core/defi/staking/compound.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: adds rewards to the stakes whose owners have asked for it, daily. */
-export const handler = async (): Promise<{ compounded: number }> => ({ compounded: await compound() });
+export const handler = scheduled(async () => ({ compounded: await compound() }));

@@ -1,4 +1,5 @@
 import { unlock } from "../../core/defi/staking/unlock.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Every minute: moves stakes whose unlock date has come to the flexible pool, and tells their owners. */
-export const handler = async (): Promise<{ unlocked: number }> => ({ unlocked: await unlock() });
+export const handler = scheduled(async () => ({ unlocked: await unlock() }));

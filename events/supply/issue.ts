@@ -1,9 +1,10 @@
 import * as Farms from "../../core/defi/farming/funding.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
+import { scheduled } from "../_schedule.ts";
 
 /** Issues the supply of the platform's token, and funds its first farms, once. A sandbox's come as it opens. */
-export const handler = async (): Promise<{ issued: boolean }> => {
+export const handler = scheduled(async () => {
   const issued = await Supply.issue("live");
   await Farms.open("live");
   return { issued };
-};
+});

@@ -1,3 +1,4 @@
 import { sweep } from "../../core/messaging/webhooks/next-attempt.ts";
+import { scheduled } from "../_schedule.ts";
 
-export const handler = (): Promise<number> => sweep();
+export const handler = scheduled(async () => sweep());

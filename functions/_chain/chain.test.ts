@@ -15,6 +15,8 @@ import * as Table from "../../core/platform/table/index.ts";
 import { type Gateway, startGateway } from "../../local/gateway.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
+import { bare } from "../../tests/support/items.ts";
+import { Reply } from "./call.ts";
 import { publicError, renderError } from "./envelope.ts";
 import { handler as fallback } from "./fallback.ts";
 import { receive } from "./receive.ts";
@@ -37,6 +39,8 @@ const open = route({
   auth: "none",
   responses: done,
 });
+const kept = route({ ...open, id: "t.kept", path: "/t/kept", cache: { seconds: 9 } });
+const cookied = route({ ...kept, id: "t.cookie", path: "/t/cookie" });
 const mine = route({
   id: "t.mine",
   method: "GET",
@@ -110,7 +114,7 @@ const signed = route({
   responses: { 200: { description: "", body: z.object({ received: z.boolean() }) } },
 });
 
-const counter = { pk: "TEST#counter", sk: "COUNTER" };
+const counter = bare({ pk: "TEST#counter", sk: "COUNTER" });
 const handlers: Record<string, Handler> = {
   [signed.id]: receive(signed, {
     verify: async () => undefined,
@@ -122,6 +126,8 @@ const handlers: Record<string, Handler> = {
     who: actor?.userId ?? "nobody",
     secret: "dropped",
   })),
+  [kept.id]: serve(kept, async () => ({ ok: true })),
+  [cookied.id]: serve(cookied, async () => new Reply({ ok: true }, { cookies: ["a=b"] })),
   [mine.id]: serve(mine, async ({ actor }) => ({ ok: true, who: actor.userId })),
   [staff.id]: serve(staff, async () => ({ ok: true })),
   [admin.id]: serve(admin, async () => ({ ok: true })),
@@ -152,7 +158,20 @@ const handlers: Record<string, Handler> = {
     throw new Error("password=hunter2 leaked from the depths");
   }),
 };
-const routes: readonly RouteSpec[] = [signed, open, mine, staff, admin, page, limited, beside, write, fails];
+const routes: readonly RouteSpec[] = [
+  signed,
+  open,
+  kept,
+  cookied,
+  mine,
+  staff,
+  admin,
+  page,
+  limited,
+  beside,
+  write,
+  fails,
+];
 
 let gateway: Gateway;
 let url = "";
@@ -574,6 +593,15 @@ describe("every response", () => {
       expect(headers.get("cache-control"), path).toBe("no-store");
       expect(headers.get("x-request-id"), path).toMatch(/^req_/);
     }
+  });
+
+  it("is kept for everybody where its route says so, but not one that sets a cookie", async () => {
+    const [answer, own] = [await call("/t/kept"), await call("/t/cookie")];
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=9");
+    expect(answer.headers.has("x-request-id")).toBe(false);
+    expect(own.headers.get("set-cookie")).toBe("a=b");
+    expect(own.headers.get("cache-control")).toBe("no-store");
+    expect(own.headers.has("x-request-id")).toBe(true);
   });
 
   it("holds only what the contract states", async () => {

@@ -1,12 +1,10 @@
 import type { Limit, RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import type { Presented } from "../../core/identity/api-keys/text.ts";
 import { envInt } from "../../core/kernel/env.ts";
 import { callerOfIp, callerOfUser } from "../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as PlanLimit from "../../core/platform/ratelimit/plan.ts";
-import type { Plan } from "../../core/platform/ratelimit/schema.ts";
-import * as KeyPlans from "./key-plans.ts";
+import type { Held } from "./held.ts";
 
 /** How requests are counted against a route's limit. */
 
@@ -34,15 +32,21 @@ export async function countCaller(
   return RateLimit.take(limit === "plan" ? PlanLimit.limitOf(planOf(actor)) : asSet(limit), caller);
 }
 
-/** Counts for the owner of a key that held a moment ago, by the plan that it had; undefined of any other. */
-export async function countKey(
+/** The longest window of a limit that somebody whose credential has ended meanwhile may take of. */
+const SHORT_SECONDS = 60;
+
+/**
+ * Counts for whom a credential stood that held a moment ago, with the plan that it had; undefined of any other, and of
+ * a limit that it would take long to have back.
+ */
+export async function countHeld(
   { limit }: RouteSpec,
-  presented: Presented,
-): Promise<{ readonly plan: Plan; readonly decision: RateLimit.Decision } | undefined> {
-  const plan = limit === "plan" ? KeyPlans.planOf(presented) : undefined;
-  if (plan === undefined) return undefined;
-  const { ownerId: userId, mode } = presented;
-  return { plan, decision: await RateLimit.take(PlanLimit.limitOf(plan), callerOfUser({ userId, mode })) };
+  held: Held | undefined,
+): Promise<{ readonly held: Held; readonly decision: RateLimit.Decision } | undefined> {
+  if (!held || limit === undefined) return undefined;
+  if (limit !== "plan" && (limit.by === "ip" || limit.windowSeconds > SHORT_SECONDS)) return undefined;
+  const counted = limit === "plan" ? PlanLimit.limitOf(held.plan ?? "free") : asSet(limit);
+  return { held, decision: await RateLimit.take(counted, callerOfUser(held)) };
 }
 
 /** A session has the free plan's limits, and so has whoever guesses keys. */

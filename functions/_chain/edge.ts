@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { ORIGIN_SECRET_HEADER, PastTheEdge } from "../../contract/edge.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
-import { secret } from "../../core/platform/secrets.ts";
+import { valid } from "../../core/platform/secrets.ts";
 import { header, type Step } from "./middleware.ts";
 
 /**
@@ -19,12 +19,11 @@ type HeaderOf = (name: string) => string | undefined;
 export async function fromOurEdge(headerOf: HeaderOf): Promise<boolean> {
   const shown = headerOf(ORIGIN_SECRET_HEADER);
   if (shown === undefined) return false;
-  const { current, previous } = await secret("ORIGIN_SECRET");
   // Of digests, which are of one length whatever a client sends.
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  const equals = (known: string | undefined) =>
-    known !== undefined && timingSafeEqual(digest(known), digest(shown));
-  return equals(current) || equals(previous);
+  for await (const known of valid("ORIGIN_SECRET"))
+    if (timingSafeEqual(digest(known), digest(shown))) return true;
+  return false;
 }
 
 /** @throws EDGE_REQUIRED */

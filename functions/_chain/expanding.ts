@@ -1,6 +1,6 @@
 import type { RouteSpec } from "../../contract/route.ts";
 import type { Expander } from "./expand.ts";
-import { chain, type Handler, type Rendered, type Run } from "./serve.ts";
+import { chain, type Handler, type Prefetching, type Rendered, type Run } from "./serve.ts";
 
 type Expanding = RouteSpec & {
   readonly method: "GET";
@@ -13,5 +13,5 @@ type Expanding = RouteSpec & {
 export const serveExpanding = <const R extends Expanding>(
   spec: R,
   expanders: { readonly [Field in keyof R["expands"] & string]: Expander },
-  run: Run<R, Rendered<R>>,
+  run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>,
 ): Handler => chain<R, Rendered<R>>(spec, run, (result) => result, { expanders });

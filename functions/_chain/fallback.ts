@@ -7,6 +7,7 @@ import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { list } from "./_routes.baked.ts";
+import { correlated } from "./correlated.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, renderError } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
@@ -97,7 +98,7 @@ export const handler: Handler = middy<
   APIGatewayProxyStructuredResultV2,
   Error,
   Context
->()
+>({ executionMode: correlated() })
   .use(observe(spec))
   .use(headers(spec))
   .use(envelope(spec))

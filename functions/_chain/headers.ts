@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
+import { envFlag } from "../../core/kernel/env.ts";
 import { presents } from "./credential.ts";
 import { header, type Step, type StepRequest } from "./middleware.ts";
 import { allowedOrigin } from "./origin.ts";
@@ -81,6 +82,9 @@ const inALanguage = { vary: "origin, accept-language" };
 /** A redirect without a body: API Gateway calls whatever has no type JSON, which no browser asked for. */
 const forBrowsers = { "content-type": "text/html; charset=utf-8" };
 
+/** How much the limit is: of what is true of a request, this alone is so of everybody's. The distribution makes the rest of it. */
+const LIMIT = "x-ratelimit-limit";
+
 /** What is true of one request alone. */
 const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string> => ({
   "x-request-id": requestId,
@@ -93,15 +97,21 @@ const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string
   ...(replayed && { "idempotency-replayed": "true" }),
 });
 
-/** Lets a good answer to nobody in particular be kept by whom the route says. */
+/**
+ * Lets a good answer to nobody in particular be kept for everybody, where the route says so: whoever keeps it gives this very
+ * answer to others, so what is true of this request alone is not told. One that must tell what is left of its caller's limit
+ * is kept for everybody by our distribution alone, which makes that anew; elsewhere its caller keeps it, and nobody else.
+ */
 function allowKeeping(spec: RouteSpec, { event, response }: StepRequest): void {
   if (!spec.cache || response?.statusCode !== 200 || presents(spec, event)) return;
-  const { seconds, by } = spec.cache;
-  const whose = by === "everyone" ? "public" : "private";
-  response.headers = { ...response.headers, "cache-control": `${whose}, max-age=${seconds}` };
-  // The distribution gives this very answer to others, so what is true of this request is not told.
-  if (by === "everyone")
-    for (const name of Object.keys(ofRequest(stateOf(event)))) delete response.headers[name];
+  if (response.cookies?.length) return;
+  const { seconds, tellsLimit = false } = spec.cache;
+  const isPublic = !tellsLimit || envFlag("EDGE_REQUIRED", false);
+  const control = `${isPublic ? "public" : "private"}, max-age=${seconds}`;
+  response.headers = { ...response.headers, "cache-control": control };
+  if (!isPublic) return;
+  for (const name of Object.keys(ofRequest(stateOf(event))))
+    if (!(tellsLimit && name === LIMIT)) delete response.headers[name];
 }
 
 export const headers = (spec: RouteSpec): Step => ({

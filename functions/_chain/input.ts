@@ -33,18 +33,65 @@ const parseJson = jsonBodyParser();
 
 export const input = (spec: RouteSpec): Step => ({
   before: async (request) => {
-    const { event } = request;
-    const state = stateOf(event);
-    const { family, request: { params, query, raw, form, ...of } = {} } = spec;
-    const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
-    if (params) state.params = check(params, within(event.pathParameters, "path", family), "path", family);
-    state.expand = expansionsOf(spec, event, state.actor);
-    if (query) state.query = check(query, within(queryOf(spec, event), "query", family), "query", family);
-    const isForm = form && (mediaType(event) === FILES_TYPE || !body);
-    if (body && !raw && !isForm) state.body = check(body, await readBody(spec, request), "body", family);
+    const state = stateOf(request.event);
+    const { params, query, body } = partsOf(spec, request);
+    state.params = params();
+    state.expand = expansionsOf(spec, request.event, state.actor);
+    state.query = query();
+    state.body = await body();
     state.isRead = true;
   },
 });
+
+/** The parts of a request's input. Each is read once, when it is first asked for, and refused as often as it is. */
+export interface Parts {
+  readonly params: () => unknown;
+  readonly query: () => unknown;
+  readonly body: () => Promise<unknown>;
+}
+
+const parts = new WeakMap<APIGatewayProxyEventV2, Parts>();
+
+/** The parts of a request's input; undefined where the route takes none. */
+export function partsOf(spec: RouteSpec, request: StepRequest): Parts {
+  const { event } = request;
+  const read = parts.get(event) ?? readingOf(spec, request);
+  parts.set(event, read);
+  return read;
+}
+
+function readingOf(spec: RouteSpec, request: StepRequest): Parts {
+  const { event } = request;
+  const { family, request: { params, query, raw, form, ...of } = {} } = spec;
+  const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
+  const isForm = form && (mediaType(event) === FILES_TYPE || !body);
+  return {
+    params: once(() => params && check(params, within(event.pathParameters, "path", family), "path", family)),
+    query: once(() => query && check(query, within(queryOf(spec, event), "query", family), "query", family)),
+    body: once(async () => {
+      if (body && !raw && !isForm) return check(body, await readBody(spec, request), "body", family);
+      return undefined;
+    }),
+  };
+}
+
+/** Does the work at most once; what came of it is told each time. */
+function once<T>(work: () => T): () => T {
+  let outcome: (() => T) | undefined;
+  return () => {
+    if (!outcome) {
+      try {
+        const value = work();
+        outcome = () => value;
+      } catch (error) {
+        outcome = () => {
+          throw error;
+        };
+      }
+    }
+    return outcome();
+  };
+}
 
 type Given = Readonly<Record<string, string | undefined>>;
 

@@ -7,6 +7,7 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { fail, Unavailable } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { sandboxOf } from "../../core/kernel/mode.ts";
 import * as Subscriptions from "../../core/payments/subscriptions/index.ts";
@@ -64,6 +65,7 @@ const send = route({
 });
 
 let sent = 0;
+let fails = false;
 const answer = async ({ actor }: { actor: { door: string; mode: string; userId: string } }) => ({
   door: actor.door,
   mode: actor.mode,
@@ -78,6 +80,10 @@ const call = withRoutes([
   {
     spec: send,
     handler: serveSigned(send, async ({ idempotency }) => {
+      if (fails) {
+        fails = false;
+        throw fail(Unavailable);
+      }
       const result = { sent: String(++sent) };
       if (idempotency) await Idempotency.keep(idempotency, result);
       return result;
@@ -449,9 +455,19 @@ describe("a signature", () => {
       expect(again).toMatchObject({ status: 409, body: error("SIGNATURE_REUSED") });
       expect(again.headers.get("retry-after")).toBe("1");
     }
+    // The signature of a retry that was answered again is as used up as the first one's.
     expect((await sign(key, first, { timestamp: timestamp + 1 })).body).toEqual(body);
+    expect(await sign(key, keyed(), { timestamp: timestamp + 1 })).toMatchObject({ status: 409 });
     const anew = await sign(key, keyed(), { timestamp: timestamp + 2 });
     expect([anew.status, anew.body]).toEqual([200, expect.not.objectContaining(body)]);
+  });
+
+  it("is used up by work that failed, too: once it is done by a retry, the first recording does nothing more", async () => {
+    const [first, timestamp] = [keyed(), Clock.nowSeconds()];
+    fails = true;
+    expect((await sign(key, first, { timestamp })).status).toBe(503);
+    expect((await sign(key, first, { timestamp: timestamp + 1 })).status).toBe(200);
+    expect(await sign(key, keyed(), { timestamp })).toMatchObject({ status: 409 });
   });
 
   it("that is refused takes no Idempotency-Key", async () => {

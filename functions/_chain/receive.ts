@@ -5,6 +5,7 @@ import { MalformedEvent } from "../../core/inbound/errors.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { bytesOf, checkBytes } from "./bytes.ts";
+import { correlated } from "./correlated.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers } from "./headers.ts";
@@ -39,7 +40,9 @@ export function receive<T>(spec: RouteSpec & { readonly auth: "signature" }, rec
       body: JSON.stringify(typeof answer === "function" ? answer(taken) : answer),
     };
   };
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
+    executionMode: correlated(),
+  })
     .use(observe(spec))
     .use(headers(spec))
     .use(envelope(spec))

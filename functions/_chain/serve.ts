@@ -2,6 +2,7 @@ import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { bodyText } from "../../contract/public/amount.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
+import { shownIn } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
@@ -9,8 +10,10 @@ import { type Reader, same } from "../../core/kernel/texts/index.ts";
 import { AlreadyProcessed } from "../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
+import * as Table from "../../core/platform/table/index.ts";
 import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
+import { correlated } from "./correlated.ts";
 import { cursor, withCursor } from "./cursor.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope, strict } from "./envelope.ts";
@@ -19,8 +22,9 @@ import { headers } from "./headers.ts";
 import { input, textOf } from "./input.ts";
 import { cookiesOf, header, type Step } from "./middleware.ts";
 import { observe } from "./observe.ts";
+import type { Prefetch } from "./prefetch.ts";
 import { readerOf } from "./reader.ts";
-import { stateOf } from "./state.ts";
+import { type State, stateOf } from "./state.ts";
 import { versionOf } from "./version.ts";
 
 /** A Lambda handler behind API Gateway's HTTP API, payload format 2.0. */
@@ -39,6 +43,11 @@ type Unsigned = RouteSpec & { readonly signed?: false; readonly stepUp?: never }
 
 /** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
+/** Work whose first reads are known from the credential and the request: they are read together with the credential. */
+export interface Prefetching<R extends RouteSpec, T> {
+  readonly reads: Prefetch<R>;
+  readonly run: Run<R, T>;
+}
 /** Makes the body of what the work gave. */
 export type Render<R extends RouteSpec, T> = (
   result: T,
@@ -57,15 +66,15 @@ export const serve = serving<Unsigned>();
 
 /** Makes the handlers of one kind of routes. */
 export interface Serve<S extends RouteSpec> {
-  <const R extends S>(spec: R, run: Run<R, Rendered<R>>): Handler;
-  <const R extends S, T>(spec: R, run: Run<R, T>, render: Render<R, T>): Handler;
+  <const R extends S>(spec: R, run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>): Handler;
+  <const R extends S, T>(spec: R, run: Run<R, T> | Prefetching<R, T>, render: Render<R, T>): Handler;
 }
 
 /** @param more what is checked of these routes alone */
 export function serving<S extends RouteSpec>(more: (spec: S) => More = () => ({})): Serve<S> {
   return <const R extends S, T>(
     spec: R,
-    run: Run<R, T>,
+    run: Run<R, T> | Prefetching<R, T>,
     render: Render<R, T> = (result) => result as Rendered<R>,
   ) => chain(spec, run, render, more(spec));
 }
@@ -79,47 +88,53 @@ export function serving<S extends RouteSpec>(more: (spec: S) => More = () => ({}
  */
 export function chain<R extends RouteSpec, T>(
   spec: R,
-  run: Run<R, T>,
+  work: Run<R, T> | Prefetching<R, T>,
   render: Render<R, T>,
   { admitted = [], informed = [], refused = [], expanders }: More = {},
 ): Handler {
-  const work = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+  const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
+  const answer = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
-    const { rendered, replayed, expanding } = await LedgerClock.under(
-      state.key?.sandbox?.aheadMs ?? 0,
-      async () => {
-        const { result, replayed } = claim
-          ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
-          : { result: await run(call), replayed: false };
-        const rendered = render(result, call.reader, call);
-        const { expand = [], actor } = state;
-        const expanding =
-          expanders && actor && expand.length > 0
-            ? await expansions(
-                spec,
-                expand,
-                expanders,
-                actor,
-                rendered instanceof Reply ? rendered.body : rendered,
-              )
-            : undefined;
-        return { rendered, replayed, expanding };
-      },
-    );
+    const { rendered, replayed, expanding } = await within(state, async () => {
+      const { result, replayed } = claim
+        ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
+        : { result: await run(call), replayed: false };
+      const rendered = render(result, call.reader, call);
+      const { expand = [], actor } = state;
+      const expanding =
+        expanders && actor && expand.length > 0
+          ? await expansions(
+              spec,
+              expand,
+              expanders,
+              actor,
+              rendered instanceof Reply ? rendered.body : rendered,
+            )
+          : undefined;
+      return { rendered, replayed, expanding };
+    });
     state.replayed = replayed;
     if (replayed && spec.family === "payments") checkPreference(event, rendered);
     return respond(spec, event, rendered, expanding);
   };
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
+  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
+    executionMode: correlated(),
+  })
     .use(observe(spec))
     .use([headers(spec), ...refused])
     .use(envelope(spec))
     .use(throughTheEdge)
-    .use([admit(spec), ...admitted])
+    .use([admit(spec, reads), ...admitted])
     .use([input(spec), cursor(spec), ...informed])
-    .handler(work) as unknown as Handler;
+    .handler(answer) as unknown as Handler;
+}
+
+/** Does work by the clock of its caller's ledger, with what was read ahead for it. */
+function within<T>({ key, prefetched }: State, work: () => Promise<T>): Promise<T> {
+  const timed = () => LedgerClock.under(key?.sandbox?.aheadMs ?? 0, work);
+  return prefetched ? Table.withPrefetched(prefetched, timed) : timed();
 }
 
 interface More {
@@ -213,7 +228,9 @@ function respond(
       ...reply.headers,
     },
     ...(reply.cookies.length > 0 && { cookies: [...reply.cookies] }),
-    ...(body !== undefined && { body: isJson ? bodyText(body, versionOf(event)) : String(body) }),
+    ...(body !== undefined && {
+      body: shownIn(isJson ? bodyText(body, versionOf(event)) : String(body), readerOf(event, spec).language),
+    }),
   };
 }
 

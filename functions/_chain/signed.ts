@@ -19,9 +19,9 @@ export const serveSigned = serving<Signed>(() => ({ admitted: [signature] }));
  */
 const signature: Step = {
   before: async ({ event }) => {
-    const { key } = stateOf(event);
+    const { key, signingItem } = stateOf(event);
     if (!key) throw fail(SignatureRequired);
-    const signature = await Signature.verify(key, {
+    const signature = await Signature.verify(key, signingItem, {
       timestamp: header(event, "x-svc-timestamp"),
       signature: header(event, "x-svc-signature"),
       method: event.requestContext.http.method,

@@ -3,6 +3,7 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
 import type { ErrorDefinition } from "../../core/kernel/errors.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
+import type * as Table from "../../core/platform/table/index.ts";
 
 /**
  * What the steps of the chain learn of a request and hand on: written by one step, read by those after it.
@@ -34,6 +35,10 @@ export interface State {
   confirm?: () => Promise<void>;
   /** The item under the client's idempotency key, read together with the session. */
   idempotencyItem?: Readonly<Record<string, unknown>> | undefined;
+  /** What requests of the caller's key are signed with, where the route takes signed ones. */
+  signingItem?: Readonly<Record<string, unknown>> | undefined;
+  /** What was read ahead of the work, together with the credential. */
+  prefetched?: Table.Prefetched;
   replayed?: boolean;
 }
 

@@ -1,9 +1,10 @@
-import { Readable } from "node:stream";
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Correlation from "../../core/platform/correlation.ts";
 import { type Gateway, startGateway } from "../../local/gateway.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { handler as fallback } from "./fallback.ts";
@@ -31,18 +32,28 @@ const anyMethod = route({ ...secured, id: "t.any", path: "/t/any", method: "ANY"
 /** What the stream writes next; the test decides when. */
 let next = Promise.withResolvers<string | undefined>();
 let ended = Promise.withResolvers<void>();
+/** Under which ids it wrote. */
+let ids: (string | undefined)[] = [];
 
 async function* lines() {
   try {
     for (;;) {
       const line = await next.promise;
       next = Promise.withResolvers();
+      ids.push(Correlation.current());
       if (line === undefined) return;
       yield line;
     }
   } finally {
     ended.resolve();
   }
+}
+
+/** Has said something, and waits for what never comes. */
+async function* waiting(signal: AbortSignal) {
+  yield "one";
+  await once(signal, "abort");
+  ended.resolve();
 }
 
 const handlers: Record<string, unknown> = {};
@@ -53,7 +64,10 @@ beforeAll(async () => {
   Object.assign(process.env, { PUBLIC_URL: "https://svc.example", CORS_ORIGINS: "https://app.example" });
   handlers[spec.id] = serveStream(spec, async ({ client }) => {
     if (client.headers["x-fail"]) throw fail(NotFound);
-    return { headers: { "content-type": "text/event-stream" }, body: Readable.from(lines()) };
+    return {
+      headers: { "content-type": "text/event-stream" },
+      body: client.headers["x-wait"] ? waiting : lines,
+    };
   });
   handlers[secured.id] = serveStream(secured, async () => ({ headers: {}, body: "never" }));
   handlers[anyMethod.id] = serveStream(anyMethod, async () => ({ headers: {}, body: "never" }));
@@ -83,6 +97,29 @@ describe("a streamed answer", () => {
     expect(await reader?.read()).toEqual({ done: false, value: "two" });
     next.resolve(undefined);
     expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it("is made under the id of its request, to the last piece", async () => {
+    ids = [];
+    const response = await fetch(`${url}/t/stream`, { headers: { "x-correlation-id": "a-client-s-own" } });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    next.resolve("one");
+    await reader?.read();
+    next.resolve(undefined);
+    expect((await reader?.read())?.done).toBe(true);
+    expect(ids).toEqual(["a-client-s-own", "a-client-s-own"]);
+  });
+
+  it("ends with its client at once, whatever it waits for", async () => {
+    ended = Promise.withResolvers();
+    const leaving = new AbortController();
+    const response = await fetch(`${url}/t/stream`, {
+      headers: { "x-wait": "yes" },
+      signal: leaving.signal,
+    });
+    expect(response.status).toBe(200);
+    leaving.abort();
+    await ended.promise;
   });
 
   it("ends with its client", async () => {

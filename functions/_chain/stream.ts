@@ -1,11 +1,13 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import middy from "@middy/core";
 import { executionModeStreamifyResponse } from "@middy/core/executionModeStreamifyResponse";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
+import * as Correlation from "../../core/platform/correlation.ts";
 import { admit } from "./admit.ts";
 import type { Call } from "./call.ts";
+import { correlated } from "./correlated.ts";
 import { throughTheEdge } from "./edge.ts";
 import { envelope } from "./envelope.ts";
 import { headers, isPreflight, preflight } from "./headers.ts";
@@ -20,8 +22,11 @@ export interface StreamReply {
   /** 200 unless told. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Readable | ReadableStream | string;
+  readonly body: ReadableStream | string | MakeBody;
 }
+
+/** Makes an answer piece by piece. @param signal is aborted once the client is gone: nobody waits any more */
+type MakeBody = (signal: AbortSignal) => AsyncIterable<string>;
 
 /** A Lambda handler behind a Function URL that streams (`InvokeMode: RESPONSE_STREAM`). */
 export type StreamHandler = (
@@ -49,10 +54,10 @@ export function serveStream<const R extends StreamSpec>(
     if (isPreflight(event)) return { ...preflight(event, methods), body: "" };
     if (!takes(spec, event)) return wrongMethod(event, spec, [spec.method]);
     const { status = 200, headers, body } = await run(callOf<R, never>(spec, event, undefined), context);
-    return { statusCode: status, headers, body };
+    return { statusCode: status, headers, body: typeof body === "function" ? readable(body) : body };
   };
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
-    executionMode: executionModeStreamifyResponse,
+    executionMode: correlated(executionModeStreamifyResponse),
   })
     .use(observe(spec))
     .use(headers(spec))
@@ -61,6 +66,22 @@ export function serveStream<const R extends StreamSpec>(
     .use(ofItsMethod(spec, admit(spec)))
     .use(ofItsMethod(spec, input(spec)))
     .handler(work as never) as unknown as StreamHandler;
+}
+
+function readable(make: MakeBody): Readable {
+  const leaving = new AbortController();
+  const pieces = Correlation.iterate(make(leaving.signal))[Symbol.asyncIterator]();
+  return Readable.from({
+    [Symbol.asyncIterator]: () => ({
+      next: () => pieces.next(),
+      // A generator that waits returns once its wait is over, so that is ended first.
+      return: async () => {
+        leaving.abort();
+        await pieces.return?.();
+        return { done: true, value: undefined };
+      },
+    }),
+  });
 }
 
 const takes = ({ method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>

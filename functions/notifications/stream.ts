@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { stream } from "../../contract/notifications.ts";
 import { active } from "../../core/jobs/active.ts";
 import * as Ids from "../../core/kernel/ids/schema.ts";
@@ -11,18 +10,12 @@ const ID = Ids.pattern("notification");
 export const handler = serveStream(stream, async ({ actor, query, client }) => {
   const header = client.headers["last-event-id"] ?? "";
   const lastEventId = ID.test(header) ? header : query.lastEventId;
-  const leaving = new AbortController();
-  const body = Readable.from(
-    sse(Stream.follow(actor, { lastEventId, signal: leaving.signal, activeJobs: () => active(actor) })),
-  );
-  // Whoever goes away ends the waiting, too.
-  body.once("close", () => leaving.abort());
   return {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",
       "x-accel-buffering": "no",
     },
-    body,
+    body: (signal) => sse(Stream.follow(actor, { lastEventId, signal, activeJobs: () => active(actor) })),
   };
 });

@@ -7,6 +7,9 @@ import { success } from "../_views/success.ts";
 
 export const handler = serve<typeof create, Payment>(
   create,
-  ({ actor, body, idempotency }) => Payments.create(actor, body, idempotency, centsOf),
+  {
+    reads: ({ owner, body }) => Payments.createReads(owner, body),
+    run: ({ actor, body, idempotency }) => Payments.create(actor, body, idempotency, centsOf),
+  },
   success,
 );

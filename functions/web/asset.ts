@@ -1,12 +1,9 @@
 import { asset } from "../../contract/web.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
-import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
 import { html } from "../_page/html.ts";
 import { logoAt } from "./_logos.ts";
-
-const DAY_SECONDS = 86_400;
 
 /** A badge: the symbol on a disc whose colour is the symbol's own. */
 function badge(symbol: string): string {
@@ -23,5 +20,5 @@ export const handler = serve(asset, async ({ params }) => {
   const known = Assets.list().find(({ logoUrl }) => logoUrl === path);
   const picture = known ? badge(known.symbol) : logoAt(path);
   if (picture === undefined) throw fail(NotFound);
-  return new Reply(picture, { headers: { "cache-control": `public, max-age=${DAY_SECONDS}` } });
+  return picture;
 });

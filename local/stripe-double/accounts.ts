@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { type Common, type Creating, common, creating } from "./account-params.ts";
 import { endpoint, page, paging } from "./endpoint.ts";
-import { invalid } from "./errors.ts";
+import { invalid, outOfReach } from "./errors.ts";
 import { ignored, mergeMetadata, oneOf, text } from "./params.ts";
 import { randomText, type Tx } from "./tx.ts";
 
@@ -173,6 +173,11 @@ export const accounts = [
     tx.save(account);
     tx.emit("account.updated", account, {}, account.id);
     return account;
+  }),
+  endpoint("DELETE", "/v1/accounts/:id", {}, ({ tx, ids: [id = ""] }) => {
+    if (!tx.find("account", id)) throw outOfReach(id);
+    tx.delete(`account/${id}`);
+    return { id, object: "account", deleted: true };
   }),
   endpoint(
     "POST",

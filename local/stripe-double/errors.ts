@@ -59,6 +59,14 @@ export const missing = (noun: string, id: string, param?: string): StripeFault =
     param: param ?? (noun.endsWith("_intent") ? "intent" : "id"),
   });
 
+/** A connected account that is not there, or not this platform's: Stripe tells neither from the other. */
+export const outOfReach = (id: string): StripeFault =>
+  new StripeFault(403, {
+    type: "invalid_request_error",
+    code: "account_invalid",
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+
 /** The object is not in a state in which this can be done. */
 export const wrongState = (
   code: string,

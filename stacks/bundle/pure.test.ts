@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { adjust, create, list, read } from "../../contract/defi/wallets.ts";
-import { markPure, pureValues, wordless } from "./pure.ts";
+import { markPure, pureValues, undescribed, wordless } from "./pure.ts";
 
 it("a function carries its own route and not its family's", async () => {
   const { outputFiles } = await build({
@@ -29,6 +29,12 @@ it("an entity says nothing for people, and all that its items are made of", () =
   expect(said).not.toMatch(/of, all|Query|"x"/);
   const made = new Function("entity", `${said.replace("export ", "")} return [a, b, c, d];`);
   expect(made((one: object) => one)).toEqual([{ name: "A", pk: "A#{id}" }, 1, {}, { about: "kept" }]);
+});
+
+it("a schema is built once, without what describes it; one that is asked for its words keeps the question", () => {
+  const code =
+    'const a = z.object({ b: z.string().meta({ description: "of .meta({" }).min(1) }).meta({ id: "A" }), c = a.meta();';
+  expect(undescribed(code)).toBe("const a = z.object({ b: z.string().min(1) }), c = a.meta();");
 });
 
 it("values stay what they are, and what is no constant stays untouched", () => {

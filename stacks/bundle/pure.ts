@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { parse, type VariableDeclarator } from "acorn";
+import { type CallExpression, type Expression, parse, type VariableDeclarator } from "acorn";
 import { type Plugin, transform } from "esbuild";
+import { LazySchemas } from "./lazy-schemas.ts";
+import { eachNode } from "./modules.ts";
 
 /**
  * Tells esbuild that the values of the contract and of core's schemas have no effect but themselves, so that
@@ -9,28 +11,36 @@ import { type Plugin, transform } from "esbuild";
  *
  * `const x = z.object({…})` becomes `const x = /* @__PURE__ *\/ (() => z.object({…}))()`, which is dropped
  * where nothing reads `x`. True of these files by the rules of their rooms: pure data and zod (DESIGN section
- * 2). What entities say for the page of access patterns alone is left out: a function reads no page.
+ * 2).
+ *
+ * What is for people alone is left out: what entities say for the page of access patterns, and schemas for
+ * the OpenAPI document and for those who read the MCP server's tools. All three are made beforehand. A schema
+ * that is described is built twice.
  */
 export const pureValues: Plugin = {
   name: "pure-values",
   setup(build) {
-    build.onLoad(
-      { filter: /\/(contract\/.+|core\/.+\/(schema|errors|entity|events))\.ts$/ },
-      async ({ path }) => {
-        const { code } = await transform(await readFile(path, "utf8"), {
-          loader: "ts",
-          target: "node24",
-          sourcefile: path,
-          sourcemap: false,
-        });
-        return { contents: markPure(path.endsWith("/entity.ts") ? wordless(code) : code), loader: "js" };
-      },
-    );
+    const lazySchemas = new LazySchemas();
+    build.onLoad({ filter: /\/(contract|core|events|functions)\/[^.]+\.ts$/ }, async ({ path }) => {
+      const ours = await lazySchemas.codeOf(path);
+      if (!DATA.test(path)) return ours === undefined ? undefined : { contents: ours, loader: "js" };
+      const code = ours ?? (await asJavaScript(path));
+      const plain = undescribed(path.endsWith("/entity.ts") ? wordless(code) : code);
+      return { contents: path.includes("/functions/") ? plain : markPure(plain), loader: "js" };
+    });
   },
 };
 
+/** Pure data and zod. */
+const DATA = /\/(contract\/.+|core\/.+\/(schema|errors|entity|events)|functions\/mcp\/_tools\/[a-z]+)\.ts$/;
+
+async function asJavaScript(path: string): Promise<string> {
+  const options = { loader: "ts", target: "node24", sourcefile: path, sourcemap: false } as const;
+  return (await transform(await readFile(path, "utf8"), options)).code;
+}
+
 /** What of an entity is for `docs/TABLE.md` alone. */
-const WORDS = ["about", "answers", "expires"];
+const WORDS = ["about", "answers", "expires", "holds"];
 
 /** Takes from each top-level entity what is for people alone. */
 export function wordless(code: string): string {
@@ -48,6 +58,22 @@ export function wordless(code: string): string {
   );
 }
 
+/** Takes from each schema what it says of itself: `z.string().meta({…})` becomes `z.string()`. */
+export function undescribed(code: string): string {
+  const calls: CallExpression[] = [];
+  eachNode(parse(code, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
+    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return;
+    const { property } = node.callee;
+    if (property.type === "Identifier" && property.name === "meta" && node.arguments.length === 1)
+      calls.push(node);
+  });
+  const words = calls.map(({ callee, end }) => ({
+    start: callee.type === "MemberExpression" ? callee.object.end : end,
+    end,
+  }));
+  return fromTheEnd(words).reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+}
+
 /** The top-level constants of a module. */
 function constantsOf(code: string): VariableDeclarator[] {
   const { body } = parse(code, { ecmaVersion: "latest", sourceType: "module" });
@@ -61,10 +87,13 @@ function constantsOf(code: string): VariableDeclarator[] {
 const fromTheEnd = <T extends { readonly start: number }>(nodes: readonly T[]): T[] =>
   nodes.toSorted((a, b) => b.start - a.start);
 
+const isLazy = (init: Expression): boolean =>
+  init.type === "NewExpression" && init.callee.type === "Identifier" && init.callee.name === "Lazy__";
+
 /** Wraps the initial value of each top-level constant that a call makes. */
 export function markPure(code: string): string {
   const values = constantsOf(code).flatMap(({ init }) =>
-    init && init.type !== "ArrowFunctionExpression" && init.type !== "Literal" ? [init] : [],
+    init && init.type !== "ArrowFunctionExpression" && init.type !== "Literal" && !isLazy(init) ? [init] : [],
   );
   return fromTheEnd(values).reduce(
     (text, { start, end }) =>

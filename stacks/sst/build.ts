@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,13 +13,14 @@ import { startAwsStub } from "./aws-stub.ts";
  * checkout as it was.
  */
 
-const SOURCES = ["contract", "core", "functions", "events", "stacks", "cdk.json", "package-lock.json"];
-const CONFIGS = ["sst.config.ts", "tsconfig.json", "tsconfig.sst.json"];
+const SOURCES = ["contract", "core", "functions", "events", "local", "stacks"];
+const CONFIGS = ["cdk.json", "package-lock.json", "sst.config.ts", "tsconfig.json", "tsconfig.sst.json"];
 
 const copy = await mkdtemp(join(tmpdir(), "svc-sst-"));
 const stub = await startAwsStub();
 try {
   for (const name of [...SOURCES, ...CONFIGS]) await cp(name, join(copy, name), { recursive: true });
+  if (existsSync("stages")) await cp("stages", join(copy, "stages"), { recursive: true });
   await writeFile(join(copy, "package.json"), await packageWithSst());
   await run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {});
   await run(process.execPath, ["node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.sst.json"], {});
@@ -50,9 +52,14 @@ async function packageWithSst(): Promise<string> {
 /** @throws Error where the build left out a stack, whatever its exit code said */
 async function checkStacks(): Promise<void> {
   const built = (await readdir(join(copy, ".sst/dist"))).filter((name) => name.endsWith(".template.json"));
-  const expected = ["platform", "events", ...byDomain(routes).keys()].map(
-    (name) => `svc-ci-${name}.template.json`,
-  );
+  const expected = [
+    "platform",
+    "streams",
+    "edge",
+    "sockets",
+    "events",
+    ...byDomain(routes.filter(({ stream }) => !stream)).keys(),
+  ].map((name) => `svc-ci-${name}.template.json`);
   const missing = expected.filter((name) => !built.includes(name));
   if (missing.length > 0) throw new Error(`sst build made no ${missing.join(", ")}`);
   process.stdout.write(`sst build: ${built.length} stacks\n`);

@@ -1,28 +1,8 @@
 import { consumers } from "../../contract/consumers.ts";
 import { SHARD_SIZE } from "../../core/live/shard.ts";
+import { LIVE_PRICES as LIST } from "../costs/prices.ts";
 
 /** What the live prices cost a month in AWS, on paper. */
-
-/**
- * US dollars, eu-west-1, list prices as published in 2025, without free tiers and discounts: look again
- * before deciding.
- */
-const LIST = {
-  /**
-   * A million messages of up to 32 KB, either way: the first thousand million of a month, and those beyond.
-   */
-  messages: [1.14, 0.94],
-  /** A million minutes of a connection. */
-  connectionMinutes: 0.285,
-  /** A GB-second on arm64, and a million invocations. */
-  lambdaGbSecond: 0.0000133334,
-  lambdaInvocations: 0.2,
-  /** A million request units of a table on demand. */
-  reads: 0.1415,
-  writes: 0.7075,
-  /** A GB from CloudFront to Europe, beyond the first 10 TB. */
-  transferGb: 0.08,
-} as const;
 
 const MONTH_SECONDS = 30.4 * 86_400;
 const workerMb = consumers.find(({ id }) => id === "prices.fanout")?.memoryMb;

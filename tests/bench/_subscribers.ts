@@ -27,6 +27,7 @@ export interface FakeApiInput {
  */
 export type Report =
   | { readonly ready: string }
+  | { readonly connected: number }
   | { readonly tookMs: readonly { tick: string; ms: number }[] };
 
 export const epochMs = (): number => performance.timeOrigin + performance.now();
@@ -45,21 +46,56 @@ const addressOf = (index: number): string => {
   return `10.77.${address >> 8}.${address & 255}`;
 };
 
+/** How long a subscriber waits to be let in, and how often one tries: a busy machine keeps some waiting too long. */
+const WAITS_MS = 20_000;
+const TRIES = 5;
+
+/** @throws Error with what came in place of the confirmation */
 function subscribe(url: string, index: number): Promise<void> {
   const socket = new WebSocket(url, { headers: { "x-forwarded-for": addressOf(index) } });
   return new Promise((resolve, reject) => {
+    const end = (why: string) => {
+      reject(new Error(`subscriber ${index}: ${why}`));
+      socket.terminate();
+    };
+    const limit = setTimeout(() => end(`was not let in within ${WAITS_MS / 1000} s`), WAITS_MS);
     socket.on("open", () => socket.send('{"action":"subscribe","symbols":["BTC"]}'));
-    socket.on("error", reject);
+    socket.on("error", ({ message }) => end(message));
+    socket.on("close", (code) => end(`was closed with ${code}`));
     socket.on("message", (data) => {
       const text = String(data);
-      if (text.includes('"subscribed"')) resolve();
+      if (text.includes('"subscribed"')) {
+        clearTimeout(limit);
+        resolve();
+      } else if (text.includes('"error"')) end(text);
       else arrived(text);
     });
   });
 }
 
+async function persistently(url: string, index: number): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await subscribe(url, index);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+/** After how many subscribers it is told how far it has come. */
+const TOLD_EVERY = 100;
+
 async function subscribers({ url, count }: SubscribersInput): Promise<void> {
-  await pMap(Array(count).keys(), (index) => subscribe(url, index), { concurrency: 16 });
+  let connected = 0;
+  await pMap(
+    Array(count).keys(),
+    async (index) => {
+      await persistently(url, index);
+      if (++connected % TOLD_EVERY === 0) report({ connected });
+    },
+    { concurrency: 16 },
+  );
   report({ ready: "" });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import pMap from "p-map";
 import { type Account, openAccount, send, someAddress, transfer } from "./client.ts";
 import { progress, table } from "./print.ts";
 import { load, row, startPlatform } from "./throughput.ts";
@@ -70,8 +71,7 @@ export async function exchange(): Promise<void> {
     const { pairs } = JSON.parse(body) as { pairs: PairBody[] };
     const symbols = [...new Set(pairs.flatMap(symbolsOf))];
     progress("opening traders");
-    const traders: Account[] = [];
-    for (let i = 0; i < TRADERS; i++) traders.push(await openTrader(url, symbols));
+    const traders = await pMap(Array(TRADERS).keys(), () => openTrader(url, symbols), { concurrency: 4 });
 
     let round = 0;
     const trade = (pairOf: (trader: number) => PairBody | undefined) =>
@@ -90,7 +90,7 @@ export async function exchange(): Promise<void> {
     const onAll = await trade((trader) => pairs[trader % pairs.length]);
     progress("");
     table(
-      `The exchange over HTTP on the local runtime, ${TRADERS} traders`,
+      `The exchange over HTTP on the local runtime, ${TRADERS} traders (the design has no budget for it)`,
       ["", "per second", "p50", "p95", "p99", "failures"],
       [
         row("quotes", quotes),

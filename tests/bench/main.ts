@@ -1,4 +1,5 @@
 import "../support/quiet.ts";
+import { argumentsOf, refuse } from "../../contract/bin/command.ts";
 import { authorizations } from "./authorizations.ts";
 import { bundles } from "./bundles.ts";
 import { exchange } from "./exchange.ts";
@@ -6,17 +7,18 @@ import { farming } from "./farming.ts";
 import { governance } from "./governance.ts";
 import { keys } from "./keys.ts";
 import { prices } from "./prices.ts";
-import { costs } from "./roundtrips.ts";
+import { atWork, progress } from "./print.ts";
+import { roundtrips } from "./roundtrips.ts";
 import { saveback } from "./saveback.ts";
 import { staking } from "./staking.ts";
 import { throughput } from "./throughput.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts nothing. */
+/** `npm run bench [-- <suite> …]`: prints figures against the budgets of the design; asserts nothing but that it ends. */
 
 const suites: Readonly<Record<string, () => Promise<void>>> = {
   bundles,
-  costs,
+  roundtrips,
   throughput,
   keys,
   staking,
@@ -28,7 +30,35 @@ const suites: Readonly<Record<string, () => Promise<void>>> = {
   webhooks,
   authorizations,
 };
-const chosen = process.argv.slice(2);
-for (const [name, run] of Object.entries(suites)) {
-  if (chosen.length === 0 || chosen.includes(name)) await run();
+const usage = `npm run bench -- [SUITE…]   ${Object.keys(suites).join(", ")}; all unless told`;
+const { positionals: chosen } = argumentsOf({}, { usage });
+
+/** How long a suite may last, in seconds: one that hangs keeps nobody waiting, and says at what. */
+const LIMIT_SECONDS = Number(process.env["BENCH_LIMIT_SECONDS"] ?? 900);
+
+async function within(name: string, run: () => Promise<void>): Promise<void> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const tell = () =>
+      reject(new Error(`${name} has not ended within ${LIMIT_SECONDS} s. At work: ${atWork()}`));
+    limit = setTimeout(tell, LIMIT_SECONDS * 1000);
+  });
+  await Promise.race([run(), late]).finally(() => clearTimeout(limit));
 }
+
+const wrong = chosen.filter((name) => !Object.hasOwn(suites, name));
+if (wrong.length > 0) refuse(`There is no suite ${wrong.join(", ")}.`, { usage });
+let failed = 0;
+for (const [name, run] of Object.entries(suites)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  try {
+    await within(name, run);
+  } catch (error) {
+    failed++;
+    process.stderr.write(`\n${name}: ${error instanceof Error ? error.message : String(error)}\n`);
+  } finally {
+    progress("");
+  }
+}
+// What a suite that was given up has left behind would keep the process alive.
+process.exit(failed === 0 ? 0 : 1);

@@ -26,7 +26,32 @@ export const median = (values: readonly number[]): number => percentile(values, 
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
-/** Says what is being done, on a terminal line that the next one overwrites. */
-export const progress = (what: string): void => {
+/** Whether a figure is within its budget. */
+export const verdict = (isWithin: boolean): string => (isWithin ? "within" : "OVER");
+
+let doing = { what: "", sinceMs: 0 };
+let telling: NodeJS.Timeout | undefined;
+
+/** How long something may last before it is said again that it goes on, in seconds. */
+const STILL_SECONDS = 30;
+
+const elapsed = (): string => `${((performance.now() - doing.sinceMs) / 1000).toFixed(0)} s`;
+
+/** What is being done, and since when: for whoever waits for it no longer. */
+export const atWork = (): string => (doing.what === "" ? "nothing" : `${doing.what}, since ${elapsed()}`);
+
+/**
+ * Says what is being done: on a terminal line that the next one overwrites, else on a line of its own; and again from time
+ * to time, so that nobody wonders what a run waits for.
+ */
+export function progress(what: string): void {
+  doing = { what, sinceMs: performance.now() };
+  clearInterval(telling);
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
-};
+  else if (what !== "") process.stderr.write(`${what}\n`);
+  if (what === "") return;
+  telling = setInterval(() => {
+    const line = `${what}: still, after ${elapsed()}`;
+    process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${line}` : `${line}\n`);
+  }, STILL_SECONDS * 1000).unref();
+}

@@ -1,10 +1,10 @@
 import type { Program } from "../../core/loyalty/programs/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { start } from "../../local/runtime.ts";
+import { inSequence } from "../support/round-trips.ts";
 import { accounts, accrueMany, enrolled, payment } from "../support/saveback.ts";
 import { type Answer, send, someAddress } from "./client.ts";
 import { kb, median, ms, progress, table } from "./print.ts";
-import { roundTrips } from "./roundtrips.ts";
 
 /** What a plan of many pending rewards costs: time, reads of the table, and how large its answer is. */
 
@@ -40,7 +40,7 @@ async function measure(name: string, call: () => Promise<Answer>): Promise<(stri
     bytes = Buffer.byteLength(JSON.stringify({ body: answer.body }));
   }
   const units = usages.reduce((sum, usage) => sum + usage.capacityUnits, 0);
-  return [name, ms(median(tookMs)), usages.length, roundTrips(usages), units.toFixed(0), kb(bytes)];
+  return [name, ms(median(tookMs)), usages.length, inSequence(usages), units.toFixed(0), kb(bytes)];
 }
 
 export async function saveback(): Promise<void> {

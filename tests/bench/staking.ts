@@ -8,7 +8,7 @@ import { startPlatform } from "./throughput.ts";
 const CLIENTS = 16;
 const ROUNDS = 30;
 
-interface Staker extends Account {
+interface Staker extends Pick<Account, "authorization" | "walletId"> {
   readonly positions: string[];
 }
 

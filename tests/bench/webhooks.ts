@@ -1,9 +1,10 @@
 import { start } from "../../local/runtime.ts";
 import { makeBurst } from "../support/burst.ts";
-import { ms, percentile, progress, table } from "./print.ts";
+import { ms, percentile, progress, table, verdict } from "./print.ts";
 import { type Sender, startSender } from "./sender.ts";
 
 const SIZE = 500;
+const BUDGET_MS = 1000;
 type Platform = Awaited<ReturnType<typeof start>>;
 
 /**
@@ -38,7 +39,7 @@ export async function webhooks(): Promise<void> {
   }
   table(
     `Webhooks: ${SIZE} at once, a tenth repeated (budget: acknowledged within 1 s at p99)`,
-    ["", "p50", "p99", "slowest", "all taken", "all worked on"],
+    ["", "p50", "p99", "slowest", "all taken", "all worked on", ""],
     rows,
   );
 }
@@ -59,11 +60,13 @@ async function burst(platform: Platform, sender: Sender): Promise<string[]> {
     if (!open) break;
     await platform.advance(61);
   }
-  return [
+  const p99 = percentile(took, 0.99);
+  const figures = [
     percentile(took, 0.5),
-    percentile(took, 0.99),
+    p99,
     Math.max(...took),
     acknowledgedMs,
     performance.now() - startedMs,
-  ].map(ms);
+  ];
+  return [...figures.map(ms), verdict(p99 <= BUDGET_MS)];
 }

@@ -25,6 +25,7 @@ import {
 } from "../support/cards.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
 import { onWeb } from "../support/identity.ts";
+import { bare } from "../support/items.ts";
 import { has } from "../support/ledger.ts";
 import { Mirror } from "../support/mirror.ts";
 import { withPlatform } from "../support/platform.ts";
@@ -227,10 +228,9 @@ describe("a card", () => {
 
   it("of a former owner of the account pays nothing for the new one", async () => {
     const who = await withCard(platform);
-    await Table.update(
-      { pk: `USER#${who.userId}`, sk: "PROFILE" },
-      { set: { ownershipId: "another", securityStamp: "another" } },
-    );
+    await Table.update(bare({ pk: `USER#${who.userId}`, sk: "PROFILE" }), {
+      set: { ownershipId: "another", securityStamp: "another" },
+    });
     const { approved, metadata } = await purchase(who.card, 100);
     expect([approved, metadata]).toEqual([false, { svc_reason: "card_canceled" }]);
     const { userId } = who;
@@ -320,7 +320,7 @@ describe("secrets of a card", () => {
     "do not take %s for a PIN",
     async (pin) => {
       const key = { pk: `USER#${who.userId}`, sk: "PROFILE" };
-      await Table.update(key, { set: { dateOfBirth: "1985-12-10" } });
+      await Table.update(bare(key), { set: { dateOfBirth: "1985-12-10" } });
       const answer = await post(who, `/${who.cardId}/pin`, { pin });
       expect(answer).toMatchObject({ status: 400, body: { error: "PIN_TOO_OBVIOUS" } });
       expect(JSON.stringify(answer.body)).not.toContain(pin);

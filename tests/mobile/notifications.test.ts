@@ -1,4 +1,3 @@
-import type { SQSEvent } from "aws-lambda";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { transferReceived } from "../../core/banking/events.ts";
 import { walletAdjusted } from "../../core/defi/adjustments/events.ts";
@@ -20,6 +19,7 @@ import type { Event } from "../../core/platform/outbox/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { handler } from "../../events/notifications.ts";
 import { App } from "../support/app.ts";
+import { batchOf } from "../support/batch.ts";
 import { nothingElse } from "../support/identity.ts";
 import { withPlatform } from "../support/platform.ts";
 import { someSandbox } from "../support/sandboxes.ts";
@@ -85,8 +85,8 @@ const alert = () => event(RefreshTokenReused.type, { sessionId: "s", ip: "192.0.
 
 /** Delivers events; answers how many failed. */
 async function deliver(...events: Event[]): Promise<number> {
-  const Records = events.map((one, index) => ({ messageId: String(index), body: JSON.stringify(one) }));
-  return (await handler({ Records } as unknown as SQSEvent)).batchItemFailures.length;
+  const batch = batchOf(events.map((one) => JSON.stringify(one)));
+  return (await handler(batch)).batchItemFailures.length;
 }
 /** What a telephone showed of what a test tells it: sign-ins on other devices are told too, whenever it is. */
 const shownOn = (to?: string) =>

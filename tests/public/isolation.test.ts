@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { routes } from "../../contract/index.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { audit } from "../../core/audit/index.ts";
@@ -12,12 +12,16 @@ import { walletId } from "../../core/ledger/accounts.ts";
 import * as Reservations from "../../core/ledger/reservations/index.ts";
 import { send as transfer } from "../../core/ledger/transfers/index.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
+import { db } from "../../core/platform/table/dynamodb.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
+import type { RequestHandler } from "../../local/faults.ts";
+import { writtenKeys } from "../../local/stream-writes.ts";
 import { kindOf, type Params } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
 import { give, swapped } from "../support/exchange.ts";
 import { onWeb, withKey } from "../support/identity.ts";
+import { bare } from "../support/items.ts";
 import { isOfTests, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
@@ -143,11 +147,38 @@ function send({ method, signed }: RouteSpec, { developer }: Party, { path, body 
   return developer.send(method as "POST" | "PUT", path, body);
 }
 
-/** The table's items, each as text by its key. */
+/** The keys that were written since the table was looked at last, by whom ever. */
+const written = new Map<string, Table.Key>();
+beforeAll(() => {
+  // Below what the local runtime puts around it, where every request of every client passes.
+  const handler = Object.getPrototypeOf(db().config.requestHandler) as RequestHandler;
+  const { handle } = handler;
+  vi.spyOn(handler, "handle").mockImplementation(async function (this: RequestHandler, request, options) {
+    const answered = await handle.call(this, request, options);
+    for (const key of writtenKeys(request)) written.set(`${key.pk} ${key.sk}`, bare(key));
+    return answered;
+  });
+});
+
+let known: ReadonlyMap<string, string> | undefined;
+
+/** The table's items, each as text by its key. It is read whole once, then what was written. */
 async function items(): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for await (const item of Table.scan())
-    found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sorted));
+  const found = new Map<string, string>(known);
+  const keys = [...written];
+  written.clear();
+  if (known)
+    await Promise.all(
+      keys.map(async ([name, key]) => {
+        const item = await Table.get(key);
+        if (item) found.set(name, JSON.stringify(item, sorted));
+        else found.delete(name);
+      }),
+    );
+  else
+    for await (const item of Table.scan())
+      found.set(`${item["pk"]} ${item["sk"]}`, JSON.stringify(item, sorted));
+  known = found;
   return found;
 }
 
@@ -161,7 +192,7 @@ function sorted(_: string, value: unknown): unknown {
 type Items = Awaited<ReturnType<typeof items>>;
 
 /** What is the platform's own of a request: its counts, its record, its signature, the note of the key's use. */
-const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|USER#\S+ APIKEY#)/;
+const OF_REQUESTS = /^(RATELIMIT#|IDEMPOTENCY#|SIGNATURE#|APIKEYUSE#)/;
 
 const sandboxOf = ({ user }: Party): string => `test_${user.userId.slice("usr_".length)}_`;
 
@@ -188,32 +219,43 @@ const modeOf = (item: string): KeyMode =>
 const ULID = "[0-9a-hjkmnp-tv-z]{26}";
 const IDS = new RegExp(`(?:wal|liq|frm|stk|txn|hld|prp|trf|swp|wdr)_(?:${SANDBOX}_)?${ULID}[a-z0-9-_]*`, "g");
 
-/** The ids of all that is in other ledgers than the party's. */
-function idsBeside(one: Party, all: Items): ReadonlySet<string> {
-  const [own, foreign] = [new Set<string>(), new Set<string>()];
-  for (const [name, text] of all)
-    for (const id of `${name} ${text}`.match(IDS) ?? []) (isOf(one, name, text) ? own : foreign).add(id);
-  return new Set([...foreign].filter((id) => !own.has(id)));
+/** Which of these ids are of something in another ledger than the party's, and of nothing in the party's. */
+function beside(one: Party, ids: readonly string[], all: Items): readonly string[] {
+  const whose = (id: string) =>
+    [...all].flatMap(([name, text]) => {
+      const written = `${name} ${text}`;
+      const isNamed = written.includes(id) && written.match(IDS)?.includes(id);
+      return isNamed ? [isOf(one, name, text)] : [];
+    });
+  return ids.filter((id) => {
+    const found = whose(id);
+    return found.length > 0 && found.every((isOwn) => !isOwn);
+  });
 }
 
-/** Sends a request and holds that nothing of another ledger is changed or shown by it. */
-async function asked(spec: RouteSpec, one: Party, request: Sent): Promise<Answer> {
-  const before = await items();
-  const answer = await send(spec, one, request);
-  const after = await items();
-  expect(strayed(one, before, after), `${spec.id} has changed`).toEqual([]);
-  for (const [name, item] of after)
-    if (name.startsWith("OUTBOX#") && !before.has(name))
-      expect(modeOf(item), `an event of ${spec.id}`).toBe(one.mode);
-  const text = JSON.stringify(answer.body);
-  const foreign = idsBeside(one, after);
-  // What was asked for is the caller's own text.
-  const shown = (text.match(IDS) ?? []).filter(
-    (id) => foreign.has(id) && !JSON.stringify(request).includes(id),
-  );
-  expect(shown, `${spec.id} shows`).toEqual([]);
-  if (isPublic(spec)) expect(text).not.toContain(`"livemode":${one.mode !== "live"}`);
-  return answer;
+/**
+ * Sends requests one after another and holds that nothing of another ledger is changed or shown by any. Between two of
+ * them nothing else is done, so what one left is what the next one finds.
+ */
+async function asked(spec: RouteSpec, requests: readonly (readonly [Party, Sent])[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  let before = await items();
+  for (const [one, request] of requests) {
+    const answer = await send(spec, one, request);
+    const after = await items();
+    expect(strayed(one, before, after), `${spec.id} has changed`).toEqual([]);
+    for (const [name, item] of after)
+      if (name.startsWith("OUTBOX#") && !before.has(name))
+        expect(modeOf(item), `an event of ${spec.id}`).toBe(one.mode);
+    const text = JSON.stringify(answer.body);
+    // What was asked for is the caller's own text.
+    const shown = new Set((text.match(IDS) ?? []).filter((id) => !JSON.stringify(request).includes(id)));
+    expect(beside(one, [...shown], after), `${spec.id} shows`).toEqual([]);
+    if (isPublic(spec)) expect(text).not.toContain(`"livemode":${one.mode !== "live"}`);
+    answers.push(answer);
+    before = after;
+  }
+  return answers;
 }
 
 it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
@@ -224,20 +266,24 @@ it.each(forKeys.filter(isPublic).map((spec) => [spec.id, spec] as const))(
     for (const one of foreign)
       if (!isOfTests(spec) || one !== live) theirs.push([one, await requestOf(spec, one)]);
     const request = await requestOf(spec, own);
-    const done = await asked(spec, own, request);
-    expect(done.status, JSON.stringify(done.body)).toBeLessThan(300);
+    // What another names is not there; what names nothing is done in the own ledger. Then a live key, with what a
+    // sandbox names; and one of a sandbox of another, with what this one does.
+    const foreigners = [live, other];
+    const [done, ...others] = await asked(spec, [
+      [own, request],
+      ...theirs.map(([, sent]) => [own, sent] as const),
+      ...foreigners.map((one) => [one, request] as const),
+    ]);
+    expect(done?.status, JSON.stringify(done?.body)).toBeLessThan(300);
 
-    // What another names is not there; what names nothing is done in the own ledger.
     const named = /(?:wal|liq|frm|stk|txn|hld|prp|trf|swp|wdr)_/;
-    for (const [, sent] of theirs) {
-      const { status } = await asked(spec, own, sent);
+    for (const [index, [, sent]] of theirs.entries()) {
       const names =
         named.test(sent.path) || (named.test(JSON.stringify(sent.body ?? {})) && spec.method !== "GET");
-      if (names) expect(status, `${spec.id} of another ledger`).toBe(404);
+      if (names) expect(others[index]?.status, `${spec.id} of another ledger`).toBe(404);
     }
-    // A live key, with what a sandbox names; one of a sandbox of another, with what this one does.
-    for (const one of [live, other]) {
-      const { status } = await asked(spec, one, request);
+    for (const [index, one] of foreigners.entries()) {
+      const status = others[theirs.length + index]?.status;
       if (isOfTests(spec) && one === live) expect(status).toBe(403);
       else if (named.test(request.path)) expect(status, `${spec.id} of a sandbox`).toBe(404);
     }
@@ -250,8 +296,8 @@ it.each(forKeys.filter((spec) => !isPublic(spec)).map((spec) => [spec.id, spec] 
     const { own, live } = await partiesFor(spec);
     await give(live.actor, "EUR", "4321.09");
     const body = spec.request?.body && sampleOf(spec.request.body);
-    const answer = await asked(spec, own, { path: spec.path, body: body as object });
-    expect(JSON.stringify(answer.body)).not.toContain("4321.09");
+    const [answer] = await asked(spec, [[own, { path: spec.path, body: body as object }]]);
+    expect(JSON.stringify(answer?.body)).not.toContain("4321.09");
   },
 );
 
@@ -308,6 +354,16 @@ it("the test receivers are in no live ledger", async () => {
     const { status, body: answer } = await live.developer.signed("/v1/transfers", body);
     expect([status, answer]).toMatchObject([404, { error: { code: "RECIPIENT_UNKNOWN" } }]);
   }
+});
+
+it("what was written is all that has changed: the table read whole is as it was followed", async () => {
+  const followed = await items();
+  known = undefined;
+  const read = await items();
+  const differing = [...new Set([...followed.keys(), ...read.keys()])].filter(
+    (name) => followed.get(name) !== read.get(name),
+  );
+  expect(differing).toEqual([]);
 });
 
 it("after all of this the books of every ledger are right", async () => {

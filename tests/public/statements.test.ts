@@ -9,6 +9,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import { type Statement, type StatementLine, verifyStatement } from "../../sdk/src/index.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
+import { bare } from "../support/items.ts";
 import { fund } from "../support/money.ts";
 import { withPlatform } from "../support/platform.ts";
 
@@ -250,7 +251,7 @@ describe("the audit", () => {
     const [first] = await Table.queryAll({ pk: historyLine.partition({ walletId: wallet }) });
     const { pk, sk, entryId } = first as unknown as Table.Key & { entryId: string };
     expect(parseWalletId(wallet)).toBeDefined();
-    await Table.update({ pk, sk }, { set: { previousHash: `0x${"1".repeat(64)}` } });
+    await Table.update(bare({ pk, sk }), { set: { previousHash: `0x${"1".repeat(64)}` } });
     const found = (await audit()).differences.join("\n");
     expect(found).toContain(`the line of ${entryId} in ${wallet} has the hash`);
     expect(found).toContain(`before ${entryId} the running balance is`);

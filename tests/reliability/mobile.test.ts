@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import * as Table from "../../core/platform/table/index.ts";
 import { handler as runScheduled } from "../../events/banking/run-scheduled.ts";
 import { clientConfig } from "../../local/database.ts";
-import { localSecrets, setVariables, TABLE_NAME } from "../../local/environment.ts";
+import { localSecrets, setVariables, tableName } from "../../local/environment.ts";
 import { type Facts, withKillable } from "../support/killable.ts";
 import { tellLate } from "../support/mix/books.ts";
 import { Chance } from "../support/mix/chance.ts";
@@ -177,7 +177,7 @@ describe("a platform that is killed at any moment", () => {
   });
 
   async function played(): Promise<void> {
-    unset = setVariables({ TABLE_NAME });
+    unset = setVariables({ TABLE_NAME: tableName() });
     await start();
     const [players, works, kills] = [12, 10, 4];
     const mix = await mixOf(world, players);

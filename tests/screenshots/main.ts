@@ -1,4 +1,5 @@
 import "../support/quiet.ts";
+import { argumentsOf } from "../../contract/bin/command.ts";
 import { start } from "../../local/runtime.ts";
 import { findChromium } from "../support/chromium.ts";
 import { shoot } from "./shoot.ts";
@@ -8,12 +9,15 @@ import { shoot } from "./shoot.ts";
  * history; `npm run screenshots -- http://localhost:3000` of one that runs.
  */
 
+const usage = "npm run screenshots -- [http://localhost:3000]   of a platform of its own unless told";
+const {
+  positionals: [running],
+} = argumentsOf({}, { usage });
 const executablePath = findChromium();
 if (!executablePath) {
   process.stderr.write("There is no Chromium on this machine. Install one, or name one by CHROMIUM_PATH.\n");
   process.exit(1);
 }
-const [, , running] = process.argv;
 const own = running === undefined ? await start({ demo: true }) : undefined;
 await own?.demoReady();
 await own?.drain();

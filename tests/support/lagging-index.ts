@@ -38,10 +38,15 @@ export function lagIndex(endpoint: string, seconds: number): { readonly asked: (
   const history: { readonly atMs: number; readonly items: readonly Shown[] }[] = [];
   let asked = 0;
 
-  /** What stands in an index now. */
+  /** What stands in an index now: keys. */
   async function indexed(): Promise<readonly Shown[]> {
     const attributes = Object.values(indexes).map(({ pk }) => `attribute_exists(${pk})`);
-    const scan = { TableName: Table.tableName(), FilterExpression: attributes.join(" OR ") };
+    const keys = ["pk", "sk", ...Object.values(indexes).flatMap(({ pk, sk }) => [pk, sk])];
+    const scan = {
+      TableName: Table.tableName(),
+      FilterExpression: attributes.join(" OR "),
+      ProjectionExpression: keys.join(", "),
+    };
     const pages = await Array.fromAsync(paginateScan({ client: plain }, { ...scan, ConsistentRead: true }));
     return pages.flatMap(({ Items = [] }) => Items);
   }

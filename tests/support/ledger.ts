@@ -11,10 +11,11 @@ import {
   walletKey,
   walletRef,
 } from "../../core/ledger/accounts.ts";
+import { walletAccount } from "../../core/ledger/entity.ts";
 import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import { chained } from "../../core/ledger/line-hash.ts";
-import { type AccountRef, accountState, type Entry } from "../../core/ledger/schema.ts";
+import type { AccountRef, Entry } from "../../core/ledger/schema.ts";
 import { genesis } from "../../core/ledger/supply/entity.ts";
 import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -70,7 +71,7 @@ export async function has(wallet: AccountRef): Promise<{ available: bigint; held
  */
 export async function depositMany(wallet: AccountRef, amounts: readonly bigint[]): Promise<void> {
   const { account, asset } = wallet;
-  let state = accountState.parse(await Table.get(walletKey(wallet)));
+  let state = walletAccount.parse((await Table.get(walletKey(wallet))) ?? {});
   const puts: Table.Item[] = [];
   for (const amount of amounts) {
     const content: Omit<Entry, "transactionHash"> = {

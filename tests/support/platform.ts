@@ -60,7 +60,8 @@ export async function call<T>(
 
 /**
  * Gives the tests of a file the whole platform, in memory and in this process: real HTTP, database and
- * queues. Without the providers' doubles unless asked for. Call it at the top of the file.
+ * queues. Without the providers' doubles unless asked for. Call it at the top of the file. `TEST_FUNCTIONS` names a
+ * folder of packages to run in place of the sources: what `npm run bundle` makes, in `dist/functions`.
  */
 export function withPlatform(options: RuntimeOptions = {}): Platform {
   let runtime: Runtime | undefined;
@@ -69,7 +70,9 @@ export function withPlatform(options: RuntimeOptions = {}): Platform {
     return runtime;
   };
   beforeAll(async () => {
-    runtime = await start({ providers: false, ...options });
+    const folder = process.env["TEST_FUNCTIONS"];
+    const load = folder === undefined ? {} : { load: (await import("./deployed.ts")).deployed(folder) };
+    runtime = await start({ providers: false, ...load, ...options });
   });
   afterAll(() => runtime?.stop());
   return {

@@ -6,13 +6,13 @@ async function callsOf(work: () => Promise<unknown>): Promise<readonly Table.Usa
   Table.observe((usage) => calls.push(usage));
   await work();
   Table.observe(undefined);
-  return calls.sort((a, b) => a.startedMs - b.startedMs);
+  return calls;
 }
 
 /** How many of the calls are made in sequence: those that overlap in time are one. */
-function inSequence(calls: readonly Table.Usage[]): number {
+export function inSequence(calls: readonly Pick<Table.Usage, "startedMs" | "endedMs">[]): number {
   let [steps, until] = [0, 0];
-  for (const { startedMs, endedMs } of calls) {
+  for (const { startedMs, endedMs } of calls.toSorted((a, b) => a.startedMs - b.startedMs)) {
     if (startedMs >= until) steps++;
     // What begins after the first of a step has ended may have waited for it.
     until = startedMs >= until ? endedMs : Math.min(until, endedMs);

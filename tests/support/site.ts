@@ -28,6 +28,7 @@ export function withSite(): { url: string } {
       PUBLIC_URL: site.url,
       JWT_SECRET: Ids.secret(),
       CSRF_SECRET: Ids.secret(),
+      SEALING_SECRET: Ids.secret(),
       ORIGIN_SECRET: Ids.secret(),
     });
   });

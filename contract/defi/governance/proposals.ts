@@ -110,6 +110,7 @@ export const list = route({
     asOfNow,
   auth: "none",
   limit: limits.publicRead,
+  cache: { seconds: 1 },
   request: {
     query: z.object({
       status: status.optional(),
@@ -145,6 +146,7 @@ export const read = route({
     asOfNow,
   auth: "none",
   limit: limits.publicRead,
+  cache: { seconds: 1 },
   request: { params },
   responses: { 200: { description: "The proposal", body: proposal } },
   errors: [ProposalNotFound],
@@ -240,6 +242,7 @@ export const votes = route({
     asOfNow,
   auth: "none",
   limit: limits.publicRead,
+  cache: { seconds: 1 },
   request: {
     params,
     query: z.strictObject({

@@ -47,5 +47,5 @@ export const update = route({
   responses: { 200: { description: "The profile as it is now", body: ownProfile } },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
   stepUp: { when: "`email` is another address, or `phone` takes the place of a proven number" },
-  grants: { table: "write", queues: ["notifications"] },
+  grants: { table: "write", credentials: ["mailLink"], queues: ["notifications"] },
 });

@@ -13,7 +13,7 @@ const route = defineFamily({
   family: "mobile",
   auth: "mobile",
   limit: limits.mobile,
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["secondFactor"], secrets: ["SEALING_SECRET"] },
 });
 
 export const enable = route({

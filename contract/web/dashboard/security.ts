@@ -39,7 +39,7 @@ export const changePassword = route({
   request: { ...posted, body: form.extend({ currentPassword: typed, newPassword: typed }) },
   responses: { 200: again, 302: redirect },
   errors: [AccountBlocked],
-  grants: { table: "write", secrets: ["CSRF_SECRET"] },
+  grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -52,7 +52,7 @@ export const changeEmail = route({
   limit: limits.ownPassword,
   request: { ...posted, body: form.extend({ newEmail: email, password: typed }) },
   responses: { 200: again, 302: redirect },
-  grants: { table: "write", queues: ["notifications"] },
+  grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
   memoryMb: ONE_CPU_MB,
   timeoutSeconds: 29,
 });
@@ -76,7 +76,7 @@ export const textCode = route({
   limit: limits.phone,
   request: { ...posted, body: form },
   responses: { 200: again, 302: redirect },
-  grants: { table: "write", queues: ["notifications"] },
+  grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
 });
 
 export const provePhone = route({
@@ -87,7 +87,33 @@ export const provePhone = route({
   limit: limits.phone,
   request: { ...posted, body: form.extend({ code: typed }) },
   responses: { 200: again, 302: redirect },
-  grants: { table: "write", secrets: ["SEALING_SECRET"] },
+  grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
+});
+
+export const exportData = route({
+  id: "export-data",
+  method: "POST",
+  path: "/export",
+  summary: "Ask for one's data, or fetch it once it is there, by the page's form",
+  limit: limits.ownPassword,
+  request: { ...posted, body: form.extend({ password: typed.optional() }) },
+  responses: { 200: again, 302: redirect },
+  grants: { table: "write", credentials: ["password"], objects: "read", queues: ["jobs"] },
+  memoryMb: ONE_CPU_MB,
+  timeoutSeconds: 29,
+});
+
+export const erase = route({
+  id: "erase",
+  method: "POST",
+  path: "/erasure",
+  summary: "Ask for the account and its data to be deleted, by the page's form",
+  limit: limits.ownPassword,
+  request: { ...posted, body: form.extend({ password: typed.optional() }) },
+  responses: { 200: again, 302: redirect },
+  grants: { table: "write", credentials: ["password"] },
+  memoryMb: ONE_CPU_MB,
+  timeoutSeconds: 29,
 });
 
 export const endSession = route({

@@ -22,6 +22,9 @@ export const beneficiary = entity({
   sk: "BENEFICIARY#{beneficiaryId}",
   schema: kept,
   sync: ["beneficiaries"],
+  holds: "names and IBANs of whom the user pays",
+  erasure: "deleted",
+  exported: ["name", "iban", "createdAt", "updatedAt"],
   answers: {
     "the beneficiaries of a user": "Query pk, sk begins with BENEFICIARY#",
     "a beneficiary": "GetItem pk, sk",
@@ -34,6 +37,8 @@ export const beneficiaryCount = entity({
     "How many beneficiaries a user has of one ownership, so that parallel requests cannot make more than allowed.",
   pk: "USER#{userId}",
   sk: "BENEFICIARYCOUNT#{ownershipId}",
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "may the user add another beneficiary":
       "UpdateItem with a condition, in the beneficiary's own transaction",

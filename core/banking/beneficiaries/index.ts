@@ -29,10 +29,20 @@ export function shown(
 
 /** The owner's beneficiaries. */
 export async function list(owner: Owner): Promise<Beneficiary[]> {
-  const pk = beneficiary.partition(owner);
-  const items = await Table.queryAll({ pk, beginsWith: beneficiary.prefix });
+  const items = await Table.queryAll(rangeOf(owner));
   return items.flatMap((item) => shown(item, owner) ?? []);
 }
+
+const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput => ({
+  pk: beneficiary.partition({ userId }),
+  beginsWith: beneficiary.prefix,
+});
+
+/** What `fromId` reads, and `list` where no id is known. */
+export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
+  beneficiaryId === undefined
+    ? { ranges: [rangeOf(owner)] }
+    : { keys: [beneficiary.key({ userId: owner.userId, beneficiaryId })] };
 
 /** One of the owner's. @throws BENEFICIARY_NOT_FOUND, also for somebody else's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {

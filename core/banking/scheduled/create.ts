@@ -4,6 +4,7 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey, walletOf } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
@@ -11,6 +12,7 @@ import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/er
 import type { AccountRef } from "../../ledger/schema.ts";
 import { receiverOf } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
+import { sendReads } from "../../ledger/transfers/prefetch.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -29,6 +31,15 @@ interface Asking {
   /** Whether each payment is worth more than 100 EUR. */
   readonly isAbove: () => Promise<boolean>;
 }
+
+/** What `create` reads first of who pays, and who is paid from account to account. */
+export const createReads = (owner: Owner, wish: NewScheduledPayment): Table.Reads =>
+  sendReads(owner, {
+    fromAccountId: wish.accountId,
+    currency: wish.currency,
+    toAccountId: wish.toAccountId,
+    toEmail: wish.toEmail,
+  });
 
 /**
  * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first

@@ -3,7 +3,7 @@ import { AccountBlocked } from "../../identity/errors.ts";
 import type { User } from "../../identity/user.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as listOf } from "../../platform/table/list.ts";
+import { firstPage, type ListPage, list as listOf } from "../../platform/table/list.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentNotFound } from "./errors.ts";
 import { ending } from "./record.ts";
@@ -23,19 +23,27 @@ export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipI
 }
 
 /** A page of the owner's, newest first. @param after the id that the page before ended with */
-export const list = (
-  owner: Owner,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<ListPage<ScheduledPayment>> =>
+export const list = (owner: Owner, page: Paging): Promise<ListPage<ScheduledPayment>> =>
   listOf(
     scheduledPayment,
     { userId: owner.userId },
-    {
-      limit,
-      after: after === undefined ? undefined : scheduledPayment.key({ ...owner, scheduledId: after }),
-      isWanted: ({ ownershipId }) => ownershipId === owner.ownershipId,
-    },
+    { ...pageAfter(owner, page), isWanted: ({ ownershipId }) => ownershipId === owner.ownershipId },
   );
+
+interface Paging {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
+  limit,
+  after: after === undefined ? undefined : scheduledPayment.key({ userId, scheduledId: after }),
+});
+
+/** What `list` reads first. */
+export const listReads = ({ userId }: Pick<Owner, "userId">, page: Paging): Table.Reads => ({
+  ranges: [firstPage(scheduledPayment, { userId }, pageAfter({ userId }, page))],
+});
 
 /**
  * Cancels what has not run. Once more changes nothing.

@@ -113,7 +113,7 @@ function draftOf(
     release: [held, posting(wallet, "available", all)],
     "give back": [...outside, posting(wallet, "available", all)],
   };
-  const done = ({ entryId }: Pick<After, "entryId">): Withdrawal => ({
+  const done = ({ entryId }: After): Withdrawal => ({
     ...after,
     ...(due === "pay" ? { bookedEntryId: entryId } : { undoneEntryId: entryId }),
   });
@@ -124,6 +124,7 @@ function draftOf(
     actorId: mode === "live" ? "bank" : "sandbox",
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
+    suspends: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [
       ...(mode === "live" ? [told(after, due, entry.settled(wallet.account))] : []),

@@ -83,5 +83,13 @@ export function hold<T>(
   });
 }
 
+/** What `hold` reads first. */
+export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Table.Reads =>
+  Ledger.readsOf({
+    initiator: account,
+    spending: true,
+    moving: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
+  });
+
 /** Banks take letters, digits and a few signs: of our id what comes after its kind. */
 const endToEndIdOf = (withdrawalId: string): string => withdrawalId.slice("wdr_".length).toUpperCase();

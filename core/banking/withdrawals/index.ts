@@ -1,8 +1,9 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
@@ -15,7 +16,7 @@ import type * as Table from "../../platform/table/index.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf } from "./fees.ts";
-import { hold } from "./hold.ts";
+import { hold, holdReads } from "./hold.ts";
 import type { NewWithdrawal, Payee, Requested } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
@@ -42,12 +43,7 @@ export async function request(
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
   const { wallet, amountMinor, payee } = await prepare(actor, wish, async (leaving) => {
-    try {
-      await checkCovered(actor, leaving);
-    } catch (error) {
-      if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-      throw error;
-    }
+    await checkCovered(actor, leaving).catch(Idempotency.refusing(claim));
     await confirm();
   });
   const { writes, ...to } = payee;
@@ -84,8 +80,15 @@ export async function prepare(
   return { wallet, amountMinor, payee };
 }
 
+/** What `request` reads first. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
+export function requestReads(owner: Owner, wish: Omit<NewWithdrawal, "description">): Table.Reads {
+  const held = holdReads(owner, walletOf(owner, wish));
+  const payee = Beneficiaries.readsOf(owner, wish.beneficiaryId);
+  return { keys: [...(held.keys ?? []), ...(payee.keys ?? [])], ranges: payee.ranges ?? [] };
+}
+
 function walletOf(
-  actor: LiveActor,
+  actor: Owner,
   { accountId, currency }: Pick<NewWithdrawal, "accountId" | "currency">,
 ): AccountRef {
   const { ref, asset } = ownAccount(actor, accountId, currency);

@@ -1,7 +1,7 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
-import * as Flags from "../../payments/records/flags.ts";
+import * as Flags from "../../ledger/flags/index.ts";
 import * as Transactions from "../../payments/records/index.ts";
 import type { NewTransaction, TransactionStatus } from "../../payments/records/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";

@@ -2,6 +2,7 @@ import { isLive, type UserActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
@@ -17,7 +18,7 @@ import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf } from "./fees.ts";
-import { hold } from "./hold.ts";
+import { hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Sending, type Withdrawal } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
@@ -50,6 +51,17 @@ export async function send(
     { wallet, amountMinor, payee, description, cents },
     { idempotency: claim, extraWrites: () => [Stamp.stillHolds(actor)], result: (one) => one },
   );
+}
+
+/** What `send` reads first. @throws WALLET_NOT_FOUND */
+export function sendReads(
+  owner: Owner,
+  { walletId, destination }: Pick<Sending, "walletId" | "destination">,
+): Table.Reads {
+  const { keys = [] } = holdReads(owner, ownAccount(owner, walletId).ref);
+  const payee =
+    destination.type === "beneficiary" ? Beneficiaries.readsOf(owner, destination.beneficiary) : {};
+  return { keys: [...keys, ...(payee.keys ?? [])] };
 }
 
 const isCarried = ({ network }: Assets.Asset): boolean => chains.some((chain) => chain === network);

@@ -2,7 +2,7 @@ import { isStaff, type UserActor } from "../../identity/actor.ts";
 import { STAFF, stillOf } from "../../identity/standing.ts";
 import type * as Trail from "../../identity/trail/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { Forbidden, fail, SvcError } from "../../kernel/errors.ts";
+import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
@@ -35,7 +35,7 @@ export async function ask(
   cents: bigint,
   claim?: Idempotency.Claim<Adjusted | Pending>,
 ): Promise<Pending> {
-  const { actor, wallet, walletId, operation, amount, reason } = order;
+  const { actor, wallet, walletId, operation, amount, reason, flagId } = order;
   const nowMs = Clock.nowMs();
   const pending: Pending = {
     kind: "pending",
@@ -49,31 +49,28 @@ export async function ask(
     operation,
     amount,
     reason,
+    ...(flagId !== undefined && { flagId }),
     requestedBy: actor.userId,
     requestedAt: new Date(nowMs).toISOString(),
     expiresAt: pending.expiresAt,
   };
-  try {
-    return await Table.change(
-      () => Table.getMany([walletKey(wallet), tallyKey(actor)]),
-      ([owned, tally]) => {
-        if (!owned) throw fail(WalletNotFound);
-        return {
-          writes: [
-            ...Idempotency.recording(claim, pending),
-            { put: requestEntity.item(request), where: Where.absent },
-            { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
-            counting(actor, { cents, alone: false }, tally),
-            ...Deeds.asked(order, request),
-          ],
-          result: pending,
-        };
-      },
-    );
-  } catch (error) {
-    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-    throw error;
-  }
+  return Table.change(
+    () => Table.getMany([walletKey(wallet), tallyKey(actor)]),
+    ([owned, tally]) => {
+      // To a wallet that was never opened nothing came: it is in suspense.
+      if (!owned && flagId === undefined) throw fail(WalletNotFound);
+      return {
+        writes: [
+          ...Idempotency.recording(claim, pending),
+          { put: requestEntity.item(request), where: Where.absent },
+          { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
+          counting(actor, { cents, alone: false }, tally),
+          ...Deeds.asked(order, request),
+        ],
+        result: pending,
+      };
+    },
+  ).catch(Idempotency.refusing(claim));
 }
 
 /**
@@ -86,7 +83,7 @@ export function checked(order: Order, item: Table.Item | undefined): Request {
     request?.walletId === order.walletId && !request.approvedBy && request.expiresAt > Clock.nowIso();
   if (!waits) throw fail(ApprovalNotFound);
   if (request.requestedBy === order.actor.userId) throw fail(OwnAdjustment);
-  const other = (["operation", "amount", "reason"] as const).filter(
+  const other = (["operation", "amount", "reason", "flagId"] as const).filter(
     (field) => request[field] !== order[field],
   );
   if (other.length > 0)

@@ -8,7 +8,7 @@ import type { Request } from "./schema.ts";
 /** What the staff does to wallets, on the trail, as long as whoever does it is of the staff. */
 
 const noted = (
-  { actor, asset, walletId, userId, operation, amount, reason }: Order,
+  { actor, asset, walletId, userId, operation, amount, reason, flagId }: Order,
   deed: "wallet-adjusted" | "wallet-adjustment-asked",
   more: Readonly<Record<string, string>>,
 ): readonly Table.Write[] => [
@@ -18,6 +18,7 @@ const noted = (
     reason,
     about: {
       ...{ walletId, operation, amount: Money.format(amount, asset.decimals), asset: asset.symbol },
+      ...(flagId !== undefined && { flagId }),
       ...more,
     },
   }),

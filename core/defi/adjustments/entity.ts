@@ -9,6 +9,8 @@ export const request = entity({
   pk: "ADJUSTMENT#{approvalId}",
   sk: "ADJUSTMENT",
   schema: Schema.request,
+  holds: "why staff moved a user's money",
+  erasure: { kept: "ledger" },
   answers: { "an adjustment that waits for a second member of staff": "GetItem pk, sk" },
 });
 
@@ -20,6 +22,8 @@ export const waiting = entity({
   sk: "WAITS#{approvalId}",
   schema: z.object({ approvalId: z.string() }),
   expires: "a day after nobody may approve it any more (attribute ttl)",
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which adjustments wait for a second member of staff": "Query pk, newest first" },
 });
 
@@ -30,5 +34,7 @@ export const tally = entity({
   pk: "USER#{userId}",
   sk: "ADJUSTED#{mode}",
   schema: Schema.tally,
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "may this member of staff adjust by that much": "GetItem pk, sk" },
 });

@@ -30,6 +30,12 @@ export const ApprovalMismatch = defineError(
   "This is not the adjustment that was asked for: approve exactly that, or ask for another.",
   "Ce n'est pas l'ajustement demandé : approuvez exactement celui-là, ou demandez-en un autre.",
 );
+export const SuspenseExceeded = defineError(
+  "SUSPENSE_EXCEEDED",
+  "invalid",
+  "That is more than is in suspense of what the flag names: details say how much is left.",
+  "C'est plus que ce qui reste en attente pour ce signalement : details dit combien il reste.",
+);
 export const SupplyExceeded = defineError(
   "SUPPLY_EXCEEDED",
   "invalid",

@@ -1,17 +1,22 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail, recover } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { clearingRef } from "../../ledger/accounts.ts";
-import type { After, Draft } from "../../ledger/draft.ts";
+import { clearingRef, parseWalletId, systemRef, walletOf, walletRef } from "../../ledger/accounts.ts";
+import { type After, type Draft, given } from "../../ledger/draft.ts";
 import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
+import { FlagNotFound } from "../../ledger/flags/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Suspense from "../../ledger/suspense.ts";
+import { CurrencyMismatch } from "../../ledger/transfers/errors.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { centsOf } from "../../prices/worth.ts";
 import * as Approval from "./approval.ts";
 import * as Deeds from "./deeds.ts";
-import { SupplyExceeded } from "./errors.ts";
+import { SupplyExceeded, SuspenseExceeded } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
 import { type Order, orderOf } from "./order.ts";
 import type { Adjusted, Adjustment, Pending } from "./schema.ts";
@@ -19,7 +24,7 @@ import * as Tally from "./tally.ts";
 
 /**
  * Adjustments (spec 2, section 4.1, PUT): staff moves money between a user's wallet and the asset's clearing
- * account. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and from
+ * account, or pays out of `suspense` what came for somebody who is erased. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and from
  * a worth on, within those hours, a second one must approve.
  */
 
@@ -29,7 +34,8 @@ type Claim = Idempotency.Claim<Adjusted | Pending>;
  * Deposits into a wallet or withdraws from it; or keeps that for a second member of staff to approve. The
  * owner may do it only where `FAUCET_ENABLED=true`, and is bound by no limit but the token's supply.
  * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
- *   SUPPLY_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Ledger.post`
+ *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED of somebody who is erased; of money in suspense FLAG_NOT_FOUND,
+ *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Ledger.post`
  */
 export async function adjust(
   actor: UserActor,
@@ -57,27 +63,26 @@ interface Control {
 
 /** Writes the entry; with a control, over exactly the tally and the request that were read. */
 async function book(order: Order, claim?: Claim, control?: Control): Promise<Adjusted> {
-  const { actor, wallet } = order;
-  const reads = control
-    ? [Tally.tallyKey(actor), ...(control.approvalId ? [Approval.requestKey(control.approvalId)] : [])]
-    : [];
+  const { actor } = order;
   const posted = Ledger.post<Adjusted>(
     {
-      initiator: wallet.account,
+      ...needsOf(actor, order, control?.approvalId),
       idempotency: claim as Idempotency.Claim<Adjusted> | undefined,
-      reads,
-      collecting: order.operation === "DEPOSIT",
-      ...(order.operation === "WITHDRAW" && actor.userId === order.userId && { spending: true as const }),
     },
-    ({ items: [tally, requested] }) => {
+    ({ items }) => {
+      const [tally, flag] = items;
+      if (order.flagId !== undefined) checkSuspended(order, flag);
       if (!control) return draftOf(order, { by: actor.userId, extraWrites: [] });
-      const request = control.approvalId ? Approval.checked(order, requested) : undefined;
+      const request = control.approvalId ? Approval.checked(order, items.at(-1)) : undefined;
       return draftOf(order, {
         by: request?.requestedBy ?? actor.userId,
         approvalId: request?.approvalId,
         extraWrites: (after) => [
           Tally.counting(actor, { cents: control.cents, alone: request === undefined }, tally),
           ...(request ? Approval.approving(order, request, after) : []),
+          ...(order.flagId === undefined
+            ? []
+            : Suspense.taking(flag, order.amount, { by: actor.userId, note: order.reason })),
           ...Deeds.adjusted(order, after.entryId, request),
         ],
       });
@@ -87,8 +92,49 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
   return recover(PlatformAccountShort, known, () => Promise.reject(fail(SupplyExceeded)));
 }
 
+/** What the entry depends on: of staff's, what its control is held against. */
+function needsOf(
+  actor: Owner,
+  { wallet, operation, flagId }: Pick<Order, "wallet" | "operation" | "flagId">,
+  approvalId: string | undefined,
+): Ledger.Needs {
+  const isOwn = parseWalletId(walletOf(wallet.account) ?? "")?.userId === actor.userId;
+  const flag = flagId === undefined ? [] : [Suspense.keyById(flagId)];
+  const approval = approvalId === undefined ? [] : [Approval.requestKey(approvalId)];
+  return {
+    initiator: wallet.account,
+    reads: isOwn ? [] : [Tally.tallyKey(actor), ...flag, ...approval],
+    collecting: operation === "DEPOSIT",
+    ...(operation === "WITHDRAW" && isOwn && { spending: true as const }),
+  };
+}
+
+/**
+ * What `adjust` reads first of an own wallet. Of somebody else's nothing is read before it is known who asks.
+ */
+export function adjustReads(
+  owner: Owner,
+  walletId: string,
+  { operation }: Pick<Adjustment, "operation">,
+): Table.Reads {
+  if (parseWalletId(walletId)?.userId !== owner.userId) return {};
+  const order = { wallet: walletRef(walletId), operation, flagId: undefined };
+  return Ledger.readsOf(needsOf(owner, order, undefined));
+}
+
+/** Whether so much of the asset is in `suspense`, as the flag says. @throws FLAG_NOT_FOUND, CURRENCY_MISMATCH, SUSPENSE_EXCEEDED */
+function checkSuspended({ asset, amount, operation, userId }: Order, flag: Table.Item | undefined): void {
+  const suspended = Suspense.suspendedOf(flag);
+  // Out of the platform goes what did not come to that very wallet.
+  const isOther = operation === "WITHDRAW" && suspended?.userId !== userId;
+  if (!suspended || isOther) throw fail(FlagNotFound);
+  if (suspended.asset !== asset.symbol) throw fail(CurrencyMismatch);
+  if (suspended.amount >= amount) return;
+  throw fail(SuspenseExceeded, { details: { available: Money.format(suspended.amount, asset.decimals) } });
+}
+
 function draftOf(
-  { actor, asset, wallet, walletId, userId, operation, amount, reason }: Order,
+  { actor, asset, wallet, walletId, userId, operation, amount, reason, flagId }: Order,
   {
     by,
     approvalId,
@@ -100,6 +146,9 @@ function draftOf(
   },
 ): Draft<Adjusted> {
   const outside = clearingRef(actor.mode, asset.symbol);
+  const suspense = flagId === undefined ? undefined : systemRef(actor.mode, "suspense", asset.symbol);
+  const isDeposit = operation === "DEPOSIT";
+  const [from, to] = isDeposit ? [suspense ?? outside, wallet] : [suspense ?? wallet, outside];
   const payload = {
     mode: actor.mode,
     userId,
@@ -112,9 +161,8 @@ function draftOf(
     ...(by !== actor.userId && { approvedBy: actor.userId }),
   };
   return {
-    type: operation === "DEPOSIT" ? "DEPOSIT" : "WITHDRAWAL",
-    postings:
-      operation === "DEPOSIT" ? Ledger.move(outside, wallet, amount) : Ledger.move(wallet, outside, amount),
+    type: isDeposit ? "DEPOSIT" : "WITHDRAWAL",
+    postings: Ledger.move(from, to, amount),
     actorId: by,
     reason,
     ...(approvalId !== undefined && { reference: { kind: "adjustment", id: approvalId } }),
@@ -123,7 +171,10 @@ function draftOf(
       const paid = Money.format(settled(wallet.account), asset.decimals);
       return userId === actor.userId ? [] : [Outbox.write(walletAdjusted, { ...payload, settled: paid })];
     },
-    extraWrites,
+    extraWrites: (after) => {
+      Suspense.refuseClosed(after, wallet.account);
+      return given(extraWrites, after);
+    },
     result: ({ balances, transactionHash }: After) => ({
       kind: "adjusted",
       id: walletId,

@@ -20,13 +20,15 @@ export interface Order {
   /** Base units. */
   readonly amount: bigint;
   readonly reason: string;
+  /** Of what is taken from `suspense`. */
+  readonly flagId: string | undefined;
 }
 
 /** Checks who asks for what. @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT */
 export function orderOf(
   actor: UserActor,
   walletId: string,
-  { operation, amount, reason }: Omit<Adjustment, "approvalId">,
+  { operation, amount, reason, flagId }: Omit<Adjustment, "approvalId">,
 ): Order {
   const [staff, faucet] = [isStaff(actor), envFlag("FAUCET_ENABLED", false)];
   if (!staff && !faucet) throw fail(Forbidden);
@@ -34,7 +36,8 @@ export function orderOf(
   const asset = named && Assets.find(named.asset);
   const isOwn = named?.userId === actor.userId;
   if (!asset || named.mode !== actor.mode || (!staff && !isOwn)) throw fail(WalletNotFound);
-  if (isOwn && !faucet) throw fail(OwnWallet);
+  // The faucet is for play money: what is in suspense is somebody's.
+  if (isOwn && (!faucet || flagId !== undefined)) throw fail(OwnWallet);
   return {
     actor,
     walletId,
@@ -44,5 +47,6 @@ export function orderOf(
     operation,
     amount: amountOf("amount", amount, asset.decimals),
     reason,
+    flagId,
   };
 }

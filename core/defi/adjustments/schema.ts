@@ -11,6 +11,11 @@ export interface Adjustment {
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
   readonly reason: string;
+  /**
+   * The flag of money in `suspense`: a deposit is taken from there instead of from outside, a withdrawal instead of from the
+   * wallet to which it did not come.
+   */
+  readonly flagId?: string | undefined;
   /** The request of another member of staff that this one approves. */
   readonly approvalId?: string | undefined;
 }
@@ -41,6 +46,7 @@ export const request = z.object({
   /** Base units. */
   amount: z.bigint(),
   reason: z.string(),
+  flagId: z.string().optional(),
   requestedBy: z.string(),
   requestedAt: z.string(),
   expiresAt: z.string(),

@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
@@ -8,12 +9,14 @@ import type { Draft } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { newestKeys } from "../../prices/newest.ts";
 import { liquidityTold } from "./api-events.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
-import { mint } from "./engine/pool.ts";
+import { comesOut, mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
-import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
-import { mustFind } from "./pairs.ts";
+import { POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import { mustFind, type Pair } from "./pairs.ts";
 import { mutexOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
 import { mintPostings } from "./postings.ts";
@@ -54,12 +57,7 @@ export async function addLiquidity(
   ];
   const slippage = slippageOf(request.slippage);
   const prices = pricesOrNone();
-  const needs = {
-    initiator: accountOf(actor, token0.symbol).account,
-    idempotency: claim,
-    reads: readsOf(actor, pair),
-    spending: true as const,
-  };
+  const needs = { ...needsOf(actor, pair), idempotency: claim };
   return exclusive(mutexOf(actor.mode, token0, token1), () =>
     Ledger.post(needs, async (snapshot) => {
       const situation = situationOf(actor, pair, snapshot, await prices);
@@ -69,6 +67,18 @@ export async function addLiquidity(
       return draftOf(situation, amounts);
     }),
   );
+}
+
+const needsOf = (owner: Owner, pair: Pair): Ledger.Needs => ({
+  initiator: accountOf(owner, pair.token0.symbol).account,
+  reads: readsOf(owner, pair),
+  spending: true,
+});
+
+/** What `addLiquidity` reads first. @throws PAIR_NOT_FOUND */
+export function addReads(owner: Owner, { pairId }: Pick<Addition, "pairId">): Table.Reads {
+  const { keys = [] } = Ledger.readsOf(needsOf(owner, mustFind(pairId)));
+  return { keys: [...keys, ...newestKeys()] };
 }
 
 /** What of the amounts the pool takes. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
@@ -88,13 +98,13 @@ function takenOf({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fr
 }
 
 function draftOf(
-  { actor, pair, pool, position, prices }: Situation,
+  { owner, pair, pool, position, prices }: Situation,
   [amount0, amount1]: Amounts,
 ): Draft<Added> {
   const minted = orRefuse(() => mint(pool.state, amount0, amount1, POSTABLE_FEE));
   postable(amount0, amount1, minted.liquidity, minted.feeLiquidity);
   const after = afterAdding(position, minted.pool, { liquidity: minted.liquidity, amount0, amount1 });
-  if (!comesOut(minted.pool, after))
+  if (!comesOut(minted.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
         "The amounts are too small: rounded down, they could not be taken out of the pool again.",
@@ -104,7 +114,7 @@ function draftOf(
   return {
     type: "LIQUIDITY_ADD",
     postings: mintPostings(position, pair, { ...minted, amount0, amount1 }),
-    actorId: actor.userId,
+    actorId: owner.userId,
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],

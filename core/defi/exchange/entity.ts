@@ -8,6 +8,8 @@ export const pool = entity({
   pk: "POOL#{mode}#{pairId}",
   sk: "STATE",
   schema: Schema.pool,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a pool, or all of them": "GetItem or BatchGetItem pk, sk" },
 });
 
@@ -18,6 +20,9 @@ export const position = entity({
   pk: "LIQUIDITY#{mode}#{userId}",
   sk: "POSITION#{pairId}",
   schema: Schema.position,
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: {
     "a position": "GetItem pk, sk, both decoded from the position's id",
     "the positions of a user": "Query pk, sk begins with POSITION#",
@@ -31,6 +36,8 @@ export const trade = entity({
   sk: "TRADE#{at}#{entryId}",
   schema: Schema.trade,
   expires: "30 days after the swap (attribute ttl)",
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "a pool's trades of some time": "Query pk, sk between",
     "a pair's latest trades": "Query pk, sk begins with TRADE#, newest first",
@@ -44,6 +51,8 @@ export const bucket = entity({
   sk: "BUCKET#{at}",
   schema: Schema.volume,
   expires: "30 days after the five minutes (attribute ttl)",
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a pool's volume of some time": "Query pk, sk from" },
 });
 
@@ -53,5 +62,8 @@ export const swap = entity({
   pk: "SWAPS#{mode}#{userId}",
   sk: "SWAP#{entryId}",
   schema: Schema.swapped,
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: { "a swap": "GetItem pk, sk" },
 });

@@ -2,15 +2,16 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { priceImpact, routeFee, tokensOf } from "./engine/route.ts";
-import { readExchange } from "./pools.ts";
+import { exchangeKeys, isExchangeRecent, recentExchange } from "./pools.ts";
 import { slippageOf, tokensOfSwap } from "./refuse.ts";
 import { bestExactIn, bestExactOut } from "./routing.ts";
 import type { Quote } from "./schema.ts";
 import { percentUp } from "./valuation.ts";
 
-export { type ExactOutOrder, type SwapOrder, swap } from "./swap.ts";
+export { type ExactOutOrder, type SwapOrder, swap, swapReads } from "./swap.ts";
 
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */
 
@@ -40,7 +41,7 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
   const amount = isExactOut
     ? amountOf(field, request.amountOut, tokenOut.decimals)
     : amountOf(field, request.amountIn ?? "0", tokenIn.decimals);
-  const exchange = await readExchange(mode);
+  const exchange = await recentExchange(mode);
   const best = isExactOut ? bestExactOut : bestExactIn;
   const route = Money.inField(field, () => best(exchange, tokenIn, tokenOut, amount));
   return {
@@ -56,3 +57,7 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
     expiresAt: new Date(Clock.nowMs() + QUOTE_SECONDS * 1000).toISOString(),
   };
 }
+
+/** What `quote` reads: nothing where that was read a moment ago. */
+export const quoteReads = (mode: Mode): Table.Reads =>
+  isExchangeRecent(mode) ? {} : { keys: exchangeKeys(mode) };

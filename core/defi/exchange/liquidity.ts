@@ -1,9 +1,10 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { accountOf, walletKey } from "../../ledger/accounts.ts";
 import { MAX_POSTING, type Snapshot } from "../../ledger/draft.ts";
-import { type AccountState, accountState } from "../../ledger/schema.ts";
+import { walletAccount } from "../../ledger/entity.ts";
+import type { AccountState } from "../../ledger/schema.ts";
 import type { Key } from "../../platform/table/entity.ts";
-import { type FeeSwitch, type PoolState, worthOf } from "./engine/pool.ts";
+import type { FeeSwitch } from "./engine/pool.ts";
 import type { Pair } from "./pairs.ts";
 import { type Pool, poolKey, poolOf } from "./pools.ts";
 import { positionKey, positionOf } from "./positions.ts";
@@ -20,7 +21,7 @@ export const POSTABLE_FEE: FeeSwitch = { mostFeeLiquidity: MAX_POSTING };
 
 /** A position, its pool, and the wallets of both tokens. */
 export interface Situation {
-  readonly actor: UserActor;
+  readonly owner: Owner;
   readonly pair: Pair;
   readonly pool: Pool;
   readonly position: Position;
@@ -30,30 +31,24 @@ export interface Situation {
 }
 
 /** What an entry reads beside the actor's wallet of token0, which initiates it. */
-export const readsOf = (actor: UserActor, pair: Pair): Key[] => [
-  poolKey(actor.mode, pair),
-  positionKey(actor, pair.id),
-  walletKey(accountOf(actor, pair.token1.symbol)),
+export const readsOf = (owner: Owner, pair: Pair): Key[] => [
+  poolKey(owner.mode, pair),
+  positionKey(owner, pair.id),
+  walletKey(accountOf(owner, pair.token1.symbol)),
 ];
 
 /** What was read at `readsOf`. */
 export const situationOf = (
-  actor: UserActor,
+  owner: Owner,
   pair: Pair,
   { state, items: [pool, position, wallet1] }: Snapshot,
   prices: PriceList,
 ): Situation => ({
-  actor,
+  owner,
   pair,
-  pool: poolOf(actor.mode, pair, pool),
-  position: positionOf(actor, pair, position),
+  pool: poolOf(owner.mode, pair, pool),
+  position: positionOf(owner, pair, position),
   wallet0: state,
-  wallet1: wallet1 && accountState.parse(wallet1),
+  wallet1: wallet1 && walletAccount.parse(wallet1),
   prices,
 });
-
-/** Whether a position's shares would give something of both tokens. */
-export function comesOut(pool: PoolState, { lpTokens }: Position): boolean {
-  const { amount0, amount1 } = worthOf(pool, lpTokens);
-  return amount0 > 0n && amount1 > 0n;
-}

@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
-import { type Pool, poolKey, poolOf, readExchange } from "./pools.ts";
+import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
 import { type PriceList, pricesOrNone } from "./prices.ts";
 import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./statistics.ts";
@@ -11,9 +11,7 @@ import { priceOf, worth } from "./valuation.ts";
 
 /** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
 
-/**
- * How long the figures of the last 24 hours are kept; reserves and prices are never older than the request.
- */
+/** How long the figures of the last 24 hours are kept. */
 const KEPT_MS = 3000;
 /** Of what swaps leave in a pool, providers keep 5 parts of 6 (spec 2, section 2.2: 0.25 % of 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
@@ -23,7 +21,7 @@ const PROVIDERS_SHARE = new Decimal(5).div(6);
  * nothing.
  */
 export async function list(mode: Mode): Promise<PairSummary[]> {
-  const [exchange, days, prices] = await Promise.all([readExchange(mode), lastDays(mode), pricesOrNone()]);
+  const [exchange, days, prices] = await Promise.all([recentExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
 }
 

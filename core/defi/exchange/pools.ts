@@ -1,6 +1,7 @@
 import type { Mode } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { recent } from "../../platform/table/recent.ts";
 import { parameters } from "../parameters/exchange.ts";
 import { unchanged } from "../version.ts";
 import { EMPTY, type PoolState } from "./engine/pool.ts";
@@ -66,6 +67,18 @@ export const exchangeOf = (mode: Mode, items: readonly (Table.Item | undefined)[
 /** Reads the exchange in one round trip, strongly consistent. */
 export const readExchange = async (mode: Mode): Promise<Exchange> =>
   exchangeOf(mode, await Table.getMany(exchangeKeys(mode)));
+
+const ofEverybody = recent(1000, () => readExchange("live"));
+
+/**
+ * The exchange as it was within the last second: for what is shown to anybody, not for what is decided. Of sandboxes
+ * there may be any number, so they are read as they are.
+ */
+export const recentExchange = (mode: Mode): Promise<Exchange> =>
+  mode === "live" ? ofEverybody() : readExchange(mode);
+
+/** Whether `recentExchange` would read nothing. */
+export const isExchangeRecent = (mode: Mode): boolean => mode === "live" && ofEverybody.isKept();
 
 /** The pools as a router sees them. */
 export const marketsOf = ({ pools }: Pick<Exchange, "pools">): Market[] =>

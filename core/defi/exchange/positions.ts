@@ -3,12 +3,13 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { newestKeys } from "../../prices/newest.ts";
 import { unchanged } from "../version.ts";
 import { ceilDiv } from "./engine/math.ts";
 import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
 import { position as positionEntity } from "./entity.ts";
 import { getPair, type Pair, positionId } from "./pairs.ts";
-import { readExchange } from "./pools.ts";
+import { exchangeKeys, readExchange } from "./pools.ts";
 import { pricesOrNone } from "./prices.ts";
 import type { Position, PositionView } from "./schema.ts";
 import { positionView } from "./valuation.ts";
@@ -80,10 +81,20 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
 
 /** A user's positions with something in them. */
 async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
-  const pk = positionEntity.partition({ mode, userId });
-  const items = await Table.queryAll({ pk, beginsWith: positionEntity.prefix });
+  const items = await Table.queryAll(rangeOf({ mode, userId }));
   return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);
 }
+
+const rangeOf = ({ mode, userId }: Owner): Table.QueryInput => ({
+  pk: positionEntity.partition({ mode, userId }),
+  beginsWith: positionEntity.prefix,
+});
+
+/** What `list` reads. */
+export const listReads = (owner: Owner): Table.Reads => ({
+  keys: [...exchangeKeys(owner.mode), ...newestKeys()],
+  ranges: [rangeOf(owner)],
+});
 
 /** The actor's open positions and what they are worth now: nothing while no prices are known. */
 export async function list(actor: UserActor): Promise<PositionView[]> {

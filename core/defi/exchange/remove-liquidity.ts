@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
@@ -9,10 +10,12 @@ import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { newestKeys } from "../../prices/newest.ts";
 import { liquidityTold } from "./api-events.ts";
-import { type Burned, burn } from "./engine/pool.ts";
+import { type Burned, burn, comesOut } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
-import { comesOut, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import { POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { mutexOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
@@ -52,30 +55,48 @@ export async function removeLiquidity(
     leastOf("minAmount1", request.minAmount1, token1.decimals),
   ] as const;
   const prices = pricesOrNone();
-  const [wallet0, wallet1] = [accountOf(actor, token0.symbol), accountOf(actor, token1.symbol)];
-  const needs = {
-    initiator: wallet0.account,
-    idempotency: claim,
-    opens: [wallet0, wallet1],
-    reads: readsOf(actor, pair),
-    collecting: true,
-  };
+  const needs = { ...needsOf(actor, pair), idempotency: claim };
   return exclusive(mutexOf(actor.mode, token0, token1), () =>
     Ledger.post(needs, async (snapshot) => {
-      const situation = situationOf(actor, pair, snapshot, await prices);
-      mustOwn(situation, liquidity);
-      const burned = Money.inField("lpTokens", () =>
-        orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE)),
-      );
-      postable(burned.amount0, burned.amount1, burned.feeLiquidity);
-      mustPay(pair, burned, least);
-      return draftOf(situation, liquidity, burned);
+      return removing(situationOf(actor, pair, snapshot, await prices), liquidity, least);
     }),
   );
 }
 
+/**
+ * Takes out all shares of somebody whose account is closed, at whatever they give: it goes to `suspense`, with flags
+ * (`ledger/suspense.ts`).
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE where some are farmed, and as `Ledger.post`
+ */
+export async function removeOfClosed(owner: Owner, positionId: string): Promise<Removed> {
+  const pair = pairOf(owner, positionId);
+  const prices = pricesOrNone();
+  return exclusive(mutexOf(owner.mode, pair.token0, pair.token1), () =>
+    Ledger.post<Removed>(needsOf(owner, pair), async (snapshot) => {
+      const situation = situationOf(owner, pair, snapshot, await prices);
+      return removing(situation, situation.position.lpTokens, [0n, 0n]);
+    }),
+  );
+}
+
+function needsOf(owner: Owner, pair: Pair): Ledger.Needs {
+  const [wallet0, wallet1] = [accountOf(owner, pair.token0.symbol), accountOf(owner, pair.token1.symbol)];
+  return {
+    initiator: wallet0.account,
+    opens: [wallet0, wallet1],
+    reads: readsOf(owner, pair),
+    collecting: true,
+  };
+}
+
+/** What `removeLiquidity` reads first. @throws LIQUIDITY_POSITION_NOT_FOUND */
+export function removeReads(owner: Owner, { positionId }: Pick<Removal, "positionId">): Table.Reads {
+  const { keys = [] } = Ledger.readsOf(needsOf(owner, pairOf(owner, positionId)));
+  return { keys: [...keys, ...newestKeys()] };
+}
+
 /** The pair of one of the actor's positions. @throws LIQUIDITY_POSITION_NOT_FOUND */
-function pairOf({ mode, userId }: UserActor, positionId: string): Pair {
+function pairOf({ mode, userId }: Owner, positionId: string): Pair {
   const named = parsePositionId(positionId);
   const pair = named && findPair(named.pairId);
   if (!pair || named.userId !== userId || named.mode !== mode) throw fail(LiquidityPositionNotFound);
@@ -124,13 +145,24 @@ export function mustPay(
   });
 }
 
+/** The entry that takes shares out, all checked. @param least what they are to give of both tokens */
+function removing(situation: Situation, liquidity: bigint, least: readonly [bigint, bigint]): Draft<Removed> {
+  mustOwn(situation, liquidity);
+  const burned = Money.inField("lpTokens", () =>
+    orRefuse(() => burn(situation.pool.state, liquidity, POSTABLE_FEE)),
+  );
+  postable(burned.amount0, burned.amount1, burned.feeLiquidity);
+  mustPay(situation.pair, burned, least);
+  return draftOf(situation, liquidity, burned);
+}
+
 function draftOf(
-  { actor, pair, pool, position, prices }: Situation,
+  { owner, pair, pool, position, prices }: Situation,
   liquidity: bigint,
   burned: Burned,
 ): Draft<Removed> {
   const after = afterRemoving(position, liquidity);
-  if (after.lpTokens > 0n && !comesOut(burned.pool, after))
+  if (after.lpTokens > 0n && !comesOut(burned.pool, after.lpTokens))
     throw fail(Money.InvalidAmount, {
       message: text(
         "What would be left is too small to be taken out later. Remove the whole position.",
@@ -141,7 +173,7 @@ function draftOf(
   return {
     type: "LIQUIDITY_REMOVE",
     postings: burnPostings(position, pair, { ...burned, liquidity }),
-    actorId: actor.userId,
+    actorId: owner.userId,
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],

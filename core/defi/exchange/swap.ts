@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
@@ -8,6 +9,7 @@ import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { swapTold } from "./api-events.ts";
 import { swapOf } from "./engine/pool.ts";
 import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
@@ -77,17 +79,24 @@ export async function swap(
     routeIn:
       "amountOut" in request ? exactOut(request, tokenIn, tokenOut) : exactIn(request, tokenIn, tokenOut),
   };
-  const needs = {
-    initiator: accountOf(actor, tokenIn.symbol).account,
-    idempotency: claim,
-    opens: [accountOf(actor, tokenOut.symbol)],
-    reads: exchangeKeys(actor.mode),
-    spending: { into: tokenOut.symbol },
-  };
+  const needs = { ...needsOf(actor, tokenIn, tokenOut), idempotency: claim };
   return exclusive(mutexOf(actor.mode, tokenIn, tokenOut), () =>
     Ledger.post(needs, (snapshot) => draftOf(order, snapshot)),
   );
 }
+
+const needsOf = (owner: Owner, tokenIn: Token, tokenOut: Token): Ledger.Needs => ({
+  initiator: accountOf(owner, tokenIn.symbol).account,
+  opens: [accountOf(owner, tokenOut.symbol)],
+  reads: exchangeKeys(owner.mode),
+  spending: { into: tokenOut.symbol },
+});
+
+/** What `swap` reads first. @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
+export const swapReads = (
+  owner: Owner,
+  { tokenIn, tokenOut }: Pick<AnyOrder, "tokenIn" | "tokenOut">,
+): Table.Reads => Ledger.readsOf(needsOf(owner, ...tokensOfSwap(tokenIn, tokenOut)));
 
 /** @throws INVALID_AMOUNT */
 function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {

@@ -8,12 +8,12 @@ import type { Situation } from "./situation.ts";
 
 /** What each event of a position says. @param amount shares */
 export const told = (
-  { actor, farm, pair }: Situation,
+  { owner, farm, pair }: Situation,
   after: Position,
   { transactionHash }: Pick<After, "transactionHash">,
   amount: bigint,
 ) => ({
-  ...{ mode: actor.mode, userId: actor.userId },
+  ...{ mode: owner.mode, userId: owner.userId },
   ...{ positionId: after.positionId, farmId: farm.farmId, pairId: pair.id },
   sequence: Number(after.version) + 1,
   shares: Money.format(after.balance, pair.shareDecimals),

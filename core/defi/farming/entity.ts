@@ -8,6 +8,8 @@ export const farm = entity({
   pk: "FARMS#{mode}",
   sk: "FARM#{farmId}",
   schema: Schema.farm,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "all farms": "Query pk, sk begins with FARM#",
     "a farm": "GetItem pk, sk",
@@ -20,6 +22,9 @@ export const position = entity({
   pk: "FARMING#{mode}#{userId}",
   sk: "POSITION#{farmId}",
   schema: Schema.position,
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: {
     "a farming position": "GetItem pk, sk, both decoded from the position's id",
     "the farming positions of a user": "Query pk, sk begins with POSITION#",

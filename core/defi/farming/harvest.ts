@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -50,9 +51,18 @@ export async function harvest(
   }
 }
 
+/**
+ * Pays what was earned of somebody whose account is closed: it goes to `suspense`, with a flag (`ledger/suspense.ts`).
+ * @throws FARMING_POSITION_NOT_FOUND, and as `Ledger.post`
+ */
+export async function harvestOfClosed(owner: Owner, positionId: string): Promise<Harvested> {
+  const place = await placeOf(owner, positionId);
+  return inFarm(owner, { place, paying: true, collecting: true, claim: undefined, draft: harvesting });
+}
+
 /** The entry that pays. @throws FARMING_POSITION_NOT_FOUND, NothingToHarvest */
 function harvesting(situation: Situation): Draft<Harvested> {
-  const { actor, farm, position, pool, prices, now } = situation;
+  const { owner, farm, position, pool, prices, now } = situation;
   if (position.version === 0n) throw fail(FarmingPositionNotFound);
   const { reward, ...next } = getReward({ farm, account: position }, now);
   if (reward === 0n) throw new NothingToHarvest(positionView(position, farm, pool, prices));
@@ -61,7 +71,7 @@ function harvesting(situation: Situation): Draft<Harvested> {
   return {
     type: "REWARD",
     postings: rewardPostings(situation, reward),
-    actorId: actor.userId,
+    actorId: owner.userId,
     reason: `rewards of the farm ${farm.farmId}`,
     reference: { kind: "farming", id: position.positionId },
     extraWrites: [farmWrite(farm, farmAfter), positionWrite(position, positionAfter)],

@@ -1,6 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
@@ -18,7 +18,7 @@ import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
 import { farmStaked } from "./events.ts";
 import { after, farmOf, farmWrite, keyOf, mustBe, readFarms } from "./farms.ts";
-import { positionKey, positionOf, positionWrite, readPositions } from "./positions.ts";
+import { positionKey, positionOf, positionWrite, rangeOf, readPositions } from "./positions.ts";
 import { stakePostings } from "./postings.ts";
 import type { Farmed, FarmView, PositionView } from "./schema.ts";
 import { inFarm, pairOf, placeOf, type Situation, viewAfter } from "./situation.ts";
@@ -65,6 +65,9 @@ export async function positions(actor: UserActor): Promise<PositionView[]> {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
+/** What `positions` reads of its owner's; farms and pools are everybody's. */
+export const positionsReads = (owner: Owner): Table.Reads => ({ ranges: [rangeOf(owner)] });
+
 /** One of the actor's positions, a closed one too. @throws FARMING_POSITION_NOT_FOUND of somebody else's too */
 export async function position(actor: UserActor, id: string): Promise<PositionView> {
   const { farmId, pair } = await placeOf(actor, id);
@@ -95,7 +98,7 @@ export async function stakeShares(
 }
 
 function staking(situation: Situation, shares: bigint): Draft<Farmed> {
-  const { actor, farm, position, liquidity, now } = situation;
+  const { owner, farm, position, liquidity, now } = situation;
   if (farm.paused) throw fail(FarmEnded, { details: { farmId: farm.farmId } });
   mustBeFree(situation, shares);
   const next = stake({ farm, account: position }, shares, now);
@@ -103,7 +106,7 @@ function staking(situation: Situation, shares: bigint): Draft<Farmed> {
   return {
     type: "FARM_STAKE",
     postings: stakePostings(situation, shares),
-    actorId: actor.userId,
+    actorId: owner.userId,
     reason: `shares in the farm ${farm.farmId}`,
     reference: { kind: "farming", id: position.positionId },
     extraWrites: [

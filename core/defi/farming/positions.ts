@@ -2,6 +2,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import { unchanged } from "../version.ts";
 import { position as positionEntity } from "./entity.ts";
 import { positionId } from "./names.ts";
@@ -33,12 +34,13 @@ export function positionOf(
 
 /** All positions of a user, closed ones too. */
 export async function readPositions({ mode, userId }: Owner): Promise<Position[]> {
-  const items = await Table.queryAll({
-    pk: positionEntity.partition({ mode, userId }),
-    beginsWith: positionEntity.prefix,
-  });
+  const items = await Table.queryAll(rangeOf({ mode, userId }));
   return items.map(positionEntity.parse);
 }
+
+/** What `readPositions` reads. */
+export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
+  wholePartition(positionEntity, { mode, userId });
 
 /** The write that changes a position from what was read. */
 export const positionWrite = (before: Position, after: Position): Table.Write => ({

@@ -12,8 +12,8 @@ import type { Situation } from "./situation.ts";
  * reach of whoever removes liquidity, which takes from the account of the liquidity position.
  */
 
-const sharesIn = ({ actor, pair }: Situation, positionId: string): AccountRef =>
-  systemRef(actor.mode, positionAccount(positionId), pair.shareAsset);
+const sharesIn = ({ owner, pair }: Situation, positionId: string): AccountRef =>
+  systemRef(owner.mode, positionAccount(positionId), pair.shareAsset);
 
 /** Shares from the liquidity position into the farm. */
 export const stakePostings = (situation: Situation, amount: bigint): Posting[] =>
@@ -36,5 +36,5 @@ export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): Accoun
   systemRef(mode, rewardsOf(farmId), token.symbol);
 
 /** Rewards from the farm to the user's wallet; nothing where there are none. */
-export const rewardPostings = ({ actor, farm }: Situation, reward: bigint): Posting[] =>
-  reward === 0n ? [] : Ledger.move(fundsOf(farm), walletOf(actor), reward);
+export const rewardPostings = ({ owner, farm }: Situation, reward: bigint): Posting[] =>
+  reward === 0n ? [] : Ledger.move(fundsOf(farm), walletOf(owner), reward);

@@ -1,4 +1,3 @@
-import type { UserActor } from "../../identity/actor.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
@@ -6,6 +5,7 @@ import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { newestKeys } from "../../prices/newest.ts";
 import type { PoolState } from "../exchange/engine/pool.ts";
 import { getPair, type Pair } from "../exchange/pairs.ts";
 import { poolKey, poolOf } from "../exchange/pools.ts";
@@ -23,7 +23,7 @@ import { positionView } from "./valuation.ts";
 /** What an operation in a farm depends on: read in one round trip, together with the ledger's own. */
 
 export interface Situation {
-  readonly actor: UserActor;
+  readonly owner: Owner;
   readonly pair: Pair;
   readonly farm: Farm;
   readonly position: Position;
@@ -65,6 +65,8 @@ interface Operation<T> {
   readonly place: Place;
   /** Whether the actor's wallet is paid. */
   readonly paying: boolean;
+  /** Whether what it is paid goes to `suspense` where it is closed (`ledger/suspense.ts`). */
+  readonly collecting?: boolean;
   readonly claim: Idempotency.Claim<T> | undefined;
   draft(situation: Situation): Draft<T>;
 }
@@ -75,41 +77,59 @@ interface Operation<T> {
  * @throws FARM_NOT_FOUND, and as `Ledger.post`
  */
 export async function inFarm<T>(
-  actor: UserActor,
-  { place: { farmId, pair }, paying, claim, draft }: Operation<T>,
+  owner: Owner,
+  { place: { farmId, pair }, paying, collecting = false, claim, draft }: Operation<T>,
 ): Promise<T> {
   const prices = pricesOrNone();
-  const wallet = walletOf(actor);
-  const needs = {
-    ...(paying && { initiator: wallet.account, opens: [wallet] }),
-    idempotency: claim,
-    reads: [
-      keyOf(actor.mode, farmId),
-      positionKey(actor, farmId),
-      Liquidity.positionKey(actor, pair.id),
-      poolKey(actor.mode, pair),
-    ],
-  };
-  return exclusive(mutexOf(actor.mode, farmId), () =>
-    Ledger.post(needs, async (snapshot) => draft(situationOf(actor, farmId, pair, snapshot, await prices))),
+  const needs = { ...needsOf(owner, { farmId, pair }, paying), collecting, idempotency: claim };
+  return exclusive(mutexOf(owner.mode, farmId), () =>
+    Ledger.post(needs, async (snapshot) => draft(situationOf(owner, farmId, pair, snapshot, await prices))),
   );
 }
 
+function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean): Ledger.Needs {
+  const wallet = walletOf(owner);
+  return {
+    ...(paying && { initiator: wallet.account, opens: [wallet] }),
+    reads: [
+      keyOf(owner.mode, farmId),
+      positionKey(owner, farmId),
+      Liquidity.positionKey(owner, pair.id),
+      poolKey(owner.mode, pair),
+    ],
+  };
+}
+
+/** What an operation reads first in a farm from the start: of any other the pair is to be read. */
+export function farmReads(owner: Owner, farmId: string, paying: boolean): Table.Reads {
+  const known = firstFarms.find((one) => one.farmId === farmId);
+  if (!known) return {};
+  const { keys = [] } = Ledger.readsOf(needsOf(owner, { farmId, pair: getPair(known.pairId) }, paying));
+  return { keys: [...keys, ...newestKeys()] };
+}
+
+/** As `farmReads`, in the farm of one of the owner's positions. */
+export function positionReads(owner: Owner, positionId: string, paying: boolean): Table.Reads {
+  const named = parsePositionId(positionId);
+  const isOwn = named?.userId === owner.userId && named.mode === owner.mode;
+  return isOwn ? farmReads(owner, named.farmId, paying) : {};
+}
+
 function situationOf(
-  actor: UserActor,
+  owner: Owner,
   farmId: string,
   pair: Pair,
   { items: [farmItem, position, liquidity, pool] }: Snapshot,
   prices: PriceList,
 ): Situation {
-  const farm = mustBe(farmOf(actor.mode, farmId, farmItem), farmId);
+  const farm = mustBe(farmOf(owner.mode, farmId, farmItem), farmId);
   return {
-    actor,
+    owner,
     pair,
     farm,
-    position: positionOf(actor, farm, position),
-    liquidity: Liquidity.positionOf(actor, pair, liquidity),
-    pool: poolOf(actor.mode, pair, pool).state,
+    position: positionOf(owner, farm, position),
+    liquidity: Liquidity.positionOf(owner, pair, liquidity),
+    pool: poolOf(owner.mode, pair, pool).state,
     prices,
     now: secondsOf(farm),
   };

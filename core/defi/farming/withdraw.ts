@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
@@ -48,6 +49,15 @@ export async function exit(
 ): Promise<Exited> {
   const place = await placeOf(actor, positionId);
   return inFarm(actor, { place, paying: true, claim, draft: leaving });
+}
+
+/**
+ * As `exit`, of somebody whose account is closed: what was earned goes to `suspense`, with a flag (`ledger/suspense.ts`).
+ * @throws FARMING_POSITION_NOT_FOUND, and as `Ledger.post`
+ */
+export async function exitOfClosed(owner: Owner, positionId: string): Promise<Exited> {
+  const place = await placeOf(owner, positionId);
+  return inFarm(owner, { place, paying: true, collecting: true, claim: undefined, draft: leaving });
 }
 
 function taking(situation: Situation, shares: bigint): Draft<Withdrawn> {
@@ -120,7 +130,7 @@ function leaving(situation: Situation): Draft<Exited> {
 const withdrawal = (situation: Situation, shares: bigint) => ({
   type: "FARM_WITHDRAW" as const,
   postings: withdrawPostings(situation, shares),
-  actorId: situation.actor.userId,
+  actorId: situation.owner.userId,
   reason: `shares out of the farm ${situation.farm.farmId}`,
   reference: { kind: "farming" as const, id: situation.position.positionId },
 });

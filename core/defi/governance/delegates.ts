@@ -1,6 +1,7 @@
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import { unchanged } from "../version.ts";
 import { delegation, delegationCheckpoint, delegator, formerDelegator } from "./entity.ts";
 
@@ -33,18 +34,24 @@ const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Whom a user had delegated to at an instant, by user id; changes of that very millisecond count. */
 export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise<string | undefined> {
-  const { items } = await Table.query({
-    pk: delegationCheckpoint.partition({ mode, userId }),
-    upTo: delegationCheckpoint.key({ mode, userId, at: iso(atMs), version: AFTER_ALL }).sk,
-    newestFirst: true,
-    limit: 1,
-  });
+  const { items } = await Table.query(delegateRange({ mode, userId }, atMs));
   return items[0] && delegationCheckpoint.parse(items[0]).delegateId;
 }
 
-const activeOf = async ({ mode, userId: delegateId }: Owner) => {
-  const pk = delegator.partition({ mode, delegateId });
-  const items = await Table.queryAll({ pk, beginsWith: delegator.prefix });
+/** What `delegateAt` reads. */
+export const delegateRange = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
+  pk: delegationCheckpoint.partition({ mode, userId }),
+  upTo: delegationCheckpoint.key({ mode, userId, at: iso(atMs), version: AFTER_ALL }).sk,
+  newestFirst: true,
+  limit: 1,
+});
+
+/** The delegations to a user that are. */
+export const delegatorsOf = ({ mode, userId: delegateId }: Owner): Table.QueryInput =>
+  wholePartition(delegator, { mode, delegateId });
+
+const activeOf = async (owner: Owner) => {
+  const items = await Table.queryAll(delegatorsOf(owner));
   return items.map((item) => delegator.parse(item));
 };
 

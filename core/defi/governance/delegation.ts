@@ -27,7 +27,7 @@ import { delegatorCount } from "./entity.ts";
 import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
 import { delegationDisplaced } from "./events.ts";
 import { formatPower } from "./payload.ts";
-import { delegableOf, ownNow } from "./power.ts";
+import { delegableOf, ownNow, powerReads } from "./power.ts";
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
@@ -63,9 +63,12 @@ const countKey = ({ mode, userId }: Owner) => delegatorCount.key({ mode, delegat
 async function current(
   owner: Owner,
 ): Promise<{ readonly delegation: Delegation; readonly delegators: number }> {
-  const [item, count] = await Table.getMany([delegationKey(owner), countKey(owner)]);
+  const [item, count] = await Table.getMany(keysOf(owner));
   return { delegation: delegationOf(item), delegators: count ? delegatorCount.parse(count).count : 0 };
 }
+
+/** What `read` reads. */
+export const keysOf = (owner: Owner): Table.Key[] => [delegationKey(owner), countKey(owner)];
 
 /** Whom the actor delegates to now. */
 export async function read(actor: UserActor): Promise<DelegationView> {
@@ -91,6 +94,13 @@ export async function set(
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (brought < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(brought), claim);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
+}
+
+/** What `set` reads first, and `remove`: of the actor, and whose the address is. */
+export function setReads(owner: Owner, to: string | null): Table.Reads {
+  const { keys = [] } = powerReads(owner);
+  const userId = to === null ? undefined : Address.userOf(to);
+  return { keys: [...keys, ...keysOf(owner), ...People.keysOf(owner.mode, { userId })] };
 }
 
 /** What a user's delegation brings its delegate now. */

@@ -17,6 +17,8 @@ export const proposalState = entity({
   sk: "{proposalId}",
   schema: Schema.proposalState,
   indexes: { due: proposalDue.keys },
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "the proposals, newest first": "Query pk, newest first",
     "a proposal's state": "GetItem pk, sk",
@@ -30,6 +32,8 @@ export const proposalContent = entity({
   pk: "PROPOSAL#{mode}#{proposalId}",
   sk: "CONTENT",
   schema: Schema.proposalContent,
+  holds: "what its proposer has written for everybody to read",
+  erasure: { kept: "ledger" },
   answers: { "what a proposal says": "GetItem pk, sk; BatchGetItem for a page of proposals" },
 });
 
@@ -40,6 +44,8 @@ export const tallyShard = entity({
   pk: "PROPOSAL#{mode}#{proposalId}#{shard}",
   sk: "TALLY",
   schema: Schema.tally.partial(),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a proposal's tally": "BatchGetItem of its 16 shards" },
 });
 
@@ -49,6 +55,8 @@ export const castVote = entity({
   pk: "PROPOSAL#{mode}#{proposalId}#{shard}",
   sk: "VOTE#{voterId}",
   schema: Schema.vote,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "has somebody voted on a proposal": "GetItem pk, sk; the shard follows from the voter",
     "the votes that make up a shard of a tally": "Query pk, sk begins with VOTE#",
@@ -64,6 +72,9 @@ export const delegation = entity({
   pk: "USER#{userId}",
   sk: "DELEGATION#{mode}",
   schema: z.object({ delegateId: z.string().optional(), sinceMs: ms, version: z.bigint() }),
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: { "whom has a user delegated to": "GetItem pk, sk; written under its version" },
 });
 
@@ -73,6 +84,8 @@ export const delegationCheckpoint = entity({
   pk: "DELEGATED#{mode}#{userId}",
   sk: "AT#{at}#{version}",
   schema: z.object({ delegateId: z.string().optional() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "whom had a user delegated to at an instant": "Query pk, sk up to the instant, newest first, one item",
   },
@@ -86,6 +99,8 @@ export const delegator = entity({
   pk: "DELEGATE#{mode}#{delegateId}",
   sk: "ACTIVE#{delegatorId}",
   schema: interval,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "who has delegated to somebody": "Query pk, sk begins with ACTIVE#; at most 1,000" },
 });
 
@@ -96,6 +111,8 @@ export const formerDelegator = entity({
   sk: "ENDED#{until}#{delegatorId}",
   schema: interval.extend({ untilMs: ms }),
   expires: "60 days after it ended (attribute ttl): no vote looks back so far",
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "whose delegation to somebody ended after an instant":
       "Query pk, sk from the instant to the end of ENDED#",
@@ -108,5 +125,7 @@ export const delegatorCount = entity({
   pk: "DELEGATE#{mode}#{delegateId}",
   sk: "COUNT",
   schema: z.object({ count: ms }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "may one more delegate": "UpdateItem with a condition, in the delegation's own transaction" },
 });

@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
+import { AccountClosed } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
@@ -17,7 +18,11 @@ import type { ProposalContent, ProposalState } from "./schema.ts";
 import { transition } from "./state.ts";
 import { expiryMs } from "./status.ts";
 
-/** Executing a proposal: all its actions and the mark that it was executed are one transaction. */
+/**
+ * Executing a proposal: all its actions and the mark that it was executed are one transaction. A payment to somebody
+ * whose account is erased is left out of it, for that account is closed for good: the treasury keeps the money, the
+ * proposal says so, and everything else is done.
+ */
 
 /** Between one failed attempt and the next: a minute at first, doubled each time, six hours at most. */
 const FIRST_PAUSE_MS = 60_000;
@@ -45,20 +50,45 @@ class Outdated extends Error {
   override readonly name = "Outdated";
 }
 
+/** Thrown where accounts are closed to which it would pay. */
+class Closed extends Error {
+  override readonly name = "Closed";
+  readonly accounts: ReadonlySet<string>;
+  constructor(accounts: readonly string[]) {
+    super("somebody is erased whom a proposal would pay");
+    this.accounts = new Set(accounts);
+  }
+}
+
 async function attempt(state: ProposalState, content: ProposalContent): Promise<void> {
+  let closed: ReadonlySet<string> = new Set();
+  for (;;)
+    try {
+      return await carryOut(state, content, closed);
+    } catch (error) {
+      if (!(error instanceof Closed)) throw error;
+      closed = closed.union(error.accounts);
+    }
+}
+
+/** @param closed accounts to which nothing is paid any more @throws Closed where there are others, Outdated */
+async function carryOut(
+  state: ProposalState,
+  content: ProposalContent,
+  closed: ReadonlySet<string>,
+): Promise<void> {
   const { mode, proposalId } = state;
   const { actions, title } = content;
-  const executedAt = Clock.nowIso();
+  const accountOfPayment = (payment: Payment) => recipientOf(mode, payment).account;
   const effects = await Actions.effects(mode, actions);
-  const writes = [
-    transition(state, { executedAt }, undefined),
-    ...effects.flatMap(({ writes = [] }) => writes),
-  ];
+  const all = effects.flatMap(({ payments = [] }) => payments);
+  const payments = all.filter((payment) => !closed.has(accountOfPayment(payment)));
+  const marks = { executedAt: Clock.nowIso(), ...leftOut(all.length - payments.length) };
+  const writes = [transition(state, marks, undefined), ...effects.flatMap(({ writes = [] }) => writes)];
   const events = [
     Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length }),
-    proposalTold("proposal.executed", { ...state, executedAt }, content, "executed"),
+    proposalTold("proposal.executed", { ...state, ...marks }, content, "executed"),
   ];
-  const payments = effects.flatMap(({ payments = [] }) => payments);
   const postings = [
     ...payments.flatMap((payment) => postingsOf(mode, payment)),
     ...effects.flatMap((effect) => effect.postings ?? []),
@@ -72,10 +102,21 @@ async function attempt(state: ProposalState, content: ProposalContent): Promise<
     actorId: "governance",
     reason: `proposal ${proposalId}`,
     reference: { kind: "proposal", id: proposalId },
-    extraWrites: writes.map((write) => ({ ...write, refused: () => new Outdated() })),
+    extraWrites: (entry) => {
+      const refused = payments.map(accountOfPayment).filter((account) => entry.diverted(account) > 0n);
+      if (refused.length > 0) throw new Closed(refused);
+      return writes.map((write) => ({ ...write, refused: () => new Outdated() }));
+    },
     events,
     result: () => undefined,
   });
+}
+
+/** What a proposal says of payments that were left out. */
+function leftOut(count: number): Pick<ProposalState, "failure"> {
+  if (count === 0) return {};
+  const why = `${count} of its payments stayed in the treasury, since the account's owner has been deleted.`;
+  return { failure: `${AccountClosed.code}: ${why}` };
 }
 
 const recipientOf = (mode: Mode, { userId, asset }: Payment): AccountRef =>

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
+import { bare } from "../../../tests/support/items.ts";
 import { depositMany } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
@@ -81,7 +82,7 @@ describe("voting power", () => {
       expect.objectContaining({ userId: voter.userId, staked }),
     );
     warned.mockRestore();
-    await Table.remove({ pk: checkpoint.pk, sk: checkpoint.sk });
+    await Table.remove(bare({ pk: checkpoint.pk, sk: checkpoint.sk }));
   });
 
   it("of somebody without a wallet is nothing", async () => {

@@ -1,14 +1,22 @@
 import pMap from "p-map";
 import * as Assets from "../../kernel/assets/index.ts";
-import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { accountOf } from "../../ledger/accounts.ts";
-import { balanceAt, balanceNow } from "../../ledger/balance-at.ts";
+import { accountOf, walletKey } from "../../ledger/accounts.ts";
+import { balanceAt, balanceNow, lineAt } from "../../ledger/balance-at.ts";
 import type { Balances } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
-import { weightAt } from "../staking/weight.ts";
-import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delegates.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { checkpointAt, totalsKey, weightAt, weightNow } from "../staking/weight.ts";
+import {
+  delegateAt,
+  delegateRange,
+  delegationKey,
+  delegationNow,
+  delegatorsAt,
+  delegatorsNow,
+  delegatorsOf,
+} from "./delegates.ts";
 
 /**
  * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
@@ -43,9 +51,15 @@ async function ownAt(owner: Owner, atMs: number): Promise<Own> {
 
 /** A user's own part as of now, delegated away or not. */
 export async function ownNow(owner: Owner): Promise<Own> {
-  const [balances, weight] = await Promise.all([balanceNow(walletOf(owner)), weightAt(owner, Clock.nowMs())]);
+  const [balances, weight] = await Promise.all([balanceNow(walletOf(owner)), weightNow(owner)]);
   return ownOf(owner, balances, weight);
 }
+
+/** What `powerNow` reads of its owner; what delegators have is read once it is known who they are. */
+export const powerReads = (owner: Owner): Table.Reads => ({
+  keys: [walletKey(walletOf(owner)), totalsKey(owner), delegationKey(owner)],
+  ranges: [delegatorsOf(owner)],
+});
 
 function ownOf(
   { mode, userId }: Owner,
@@ -95,6 +109,14 @@ export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   ]);
   return powerOf(own, delegateId, delegated);
 }
+
+/** What `powerAt` reads first. */
+export const powerRanges = (owner: Owner, atMs: number): Table.QueryInput[] => [
+  lineAt(walletOf(owner), atMs),
+  checkpointAt(owner, atMs),
+  delegateRange(owner, atMs),
+  delegatorsOf(owner),
+];
 
 /** A user's voting power as of now: as `powerAt` of this instant, with fewer reads. */
 export async function powerNow(owner: Owner): Promise<Power> {

@@ -65,7 +65,7 @@ export const proposalState = z.object({
   executedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
   cancelReason: z.string().optional(),
-  /** How often its execution failed, and what the last failure said. */
+  /** How often its execution failed, and what the last failure said; or that payments were left out of it. */
   attempts: z.coerce.number(),
   failure: z.string().optional(),
   version: z.bigint(),

@@ -1,17 +1,20 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, type SvcError } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { Recent } from "../../platform/ratelimit/limit.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Totals } from "../staking/schema.ts";
 import { bonusOf, bonusPast, totalsKey, totalsOf, votingWrite } from "../staking/weight.ts";
+import { delegatorsOf } from "./delegates.ts";
 import { castVote } from "./entity.ts";
 import { AlreadyVoted, InsufficientVotingPower, ProposalNotActive } from "./errors.ts";
 import * as Hash from "./hash.ts";
 import { formatPower } from "./payload.ts";
-import { type Power, powerAt } from "./power.ts";
+import { type Power, powerAt, powerRanges } from "./power.ts";
 import type { ProposalRef, ProposalState, Vote, VoteType } from "./schema.ts";
 import { stateKey, stateOf } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
@@ -43,14 +46,10 @@ async function attempt(
   { voteType, reason }: Ballot,
   claim: Idempotency.Claim<Vote> | undefined,
 ): Promise<Vote> {
-  const { mode, userId: voterId } = actor;
-  const voteKey = castVote.key({ mode, proposalId, shard: shardOf(voterId), voterId });
-  const [item, earlier, stakes] = await Table.getMany([
-    stateKey({ mode, proposalId }),
-    voteKey,
-    totalsKey(actor),
-  ]);
-  const state = stateOf(item);
+  const voterId = actor.userId;
+  const voteKey = voteKeyOf(actor, proposalId);
+  const [item, earlier, stakes] = await Table.getMany(stateKeys(actor, proposalId));
+  const state = noted(stateOf(item));
   const refusal = alreadyVoted(earlier);
   if (refusal) return Idempotency.refuse(refusal, claim);
   checkActive(state);
@@ -72,6 +71,32 @@ async function attempt(
     () => checkActive(state),
   );
   return result;
+}
+
+const voteKeyOf = ({ mode, userId: voterId }: Owner, proposalId: string): Table.Key =>
+  castVote.key({ mode, proposalId, shard: shardOf(voterId), voterId });
+
+const stateKeys = (owner: Owner, proposalId: string): Table.Key[] => [
+  stateKey({ mode: owner.mode, proposalId }),
+  voteKeyOf(owner, proposalId),
+  totalsKey(owner),
+];
+
+/** When votes on a proposal are counted: it never changes, so whoever has voted on it here has told it to the next. */
+const snapshots = new Recent<number>(1000);
+
+function noted(state: ProposalState): ProposalState {
+  snapshots.note(`${state.mode} ${state.proposalId}`, snapshotMs(state));
+  return state;
+}
+
+/** What `vote` reads first: the voter's power too, where it is known of which instant. */
+export function voteReads(owner: Owner, proposalId: string): Table.Reads {
+  const keys = stateKeys(owner, proposalId);
+  const atMs = snapshots.of(`${owner.mode} ${proposalId}`);
+  return atMs === undefined
+    ? { keys, ranges: [delegatorsOf(owner)] }
+    : { keys, ranges: powerRanges(owner, atMs) };
 }
 
 /**

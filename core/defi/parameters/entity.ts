@@ -7,5 +7,7 @@ export const parameterGroup = entity({
   pk: "PARAMETERS#{mode}#{group}",
   sk: "CURRENT",
   schema: z.looseObject({ version: z.bigint() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a domain's parameters": "GetItem pk, sk" },
 });

@@ -2,9 +2,10 @@ import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-import { owned } from "../../ledger/wallets/owned.ts";
+import { owned, ownedKeys } from "../../ledger/wallets/owned.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
+import { newestKeys } from "../../prices/newest.ts";
 import { worthOf } from "../exchange/engine/pool.ts";
 import { pairs } from "../exchange/pairs.ts";
 import { poolKey, poolOf } from "../exchange/pools.ts";
@@ -31,11 +32,19 @@ export async function list(actor: UserActor): Promise<Portfolio> {
   return value(wallets, prices, { pools, staked: totalsOf(totals).staked });
 }
 
+/** What `list` reads. */
+export const listReads = (owner: Owner): Table.Reads => ({
+  keys: [...ownedKeys(owner), ...holdingKeys(owner), totalsKey(owner), ...newestKeys()],
+});
+
 /** The actor's wallets alone, oldest first, each with its value: nothing is read of what is placed elsewhere. */
 export async function wallets(actor: UserActor): Promise<readonly ValuedWallet[]> {
   const [own, prices] = await Promise.all([sorted(actor), Prices.snapshot()]);
   return value(own, prices).wallets;
 }
+
+/** What `wallets` reads, and `fromId`. */
+export const walletsReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
 /** One of the actor's wallets with its value. @throws WALLET_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet> {
@@ -47,10 +56,12 @@ export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet
 const sorted = async (actor: UserActor) =>
   (await owned(actor)).sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
 
+const holdingKeys = (owner: Owner): Table.Key[] =>
+  pairs.flatMap((pair) => [positionKey(owner, pair.id), poolKey(owner.mode, pair)]);
+
 /** The user's shares of pools, as what they would give now: read in one round trip, for all keys are known. */
 async function holdings(owner: Owner): Promise<PoolHolding[]> {
-  const keys = pairs.flatMap((pair) => [positionKey(owner, pair.id), poolKey(owner.mode, pair)]);
-  const items = await Table.getMany(keys);
+  const items = await Table.getMany(holdingKeys(owner));
   return pairs.flatMap((pair, index) => {
     const [position, pool] = [items[2 * index], items[2 * index + 1]];
     if (!position) return [];

@@ -4,9 +4,12 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
 import { recover, Unavailable } from "../../kernel/errors.ts";
-import { owned } from "../../ledger/wallets/owned.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import { owned, ownedKeys } from "../../ledger/wallets/owned.ts";
 import type { Wallet } from "../../ledger/wallets/schema.ts";
+import type * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/listing.ts";
+import { newestKeys } from "../../prices/newest.ts";
 
 /** What a user's accounts come to in the currency that the user prefers. */
 
@@ -47,6 +50,9 @@ export async function worth(actor: UserActor): Promise<Worth> {
     atMs,
   };
 }
+
+/** What `worth` reads, beside the account itself. */
+export const worthReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
 type PriceOf = (symbol: string, currency: "EUR" | "USD") => Decimal | undefined;
 

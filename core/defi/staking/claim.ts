@@ -1,8 +1,10 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { stakeTold } from "./api-events.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
@@ -35,14 +37,10 @@ export async function claim(
   idempotency?: Idempotency.Claim<Claimed>,
 ): Promise<Claimed> {
   const keys = positionKeys(actor, positionId);
-  const initiator = walletOf(actor).account;
-  const reads = [...keys, ...poolKeys(actor.mode)];
   try {
-    return await Ledger.post({ initiator, idempotency, reads }, async (snapshot) => {
-      const [open, completed, ...pools] = snapshot.items;
-      const position = await positionOf(keys, open, completed);
-      return paying(position, poolsOf(pools)(position.poolId), snapshot);
-    });
+    return await Ledger.post({ ...needsOf(actor, positionId), idempotency }, (snapshot) =>
+      payingOf(keys, snapshot),
+    );
   } catch (error) {
     if (!(error instanceof NothingToPay)) throw error;
     const result = {
@@ -53,6 +51,38 @@ export async function claim(
     if (idempotency) await Idempotency.keep(idempotency, result);
     return result;
   }
+}
+
+/**
+ * Pays what is still owed of a stake of somebody whose account is closed: it goes to `suspense`, with a flag
+ * (`ledger/suspense.ts`). Where there is nothing to pay it from, nothing is written.
+ * @throws POSITION_NOT_FOUND, and as `Ledger.post`
+ */
+export async function claimOfClosed(owner: Owner, positionId: string): Promise<void> {
+  const keys = positionKeys(owner, positionId);
+  try {
+    await Ledger.post<Claimed>({ ...needsOf(owner, positionId), collecting: true }, (snapshot) =>
+      payingOf(keys, snapshot),
+    );
+  } catch (error) {
+    if (!(error instanceof NothingToPay)) throw error;
+  }
+}
+
+const needsOf = (owner: Owner, positionId: string): Ledger.Needs => ({
+  initiator: walletOf(owner).account,
+  reads: [...positionKeys(owner, positionId), ...poolKeys(owner.mode)],
+});
+
+/** What `claim` reads first. @throws POSITION_NOT_FOUND */
+export const claimReads = (owner: Owner, positionId: string): Table.Reads =>
+  Ledger.readsOf(needsOf(owner, positionId));
+
+/** The entry that pays, of what was read. @throws POSITION_NOT_FOUND, NothingToPay */
+async function payingOf(keys: ReturnType<typeof positionKeys>, snapshot: Snapshot): Promise<Draft<Claimed>> {
+  const [open, completed, ...pools] = snapshot.items;
+  const position = await positionOf(keys, open, completed);
+  return paying(position, poolsOf(pools)(position.poolId), snapshot);
 }
 
 /** The entry that pays. @throws NothingToPay */

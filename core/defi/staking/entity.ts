@@ -18,6 +18,8 @@ export const stakingPool = entity({
   pk: "STAKINGPOOL#{mode}#{poolId}",
   sk: "POOL",
   schema: Schema.poolItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a staking pool's terms": "GetItem pk, sk" },
 });
 
@@ -28,6 +30,8 @@ export const stakedShard = entity({
   pk: "STAKINGPOOL#{mode}#{poolId}#{shard}",
   sk: "STAKED",
   schema: Schema.stakedPart,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "how much is staked in a pool": `BatchGetItem of its ${STAKED_SHARDS} shards` },
 });
 
@@ -38,6 +42,9 @@ export const openPosition = entity({
   sk: "OPEN#{positionId}",
   schema: Schema.position,
   indexes: { due: unlockDue.keys },
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: {
     "a user's stakes": "Query pk, sk begins with OPEN#",
     "a stake": "GetItem pk, sk",
@@ -52,6 +59,9 @@ export const completedPosition = entity({
   pk: "STAKES#{mode}#{userId}",
   sk: "DONE#{positionId}",
   schema: Schema.position,
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: {
     "a user's latest completed stakes": "Query pk, sk begins with DONE#, newest first",
     "a completed stake": "GetItem pk, sk",
@@ -64,6 +74,8 @@ export const stakeTotals = entity({
   pk: "STAKES#{mode}#{userId}",
   sk: "TOTALS",
   schema: Schema.totals,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "what has a user staked": "GetItem pk, sk; written under its version with each change" },
 });
 
@@ -74,6 +86,8 @@ export const stakeCheckpoint = entity({
   pk: "STAKED#{mode}#{userId}",
   sk: "AT#{at}#{version}",
   schema: Schema.totals.pick({ staked: true, tenths: true }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "what had a user staked at an instant": "Query pk, sk up to the instant, newest first, one item",
   },
@@ -87,6 +101,8 @@ export const compoundingStake = entity({
   sk: "COMPOUNDING#{positionId}",
   schema: Schema.compoundingPlan,
   indexes: { due: compoundDue.keys },
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "which stakes' rewards are to be added to them": "Query due, duePk = COMPOUND#<0..3>, dueSk up to now",
   },
@@ -98,6 +114,9 @@ export const paidReward = entity({
   pk: "STAKEREWARDS#{mode}#{userId}",
   sk: "PAID#{entryId}",
   schema: Schema.paidReward,
+  holds: "nothing",
+  erasure: "stays",
+  exported: "all",
   answers: { "what a user was paid in rewards": "Query pk, sk begins with PAID#, newest first" },
 });
 
@@ -107,5 +126,7 @@ export const paidSum = entity({
   pk: "STAKEREWARDS#{mode}#{userId}",
   sk: "SUM#{poolId}",
   schema: Schema.paidSum,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "how much a user was paid in rewards": "BatchGetItem pk, sk of each pool" },
 });

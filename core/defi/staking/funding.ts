@@ -2,9 +2,10 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import { shardKeys } from "../../ledger/accounts.ts";
 import { refName, type Snapshot } from "../../ledger/draft.ts";
-import { shardItem } from "../../ledger/schema.ts";
+import { systemShard } from "../../ledger/entity.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { recent } from "../../platform/table/recent.ts";
 import { defaultOf, defaults, type PoolState, stateKeys, statesOf } from "./pools.ts";
 import { owedAt, rewardsPerYear, YEAR_SECONDS } from "./rewards.ts";
 import { rewardsAccount } from "./token.ts";
@@ -38,7 +39,7 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   const nowMs = BigInt(Clock.nowMs());
   const balance = items
     .slice(stateKeys("live").length)
-    .reduce((sum, item) => sum + (item ? shardItem.parse(item).balance : 0n), 0n);
+    .reduce((sum, item) => sum + (item ? systemShard.parse(item).balance : 0n), 0n);
   const sum = (of: (pool: PoolState) => bigint) => pools.reduce((total, pool) => total + of(pool), 0n);
   return {
     pools,
@@ -60,14 +61,31 @@ export function fundedUntil({ free, perYear }: Funding): string | undefined {
 export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<PoolState, "rate">): boolean =>
   (perYear + rewardsPerYear(amount, pool.rate)) * HORIZON_SECONDS <= free * YEAR_SECONDS;
 
+/**
+ * For how many days the rewards account pays what all stakes earn today, after what is owed by now; at most a hundred
+ * years.
+ */
+export async function runwayDays(mode: Mode): Promise<number> {
+  const { free, perYear } = fundingOf(await Table.getMany(fundingKeys(mode)));
+  if (free <= 0n) return perYear === 0n && free === 0n ? Number(LONG_SECONDS / 86_400n) : 0;
+  const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
+  return Number(seconds > LONG_SECONDS ? LONG_SECONDS : seconds) / 86_400;
+}
+
 export interface FundedPools extends Pick<Funding, "pools"> {
   /** ISO 8601; undefined where no end is in sight. */
   readonly fundedUntil: string | undefined;
 }
 
-/** All pools with what is staked in them, and until when their rewards are funded; in one round trip. */
+const read = (mode: Mode) => Table.getMany(fundingKeys(mode));
+const ofEverybody = recent(1000, () => read("live"));
+
+/**
+ * All pools with what is staked in them, and until when their rewards are funded; in one round trip. Of the live
+ * ledger it may be a second old.
+ */
 export async function list(mode: Mode): Promise<FundedPools> {
-  const funding = fundingOf(await Table.getMany(fundingKeys(mode)));
+  const funding = fundingOf(await (mode === "live" ? ofEverybody() : read(mode)));
   return { pools: funding.pools, fundedUntil: fundedUntil(funding) };
 }
 

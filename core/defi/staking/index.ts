@@ -2,6 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
@@ -32,7 +33,7 @@ const LATEST_COMPLETED = 100;
 export async function positions(actor: UserActor): Promise<Positions> {
   const [open, completed, poolAt] = await Promise.all([
     Table.queryAll(openOf(actor)),
-    Table.query({ ...completedOf(actor), newestFirst: true, limit: LATEST_COMPLETED }),
+    Table.query(latestCompleted(actor)),
     Table.getMany(poolKeys(actor.mode)).then(poolsOf),
   ]);
   const all = [...open.map(openPosition.parse), ...completed.items.map(completedPosition.parse)]
@@ -48,6 +49,18 @@ export async function positions(actor: UserActor): Promise<Positions> {
   };
 }
 
+const latestCompleted = (owner: Owner): Table.QueryInput => ({
+  ...completedOf(owner),
+  newestFirst: true,
+  limit: LATEST_COMPLETED,
+});
+
+/** What `positions` reads. */
+export const positionsReads = (owner: Owner): Table.Reads => ({
+  keys: poolKeys(owner.mode),
+  ranges: [openOf(owner), latestCompleted(owner)],
+});
+
 /**
  * Stakes an amount of the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
@@ -61,11 +74,10 @@ export async function stake(
   claim?: Idempotency.Claim<Staked>,
 ): Promise<Staked> {
   const { id } = defaultOf(poolId);
-  const reads = [totalsKey(actor), ...fundingKeys(actor.mode)];
   const units = Money.inField("amount", () => Money.parse(amount, token.decimals));
   const positionId = Ids.create("stake");
   return Ledger.post(
-    { initiator: walletOf(actor).account, idempotency: claim, reads, spending: true },
+    { ...needsOf(actor), idempotency: claim },
     ({ state, items: [totalsItem, ...items] }) => {
       const pool = poolsOf(items)(id);
       const totals = totalsOf(totalsItem);
@@ -80,6 +92,15 @@ export async function stake(
     },
   );
 }
+
+const needsOf = (owner: Owner): Ledger.Needs => ({
+  initiator: walletOf(owner).account,
+  reads: [totalsKey(owner), ...fundingKeys(owner.mode)],
+  spending: true,
+});
+
+/** What `stake` reads first. */
+export const stakeReads = (owner: Owner): Table.Reads => Ledger.readsOf(needsOf(owner));
 
 /** @throws POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM */
 function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bigint): void {

@@ -76,7 +76,8 @@ export async function positionOf(
   completed: Table.Item | undefined,
 ): Promise<Position> {
   if (open) return openPosition.parse(open);
-  const item = completed ?? (await Table.get(completedKey));
+  // Whatever was read ahead: that was no later.
+  const item = completed ?? (await Table.withoutPrefetched(() => Table.get(completedKey)));
   if (!item) throw fail(PositionNotFound);
   return completedPosition.parse(item);
 }

@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { wrongCursor } from "../../kernel/cursor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list } from "../../platform/table/list.ts";
 import { completedPosition, openPosition } from "./entity.ts";
@@ -13,10 +14,16 @@ import type { Position, PositionView } from "./schema.ts";
 /** One of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
 export async function fromId(actor: UserActor, positionId: string): Promise<PositionView> {
   const keys = positionKeys(actor, positionId);
-  const [open, completed, ...pools] = await Table.getMany([...keys, ...poolKeys(actor.mode)]);
+  const [open, completed, ...pools] = await Table.getMany(keysOf(actor, positionId));
   const position = await positionOf(keys, open, completed);
   return view(position, poolsOf(pools)(position.poolId));
 }
+
+/** What `fromId` reads first. */
+export const keysOf = (owner: Owner, positionId: string): Table.Key[] => [
+  ...positionKeys(owner, positionId),
+  ...poolKeys(owner.mode),
+];
 
 export interface Filter {
   readonly status?: Position["status"] | undefined;

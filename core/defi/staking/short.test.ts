@@ -115,9 +115,10 @@ it("stakes are taken while the rewards of all are funded for the longest lock, a
   const more = tokens(250);
   await leave(owed + perYear + more - 1n);
   const order = { poolId: "locked-365", amount: "1000" };
+  const fundedUntil = await until();
   await expect(Staking.stake(actor, order)).rejects.toMatchObject({
     code: "REWARDS_NOT_FUNDED",
-    details: { poolId: "locked-365", rewardsFundedUntil: await until() },
+    details: { poolId: "locked-365", rewardsFundedUntil: fundedUntil },
   });
   await leave(owed + perYear + more);
   const { position } = await Staking.stake(actor, order);

@@ -1,7 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
@@ -52,18 +52,39 @@ export async function unstake(
     throw fail(Money.InvalidAmount, {
       message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),
     });
-  const wallet = walletOf(actor);
-  const needs = {
-    initiator: wallet.account,
-    holds: [holdOf(withdrawal.positionId, wallet)],
-    idempotency: claim,
-    reads: [...keys, totalsKey(actor), ...poolKeys(actor.mode)],
-  };
+  const needs = { ...needsOf(actor, withdrawal.positionId), idempotency: claim };
   return Ledger.post(needs, async (snapshot) => {
-    const situation = await situationOf(keys, wallet, snapshot);
+    const situation = await situationOf(keys, walletOf(actor), snapshot);
     return draftOf(takingOf(situation, withdrawal, amount), snapshot);
   });
 }
+
+/**
+ * Takes all of a stake back of somebody whose account is closed, locked or not, without penalty: it goes to `suspense`,
+ * with a flag (`ledger/suspense.ts`). What rewards could not be paid stays to be claimed.
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Ledger.post`
+ */
+export function unstakeOfClosed(owner: Owner, positionId: string): Promise<Unstaked> {
+  const keys = positionKeys(owner, positionId);
+  return Ledger.post<Unstaked>({ ...needsOf(owner, positionId), collecting: true }, async (snapshot) => {
+    const situation = await situationOf(keys, walletOf(owner), snapshot);
+    const all = { amount: situation.position.amount, penalty: 0n, nowMs: Clock.nowMs() };
+    return draftOf({ ...situation, ...all }, snapshot);
+  });
+}
+
+function needsOf(owner: Owner, positionId: string): Ledger.Needs {
+  const wallet = walletOf(owner);
+  return {
+    initiator: wallet.account,
+    holds: [holdOf(positionId, wallet)],
+    reads: [...positionKeys(owner, positionId), totalsKey(owner), ...poolKeys(owner.mode)],
+  };
+}
+
+/** What `unstake` reads first. @throws POSITION_NOT_FOUND */
+export const unstakeReads = (owner: Owner, { positionId }: Pick<Withdrawal, "positionId">): Table.Reads =>
+  Ledger.readsOf(needsOf(owner, positionId));
 
 /** A position and what belongs to it. */
 interface Situation {

@@ -87,13 +87,24 @@ export async function weightAt(
   { mode, userId }: Owner,
   atMs: number,
 ): Promise<{ readonly staked: BaseUnits; readonly weighted: BaseUnits }> {
-  const { items } = await Table.query({
-    pk: stakeCheckpoint.partition({ mode, userId }),
-    upTo: stakeCheckpoint.key({ mode, userId, at: iso(BigInt(atMs)), version: AFTER_ALL }).sk,
-    newestFirst: true,
-    limit: 1,
-  });
+  const { items } = await Table.query(checkpointAt({ mode, userId }, atMs));
   const { staked, tenths } = items[0] ? stakeCheckpoint.parse(items[0]) : NOTHING;
+  return { staked, weighted: tenths / 10n };
+}
+
+/** What `weightAt` reads. */
+export const checkpointAt = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
+  pk: stakeCheckpoint.partition({ mode, userId }),
+  upTo: stakeCheckpoint.key({ mode, userId, at: iso(BigInt(atMs)), version: AFTER_ALL }).sk,
+  newestFirst: true,
+  limit: 1,
+});
+
+/** As `weightAt` of now: what the latest change has left. */
+export async function weightNow(
+  owner: Owner,
+): Promise<{ readonly staked: BaseUnits; readonly weighted: BaseUnits }> {
+  const { staked, tenths } = totalsOf(await Table.get(totalsKey(owner)));
   return { staked, weighted: tenths / 10n };
 }
 

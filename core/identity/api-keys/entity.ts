@@ -9,8 +9,6 @@ const keptSecret = z.object({
   hash: z.string(),
   /** The text's last 4 characters: enough to tell secrets apart, of no use to anybody else. */
   hint: z.string(),
-  /** The signing secret that was shown with it, sealed. */
-  signing: z.string(),
 });
 export type KeptSecret = z.output<typeof keptSecret>;
 
@@ -28,7 +26,6 @@ export const keptKey = z.object({
   expiresAt: z.string().optional(),
   /** Ranges that it may be used from; empty: from anywhere. */
   allowedAddresses: z.array(z.string()),
-  lastUsedAt: z.string().optional(),
   current: keptSecret,
   /** The secret before, until when it holds (ISO 8601). */
   former: keptSecret.extend({ until: z.string() }).optional(),
@@ -42,9 +39,45 @@ export const apiKey = entity({
   pk: "USER#{ownerId}",
   sk: "APIKEY#{keyId}",
   schema: keptKey,
+  holds: "the key's name, and the addresses that it may be used from",
+  erasure: "deleted",
+  exported: ["keyId", "name", "mode", "scopes", "createdAt", "expiresAt", "allowedAddresses"],
   answers: {
     "does this API key hold, and for whom": "BatchGetItem pk, sk with its owner's",
     "the API keys of a user": "Query pk, sk begins with APIKEY#",
+  },
+});
+
+/** The signing secret that was shown with a secret, sealed; found by that one's hash. */
+const keptSigning = z.object({ hash: z.string(), signing: z.string() });
+export type KeptSigning = z.output<typeof keptSigning>;
+
+export const apiKeySigning = entity({
+  name: "ApiKeySigning",
+  about:
+    "What a key's sensitive requests are signed with, sealed. Apart from the key, which every call reads; made, changed and deleted with it.",
+  pk: "SECRET#APIKEY#{ownerId}",
+  sk: "SIGNING#{keyId}",
+  schema: z.object({ current: keptSigning, former: keptSigning.optional() }),
+  sealed: { "current.signing": "{keyId}", "former.signing": "{keyId}" },
+  holds: "nothing",
+  erasure: "deleted",
+  answers: { "what is this request signed with": "BatchGetItem pk, sk with the key's" },
+});
+
+export const apiKeyUse = entity({
+  name: "ApiKeyUse",
+  about:
+    "When an API key was last used, to the minute. Apart from the key, so that a function that a key opens may note that and write nothing else. Made and deleted with the key.",
+  pk: "APIKEYUSE#{ownerId}",
+  sk: "USE#{keyId}",
+  schema: z.object({ keyId: z.string(), lastUsedAt: z.string().optional() }),
+  holds: "when its owner was at work",
+  erasure: "deleted",
+  exported: ["keyId", "lastUsedAt"],
+  answers: {
+    "was this use noted a moment ago": "BatchGetItem pk, sk with the key's",
+    "when were the keys of a user last used": "Query pk",
   },
 });
 
@@ -55,6 +88,8 @@ export const usedSignature = entity({
   pk: "SIGNATURE#{keyId}#{hash}",
   sk: "USED",
   expires: "a day later (attribute ttl): its time is over ten minutes after the first use at most",
+  holds: "nothing",
+  erasure: "expires",
   answers: { "was this signature used with another Idempotency-Key": "PutItem pk, sk, unless it was" },
 });
 
@@ -64,5 +99,7 @@ export const apiKeyCount = entity({
     "How many API keys a user has of one security stamp, so that parallel requests cannot make more than allowed.",
   pk: "USER#{ownerId}",
   sk: "APIKEYCOUNT#{securityStamp}",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "may the user make another key": "UpdateItem with a condition, in the key's own transaction" },
 });

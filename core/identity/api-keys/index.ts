@@ -5,14 +5,23 @@ import type { KeyMode } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
-import { seal } from "../../platform/seal.ts";
+import { purposeOf, seal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { userPlan } from "../plans/entity.ts";
 import * as Plans from "../plans/index.ts";
 import * as Stamp from "../stamp.ts";
-import { apiKey, apiKeyCount, type KeptKey, type KeptSecret } from "./entity.ts";
+import {
+  apiKey,
+  apiKeyCount,
+  apiKeySigning,
+  apiKeyUse,
+  type KeptKey,
+  type KeptSecret,
+  type KeptSigning,
+} from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import { apiKeyCreated } from "./events.ts";
 import type { ApiKey } from "./schema.ts";
@@ -45,13 +54,18 @@ export interface Secrets {
 export type Created = Secrets & { readonly key: ApiKey };
 
 /** A key's secrets, and what is kept of them. */
-async function secretsOf(key: Omit<Presented, "hash">, random?: string): Promise<[Secrets, KeptSecret]> {
+async function secretsOf(
+  key: Omit<Presented, "hash">,
+  random?: string,
+): Promise<[Secrets, KeptSecret, KeptSigning]> {
   const secret = compose(key, random);
   const signingSecret = `svc_sig_${Ids.secret()}`;
-  const signing = await seal(signingSecret, key.keyId);
+  const signing = await seal(signingSecret, purposeOf(apiKeySigning, "current.signing", key));
+  const hash = hashOf(secret);
   return [
     { secret, signingSecret },
-    { hash: hashOf(secret), hint: secret.slice(-4), signing },
+    { hash, hint: secret.slice(-4) },
+    { hash, signing },
   ];
 }
 
@@ -67,10 +81,10 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
       { field: "expiresAt", message: text("must be in the future", "doit être dans le futur") },
     ]);
   const keyId = Ids.create("apiKey");
-  const { kept, secrets } = await make(owner, input, keyId);
+  const { kept, signing, secrets } = await make(owner, input, keyId);
   const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
   const plan = await planOf(owner);
-  await Table.commit([Stamp.stillHolds(owner), ...opening(kept), told]);
+  await Table.commit([Stamp.stillHolds(owner), ...opening(kept, signing), told]);
   return { key: shown(kept, plan), ...secrets };
 }
 
@@ -79,8 +93,8 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
  * alone.
  */
 export async function createDemo(owner: Owner, input: NewApiKey, keyId: string, random: string) {
-  const { kept } = await make(owner, input, keyId, random);
-  await Table.commit(opening(kept));
+  const { kept, signing } = await make(owner, input, keyId, random);
+  await Table.commit(opening(kept, signing));
 }
 
 async function make(
@@ -89,7 +103,7 @@ async function make(
   keyId: string,
   random?: string,
 ) {
-  const [secrets, current] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
+  const [secrets, current, signing] = await secretsOf({ ownerId, keyId, mode: input.mode }, random);
   const kept: KeptKey = {
     plan: "free",
     ...input,
@@ -101,10 +115,10 @@ async function make(
     createdAt: Clock.nowIso(),
     current,
   };
-  return { kept, secrets };
+  return { kept, signing, secrets };
 }
 
-const opening = (kept: KeptKey): Table.Write[] => [
+const opening = (kept: KeptKey, current: KeptSigning): Table.Write[] => [
   {
     update: apiKeyCount.key(kept),
     add: { count: 1 },
@@ -112,12 +126,14 @@ const opening = (kept: KeptKey): Table.Write[] => [
     refused: ApiKeyLimit,
   },
   { put: apiKey.item(kept), where: Where.absent },
+  { put: { ...apiKeySigning.key(kept), current } },
+  { put: apiKeyUse.item({ ownerId: kept.ownerId, keyId: kept.keyId }), where: Where.absent },
 ];
 
 /** The actor's keys, oldest first. */
 export async function list(owner: Owner): Promise<ApiKey[]> {
-  const [all, plan] = await Promise.all([keptOf(owner), planOf(owner)]);
-  return all.filter((kept) => Stamp.isOf(kept, owner)).map((kept) => shown(kept, plan));
+  const [all, plan, uses] = await Promise.all([keptOf(owner), planOf(owner), usesOf(owner)]);
+  return all.filter((kept) => Stamp.isOf(kept, owner)).map((kept) => shown(kept, plan, uses.get(kept.keyId)));
 }
 
 /** The plan that all keys of a user share. */
@@ -126,9 +142,20 @@ const planOf = async ({ userId }: Pick<Owner, "userId">): Promise<Plan> =>
 
 /** All keys that are kept of a user, dead ones too. */
 async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
-  const pk = apiKey.partition({ ownerId: userId });
-  const items = await Table.queryAll({ pk, beginsWith: apiKey.prefix });
+  const items = await Table.queryAll(wholePartition(apiKey, { ownerId: userId }));
   return items.map((item) => apiKey.parse(item));
+}
+
+/** What `list` reads. */
+export const listReads = ({ userId }: Pick<Owner, "userId">): Table.Reads => ({
+  keys: [userPlan.key({ userId })],
+  ranges: [wholePartition(apiKey, { ownerId: userId }), wholePartition(apiKeyUse, { ownerId: userId })],
+});
+
+/** When the keys of a user were last used. */
+async function usesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
+  const items = await Table.queryAll(wholePartition(apiKeyUse, { ownerId: userId }));
+  return new Map(items.map((item) => apiKeyUse.parse(item)).map((use) => [use.keyId, use.lastUsedAt]));
 }
 
 /** Deletes the keys that died with a former security stamp of their owner, and their counts. */
@@ -136,6 +163,8 @@ export async function clear(owner: Owner): Promise<void> {
   const dead = (await keptOf(owner)).filter((kept) => !Stamp.isOf(kept, owner));
   for (const kept of dead) {
     await Table.remove(apiKey.key(kept));
+    await Table.remove(apiKeySigning.key(kept));
+    await Table.remove(apiKeyUse.key(kept));
     await Table.remove(apiKeyCount.key(kept));
   }
 }
@@ -148,6 +177,8 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
       where: Where.is({ securityStamp }),
       refused: ApiKeyNotFound,
     },
+    { remove: apiKeySigning.key({ ownerId, keyId }) },
+    { remove: apiKeyUse.key({ ownerId, keyId }) },
     { update: apiKeyCount.key({ ownerId, securityStamp }), add: { count: -1 } },
   ]);
 
@@ -159,10 +190,15 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
  */
 export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
   Table.change(
-    () => Table.find(apiKey, { ownerId: owner.userId, keyId }),
-    async (before) => {
+    () => {
+      const key = { ownerId: owner.userId, keyId };
+      return Table.getMany([apiKey.key(key), apiKeyUse.key(key), apiKeySigning.key(key)]);
+    },
+    async ([item, useItem, signingItem]) => {
+      const before = item && apiKey.parse(item);
       if (!before || !Stamp.isOf(before, owner)) throw fail(ApiKeyNotFound);
-      const [secrets, current] = await secretsOf(before);
+      const [secrets, current, signing] = await secretsOf(before);
+      const formerSigning = signingItem && apiKeySigning.parse(signingItem).current;
       const until = new Date(Clock.nowMs() + overlapSeconds * 1000).toISOString();
       const former = overlapSeconds > 0 ? { ...before.current, until } : undefined;
       const update: Table.Write = {
@@ -170,17 +206,22 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
         set: { current, former },
         where: Where.is({ "current.hash": before.current.hash }),
       };
-      const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
-      return {
-        writes: [update, told],
-        result: { key: shown({ ...before, current, former }, await planOf(owner)), ...secrets },
+      const signed: Table.Write = {
+        update: apiKeySigning.key(before),
+        set: { current: signing, former: former && formerSigning },
+        where: Where.is({ "current.hash": before.current.hash }),
       };
+      const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
+      const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
+      const key = shown({ ...before, current, former }, await planOf(owner), lastUsedAt);
+      return { writes: [update, signed, told], result: { key, ...secrets } };
     },
   );
 
 const shown = (
-  { current, former, ownerId, securityStamp, expiresAt, lastUsedAt, ...key }: KeptKey,
+  { current, former, ownerId, securityStamp, expiresAt, ...key }: KeptKey,
   ownersPlan: Plan,
+  lastUsedAt?: string,
 ): ApiKey => ({
   ...key,
   plan: Plans.higher(key.plan, ownersPlan),

@@ -12,7 +12,7 @@ import * as Plans from "../plans/index.ts";
 import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
 import { holderFrom } from "../user.ts";
-import { apiKey, type KeptKey } from "./entity.ts";
+import { apiKey, apiKeySigning, apiKeyUse, type KeptKey } from "./entity.ts";
 import { type Presented, parse } from "./text.ts";
 
 /** What an API key opens: the account that it acts for, from where it may, what requests are signed with. */
@@ -20,23 +20,38 @@ import { type Presented, parse } from "./text.ts";
 /** A key that holds. */
 export interface OpenedKey {
   readonly actor: KeyActor;
-  /** The signing secret that belongs to the secret that was presented, sealed for the key. */
-  readonly signing: string;
-  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "lastUsedAt" | "expiresAt">;
+  /** Of the secret that was presented. */
+  readonly hash: string;
+  readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
+  /** Undefined where it never was used before. */
+  readonly lastUsedAt: string | undefined;
   /** Where a test key acts. */
   readonly sandbox?: Sandbox.Standing;
 }
 
 /**
- * The keys of the items of an API key, its owner, the owner's plan, and for a test key the owner's sandbox, in the
- * order that `open` takes them.
+ * The keys of the items of an API key, its owner, the owner's plan, the key's last use, and for a test key the owner's
+ * sandbox, in the order that `open` takes them.
  */
 export const keysFor = (presented: Presented): Key[] => [
   apiKey.key(presented),
   userProfile.key({ userId: presented.ownerId }),
   userPlan.key({ userId: presented.ownerId }),
+  apiKeyUse.key(presented),
   ...(presented.mode === "test" ? [Sandbox.keyOf(presented.ownerId)] : []),
 ];
+
+/** The key of the item that has what requests are signed with: for routes that take signed ones alone. */
+export const signingKeyOf = (presented: Presented): Key => apiKeySigning.key(presented);
+
+/** The signing secret that was shown with a key's secret, sealed for the key; undefined where it was replaced by now. */
+export function signingOf(
+  item: Table.Item | undefined,
+  { hash }: Pick<OpenedKey, "hash">,
+): string | undefined {
+  const kept = item && apiKeySigning.parse(item);
+  return [kept?.current, kept?.former].find((one) => one?.hash === hash)?.signing;
+}
 
 /**
  * The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in.
@@ -55,17 +70,20 @@ export function hasExpired(...found: Found): boolean {
 type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 
 /** The key whose secret was presented, whether or not its time has ended. */
-function proven(...[presented, [keyItem, ownerItem, planItem, sandboxItem]]: Found): OpenedKey | undefined {
+function proven(
+  ...[presented, [keyItem, ownerItem, planItem, useItem, sandboxItem]]: Found
+): OpenedKey | undefined {
   if (!keyItem || !ownerItem) return undefined;
   const kept = apiKey.parse(keyItem);
   const owner = holderFrom(ownerItem);
   const secret = secretsNow(kept).find(({ hash }) => isEqual(hash, presented.hash));
   if (!secret || owner.blocked || !Stamp.isOf(kept, owner)) return undefined;
-  const { signing } = secret;
+  const { hash } = secret;
+  const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
   const grant = { ...kept, plan: Plans.higher(kept.plan, Plans.grantedBy(planItem)) };
-  if (kept.mode === "live") return { actor: keyActor(owner, grant, "live"), signing, kept };
+  if (kept.mode === "live") return { actor: keyActor(owner, grant, "live"), hash, kept, lastUsedAt };
   const sandbox = Sandbox.standingOf(owner, sandboxItem);
-  return { actor: keyActor(owner, grant, sandbox.mode), signing, kept, sandbox };
+  return { actor: keyActor(owner, grant, sandbox.mode), hash, kept, lastUsedAt, sandbox };
 }
 
 const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>
@@ -93,12 +111,11 @@ export const allowsAddress = ({ kept }: OpenedKey, ip: string): boolean =>
 const NOTED_EVERY_MS = 60_000;
 
 /** Notes that a key was used, at most once a minute. It never fails: the call does not depend on it. */
-export async function noteUse({ kept }: OpenedKey): Promise<void> {
+export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
   const nowMs = Clock.nowMs();
-  const { lastUsedAt } = kept;
   if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < NOTED_EVERY_MS) return;
   try {
-    const use = Table.update(apiKey.key(kept), {
+    const use = Table.update(apiKeyUse.key(kept), {
       set: { lastUsedAt: new Date(nowMs).toISOString() },
       // Another call may have noted it by now, or the key be revoked.
       where: Where.all(Where.exists, Where.is({ lastUsedAt })),

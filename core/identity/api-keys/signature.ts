@@ -3,12 +3,12 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, InvalidSignature } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { unseal } from "../../platform/seal.ts";
+import { purposeOf, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { usedSignature } from "./entity.ts";
+import { apiKeySigning, usedSignature } from "./entity.ts";
 import { SignatureRequired, SignatureReused, TimestampOutOfRange } from "./errors.ts";
-import type { OpenedKey } from "./open.ts";
+import { type OpenedKey, signingOf } from "./open.ts";
 
 /**
  * Signatures of sensitive requests: HMAC with SHA-256 under the key's signing secret, over
@@ -40,17 +40,25 @@ function signatureOf(
 }
 
 /**
+ * @param signingItem what requests of the key are signed with
  * @returns the signature, which is right
  * @throws SIGNATURE_REQUIRED, TIMESTAMP_OUT_OF_RANGE, INVALID_SIGNATURE
  */
-export async function verify({ signing, kept }: OpenedKey, signed: Signed): Promise<string> {
+export async function verify(
+  key: OpenedKey,
+  signingItem: Table.Item | undefined,
+  signed: Signed,
+): Promise<string> {
   const { timestamp, signature } = signed;
   if (timestamp === undefined || signature === undefined) throw fail(SignatureRequired);
   // The client signs by its own clock, which nothing here moves.
   const nowSeconds = Math.floor(Clock.worldNowMs() / 1000);
   const isNow = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds) <= WINDOW_SECONDS;
   if (!isNow) throw fail(TimestampOutOfRange);
-  const secret = await unseal(signing, kept.keyId);
+  const signing = signingOf(signingItem, key);
+  // Replaced, or revoked, while this request was on its way.
+  if (signing === undefined) throw fail(InvalidSignature);
+  const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.kept));
   const given = Buffer.from(signature);
   const isOf = (path: string) => {
     const expected = Buffer.from(signatureOf(secret, path, signed));
@@ -71,7 +79,9 @@ const KEPT_SECONDS = 86_400;
 
 /**
  * Notes that a signature that is right comes with this Idempotency-Key. It may come again with that one, which does
- * nothing twice, and with no other: who has recorded a request could else have it done again as a new one.
+ * nothing twice, and with no other: who has recorded a request could else have it done again as a new one. It is noted
+ * before the work and by itself: with the work, a retry that is answered again, work that failed and a process that died
+ * would each leave a signature that is good for another key.
  * @throws SIGNATURE_REUSED
  */
 export async function use(

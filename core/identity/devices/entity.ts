@@ -8,5 +8,7 @@ export const deviceList = entity({
   pk: "USER#{userId}",
   sk: "DEVICES",
   schema: z.object({ version: z.bigint(), sessionIds: z.array(z.string()) }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "the device sessions of a user": "GetItem pk, sk, then BatchGetItem of the sessions" },
 });

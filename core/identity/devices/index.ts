@@ -114,7 +114,10 @@ export async function start(
 /** Tells of a device that is new, else of a place that is. A registration is no news to whoever registers. */
 function telling(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
   if (isKnown || user.isNewClient === undefined) return Sessions.telling(user, client);
-  return [Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip })];
+  return [
+    Outbox.write(Events.signedInOnNewDevice, { userId: user.userId, ip: client.ip }),
+    ...Sessions.tellingOfErasure(user),
+  ];
 }
 
 /** Which sessions stay beside a new one of this device, and which end. Pure. */

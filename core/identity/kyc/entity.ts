@@ -14,6 +14,9 @@ export const kycStanding = entity({
   schema: standingItem,
   sync: ["profile"],
   indexes: { due: expiryDue.keys },
+  holds: "how the checks of identity stand, and why",
+  erasure: { kept: "law", without: { reason: undefined, duePk: undefined, dueSk: undefined } },
+  exported: ["status", "level", "kind", "reason", "since", "updatedAt"],
   answers: {
     "is this user's identity checked, and how far": "GetItem pk, sk",
     "whose validation is over": "Query due, duePk = KYCEXPIRY#<0..3>, dueSk up to now",
@@ -26,6 +29,9 @@ export const kycChange = entity({
   pk: "KYC#{userId}",
   sk: "CHANGE#{decisionId}",
   schema: changeItem,
+  holds: "that an identity was checked, what was found, and why",
+  erasure: { kept: "law", without: { reason: undefined } },
+  exported: ["decided", "status", "level", "kind", "reason", "recordedAt"],
   answers: {
     "was this decision taken before": "GetItem pk, sk",
     "how a user's standing came about": "Query pk, sk begins with CHANGE#",
@@ -39,6 +45,9 @@ export const kycVerification = entity({
   pk: "KYC#{userId}",
   sk: "VERIFICATION",
   schema: verificationItem,
+  holds: "which documents were reviewed, and what was found",
+  erasure: { kept: "law" },
+  exported: ["level", "startedAt", "decidedAt", "outcome", "reasons"],
   answers: { "is this user being verified, and by what": "GetItem pk, sk" },
 });
 
@@ -48,5 +57,7 @@ export const kycWaiting = entity({
   pk: "KYCQUEUE",
   sk: "{startedAt}#{verificationId}",
   schema: z.object({ startedAt: z.string(), verificationId: z.string(), userId: z.string() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "which verifications wait for a decision": "Query pk, oldest first" },
 });

@@ -85,13 +85,21 @@ export interface Current {
   readonly verification: Verification | undefined;
 }
 
+const keysOf = (userId: string, decisionId: string): Table.Key[] => [
+  kycStanding.key({ userId }),
+  kycChange.key({ userId, decisionId }),
+  kycVerification.key({ userId }),
+];
+
+/** What is read of a user without any decision on it. */
+export const standingKeys = (userId: string): Table.Key[] => keysOf(userId, NO_DECISION);
+
+/** The id of no decision. */
+export const NO_DECISION = "none";
+
 /** Reads what a decision depends on. */
 export async function current(userId: string, decisionId: string): Promise<Current> {
-  const [item, known, verification] = await Table.getMany([
-    kycStanding.key({ userId }),
-    kycChange.key({ userId, decisionId }),
-    kycVerification.key({ userId }),
-  ]);
+  const [item, known, verification] = await Table.getMany(keysOf(userId, decisionId));
   return {
     before: item && kycStanding.parse(item),
     isKnown: known !== undefined,

@@ -2,13 +2,13 @@ import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { kycVerification, kycWaiting } from "./entity.ts";
 import { VerificationInReview } from "./errors.ts";
-import { type KycStatus, type Reason, type Verification, verificationItem } from "./schema.ts";
+import type { KycStatus, Reason, Verification } from "./schema.ts";
 
 /** A verification from its beginning to the decision on it. */
 
 /** The verification that an item of the table is. */
 export const toVerification = (item: Table.Item | undefined): Verification | undefined =>
-  item && verificationItem.parse(item);
+  item && kycVerification.parse(item);
 
 /** The check that a user's documents are not being reviewed. @throws VERIFICATION_IN_REVIEW */
 export const notInReview = (userId: string): Table.Write => ({

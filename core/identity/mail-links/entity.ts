@@ -7,7 +7,7 @@ export const mailLink = entity({
   name: "MailLink",
   about:
     "The link of a user's latest letter of a purpose: its token's hash, its code sealed, and what both are bound to. Removed in the transaction of what it is used for.",
-  pk: "USER#{userId}",
+  pk: "SECRET#MAILLINK#{userId}",
   sk: "MAILLINK#{purpose}",
   schema: z.object({
     userId: z.string(),
@@ -24,6 +24,9 @@ export const mailLink = entity({
     requestId: z.string().optional(),
     ttl: storedNumber,
   }),
+  sealed: { sealedCode: "mail-code:{purpose}:{userId}" },
   expires: "when the link does: 30 minutes or a day after it was asked for (attribute ttl)",
+  holds: "the address that a letter went to",
+  erasure: "deleted",
   answers: { "what does this link do": "BatchGetItem pk, sk with the user's" },
 });

@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
-import { seal, unseal } from "../../platform/seal.ts";
+import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
@@ -32,7 +32,8 @@ export interface Secrets {
 const WITH_CODE: ReadonlySet<Purpose> = new Set(["verify-email", "change-email"]);
 
 const hashOf = (secret: string): string => sha256Hex(secret);
-const sealedFor = (userId: string, purpose: Purpose): string => `mail-code:${purpose}:${userId}`;
+const sealedFor = (userId: string, purpose: Purpose) =>
+  purposeOf(mailLink, "sealedCode", { userId, purpose });
 
 /** What a record says of the account that a link is for. */
 export const boundTo = ({ userId, email, securityStamp }: User, purpose: Purpose) => ({

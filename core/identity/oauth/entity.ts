@@ -5,8 +5,8 @@ import { entity } from "../../platform/table/entity.ts";
 export const oauthFlow = entity({
   name: "OAuthFlow",
   about:
-    "A sign-in at a provider that has begun: what its end must match (browser, provider, PKCE verifier, nonce), under the hash of its state. Deleted by the end that uses it.",
-  pk: "OAUTHFLOW#{stateHash}",
+    "A sign-in at a provider that has begun: what its end must match (browser, provider, and sealed the PKCE verifier and the nonce), under the hash of its state. Deleted by the end that uses it.",
+  pk: "SECRET#OAUTHFLOW#{stateHash}",
   sk: "FLOW",
   schema: z.object({
     provider: z.string(),
@@ -17,7 +17,10 @@ export const oauthFlow = entity({
     userId: z.string().optional(),
     ttl: storedNumber,
   }),
+  sealed: { codeVerifier: "oauth-verifier:{stateHash}", nonce: "oauth-nonce:{stateHash}" },
   expires: "10 minutes after it began (attribute ttl)",
+  holds: "nothing",
+  erasure: "expires",
   answers: {
     "which sign-in does this state belong to": "GetItem pk, sk; used up by a conditional DeleteItem",
   },

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import * as oauth from "oauth4webapi";
 import * as Clock from "../../kernel/clock/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { publicOrigin } from "./callback-url.ts";
@@ -38,6 +39,10 @@ export class FlowRefused extends Error {
 
 const hash = (text: string): string => sha256Hex(text);
 
+/** What of a flow is sealed, and for what. */
+const sealedFor = (attribute: "codeVerifier" | "nonce", stateHash: string) =>
+  purposeOf(oauthFlow, attribute, { stateHash });
+
 /** The address that a provider sends browsers back to. It derives from `PUBLIC_URL` alone. */
 const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/callback/${provider.id}`;
 
@@ -55,12 +60,13 @@ export async function begin(
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = oauth.generateRandomNonce();
+  const stateHash = hash(state);
   await Table.put(
     {
-      ...oauthFlow.key({ stateHash: hash(state) }),
+      ...oauthFlow.key({ stateHash }),
       provider: provider.id,
-      codeVerifier,
-      nonce,
+      codeVerifier: await seal(codeVerifier, sealedFor("codeVerifier", stateHash)),
+      nonce: await seal(nonce, sealedFor("nonce", stateHash)),
       browserHash: hash(browser),
       ...wanted,
       createdAt: Clock.nowIso(),
@@ -102,7 +108,9 @@ export async function take(provider: Provider, browser: string | undefined, stat
     if (error instanceof Table.ConditionFailed) throw new FlowRefused("the state was used before");
     throw error;
   }
-  const { codeVerifier, nonce, callbackUrl, userId } = flow;
+  const { callbackUrl, userId } = flow;
+  const codeVerifier = await unseal(flow.codeVerifier, sealedFor("codeVerifier", stateHash));
+  const nonce = await unseal(flow.nonce, sealedFor("nonce", stateHash));
   return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
 }
 

@@ -34,7 +34,12 @@ let count = 0;
 
 beforeAll(async () => {
   double = await startProvider();
-  Object.assign(process.env, { JWT_SECRET: Ids.secret(), PUBLIC_URL, ...double.env });
+  Object.assign(process.env, {
+    JWT_SECRET: Ids.secret(),
+    SEALING_SECRET: Ids.secret(),
+    PUBLIC_URL,
+    ...double.env,
+  });
 });
 afterAll(() => double.stop());
 

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import type * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
-import { seal, unseal } from "../../platform/seal.ts";
+import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
@@ -18,8 +18,7 @@ import { CODE_SECONDS, CODE_TRIES } from "./schema.ts";
 
 export type Code = z.output<typeof phoneCode.schema>;
 
-const sealedFor = ({ userId, phone }: Pick<Code, "userId" | "phone">): string =>
-  `phone-code:${userId}:${phone}`;
+const sealedFor = (code: Pick<Code, "userId" | "phone">) => purposeOf(phoneCode, "sealedCode", code);
 
 /** A request that waits for its message. */
 export const requested = (

@@ -6,7 +6,7 @@ export const phoneCode = entity({
   name: "PhoneCode",
   about:
     "The code of a user's latest request to prove a phone number: sealed, with what it is bound to and how often it was tried. A newer request takes its place.",
-  pk: "USER#{userId}",
+  pk: "SECRET#PHONECODE#{userId}",
   sk: "PHONECODE",
   schema: z.object({
     userId: z.string(),
@@ -21,6 +21,21 @@ export const phoneCode = entity({
     usedAt: z.string().optional(),
     ttl: storedNumber,
   }),
+  sealed: { sealedCode: "phone-code:{userId}:{phone}" },
   expires: "10 minutes after the code was sent (attribute ttl)",
+  holds: "a phone number",
+  erasure: "deleted",
   answers: { "which code proves a number of this user": "GetItem pk, sk" },
+});
+
+export const textsSent = entity({
+  name: "TextsSent",
+  about: "How many text messages were asked for in a month or on a day, against what was set aside for them.",
+  pk: "TEXTS#{period}",
+  sk: "SENT",
+  schema: z.object({ period: z.string(), messages: storedNumber, ttl: storedNumber }),
+  expires: "400 days after the last message (attribute ttl)",
+  holds: "nothing",
+  erasure: "stays",
+  answers: { "is there anything left of the budget": "UpdateItem pk, sk, conditional" },
 });

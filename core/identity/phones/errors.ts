@@ -18,3 +18,10 @@ export const PhoneMissing = defineError(
   "The account has no phone number yet. Give it one, then ask for the code.",
   "Le compte n'a pas encore de numéro de téléphone. Indiquez-en un, puis demandez le code.",
 );
+
+export const PhoneCountryNotServed = defineError(
+  "PHONE_COUNTRY_NOT_SERVED",
+  "invalid",
+  "No text messages go to phone numbers of this country. Give a number of a country that is served.",
+  "Aucun SMS n'est envoyé aux numéros de ce pays. Indiquez un numéro d'un pays desservi.",
+);

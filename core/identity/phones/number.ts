@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { failFields, InvalidRequest } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 
@@ -7,7 +6,8 @@ import { text } from "../../kernel/texts/index.ts";
  * @param field what the request calls it
  * @throws INVALID_REQUEST where no network has such numbers
  */
-export function phoneOf(given: string, field = "phone"): string {
+export async function phoneOf(given: string, field = "phone"): Promise<string> {
+  const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
   const number = parsePhoneNumberFromString(given);
   if (number?.isValid()) return number.number;
   const message = text(

@@ -13,11 +13,13 @@ const tries: RateLimit.Limit = { bucket: "phone-passwords", max: 5, windowSecond
  */
 export async function request(
   actor: WebActor,
+  ip: string,
   { phone, password }: { readonly phone?: string | undefined; readonly password?: string | undefined },
 ): Promise<void> {
   const confirm = async () => {
     await RateLimit.spend(tries, actor.userId);
     await confirmPassword(actor, password, "password");
   };
-  return Requests.request(actor, phone === undefined ? undefined : { phone: phoneOf(phone), confirm });
+  const wish = phone === undefined ? undefined : { phone: await phoneOf(phone), confirm };
+  return Requests.request(actor, ip, wish);
 }

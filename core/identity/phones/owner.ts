@@ -4,6 +4,9 @@ import { isProven } from "../phone-claim.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
+/** What `ownerOf` reads first. */
+export const claimKey = (phone: string): Table.Key => phoneClaim.key({ phone });
+
 /**
  * The user who has proven a phone number, or undefined: who merely entered it counts for nothing.
  * @param phone E.164

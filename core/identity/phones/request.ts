@@ -1,27 +1,17 @@
 import { fail, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
-import * as RateLimit from "../../platform/ratelimit/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { UserActor } from "../actor.ts";
 import { isProven } from "../phone-claim.ts";
 import * as Stamp from "../stamp.ts";
 import * as Users from "../users.ts";
+import * as Allowance from "./allowance.ts";
 import * as Codes from "./codes.ts";
 import { PhoneMissing, PhoneVerifiedAlready } from "./errors.ts";
 import { phoneCodeRequested } from "./events.ts";
-import { CODES_PER_DAY, CODES_PER_HOUR } from "./schema.ts";
 
 /** Asking for the code that proves a phone number: `confirm.ts` takes it. */
-
-const HOUR = 3600;
-const DAY = 86_400;
-const byAccount: RateLimit.Limit = { bucket: "phone-codes", max: CODES_PER_HOUR, windowSeconds: HOUR };
-const toNumber: readonly RateLimit.Limit[] = [
-  { bucket: "phone-codes-to", max: CODES_PER_HOUR, windowSeconds: HOUR },
-  { bucket: "phone-codes-to-daily", max: CODES_PER_DAY, windowSeconds: DAY },
-];
 
 /** Another number than the account's own. */
 export interface Other {
@@ -34,17 +24,19 @@ export interface Other {
 /**
  * Has a code sent that proves a number: the account's own, or another one, which the account has once it is
  * proven. The answer is the same whether or not the number is somebody else's: nobody else's is looked at.
- * @throws PHONE_MISSING, PHONE_VERIFIED, RATE_LIMITED, UNAUTHORIZED where the credential has ended
+ * @param ip the address that it is asked from
+ * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE where the month's
+ *   budget is spent, UNAUTHORIZED where the credential has ended
  */
-export async function request(actor: UserActor, other?: Other): Promise<void> {
+export async function request(actor: UserActor, ip: string, other?: Other): Promise<void> {
   const user = await Users.own(actor);
   if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
   const phone = other?.phone ?? user.phone;
   if (phone === undefined) throw fail(PhoneMissing);
   if (isProven(user, phone)) throw fail(PhoneVerifiedAlready);
   if (isProven(user)) await other?.confirm();
-  await RateLimit.spend(byAccount, user.userId);
-  for (const limit of toNumber) await RateLimit.spend(limit, sha256Hex(phone));
+  await Allowance.checkCountry(phone);
+  await Allowance.spend({ userId: user.userId, phone, ip });
   const requestId = Ids.secret(12);
   const asked = Outbox.write(phoneCodeRequested, { userId: user.userId, requestId });
   await Table.commit([Stamp.stillHolds(actor), { put: Codes.requested(actor, { phone, requestId }) }, asked]);

@@ -8,6 +8,9 @@ export const userPlan = entity({
   pk: "USER#{userId}",
   sk: "PLAN",
   schema: planItem,
+  holds: "what the user subscribes to",
+  erasure: "deleted",
+  exported: ["subscriptions"],
   answers: {
     "what plan does a user have": "GetItem pk, sk; written under its version with each change",
     "what plan do a user's API keys share": "BatchGetItem pk, sk with the key and its owner",

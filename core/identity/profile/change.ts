@@ -32,7 +32,7 @@ export async function changeWithEmail(
 ): Promise<Profile> {
   if (email !== undefined && email !== actor.email) {
     // What would refuse the rest does so before a confirmation is used up and a letter is on its way.
-    decide(actor, wantedOf(given), await itemsOf(actor));
+    decide(actor, await wantedOf(given), await itemsOf(actor));
     await confirm();
     await ChangeEmail.request(actor, email);
   }
@@ -54,7 +54,7 @@ export async function change(
   confirm: () => Promise<void>,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
-  const wanted = wantedOf(given);
+  const wanted = await wantedOf(given);
   return Table.change(
     () => itemsOf(actor),
     async (items) => {
@@ -72,9 +72,9 @@ function givesUpPhone([item]: Items, { phone }: ProfileChange): boolean {
 }
 
 /** What is named, as it is kept. @throws INVALID_REQUEST */
-function wantedOf(given: ProfileChange): ProfileChange {
+async function wantedOf(given: ProfileChange): Promise<ProfileChange> {
   if (given.dateOfBirth) checkAge(given.dateOfBirth);
-  return { ...given, ...(given.phone && { phone: phoneOf(given.phone) }) };
+  return { ...given, ...(given.phone && { phone: await phoneOf(given.phone) }) };
 }
 
 /** What a change comes to, of the items as they were read. */

@@ -17,9 +17,14 @@ export interface Profile {
 export type Items = readonly [user: Table.Item | undefined, standing: Table.Item | undefined];
 
 export const itemsOf = async ({ userId }: Pick<UserActor, "userId">): Promise<Items> => {
-  const [user, standing] = await Table.getMany([userProfile.key({ userId }), Kyc.keyOf(userId)]);
+  const [user, standing] = await Table.getMany(keysOf(userId));
   return [user, standing];
 };
+
+const keysOf = (userId: string): Table.Key[] => [userProfile.key({ userId }), Kyc.keyOf(userId)];
+
+/** What `read` reads. */
+export const readReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({ keys: keysOf(userId) });
 
 export const shown = (user: Table.Item, standing: Table.Item | undefined): Profile => {
   const owner = fromItem(user);

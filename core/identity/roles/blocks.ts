@@ -1,3 +1,4 @@
+import { fail } from "../../kernel/errors.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Events from "../events.ts";
@@ -6,6 +7,7 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import type { Author } from "./change.ts";
+import { UserIsErased } from "./errors.ts";
 import { actingOn } from "./index.ts";
 
 /** Blocks: one administrator is enough, so that nobody waits for a second one while an account is misused. */
@@ -24,7 +26,7 @@ export const block = (author: Author, userId: string, reason: string): Promise<U
 
 /**
  * Lets a blocked user sign in again; what ended with the block stays ended. Again, it changes nothing.
- * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND
+ * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, USER_IS_ERASED
  */
 export const unblock = (author: Author, userId: string, reason: string): Promise<User> =>
   changed(author, userId, false, (user) => [
@@ -43,7 +45,8 @@ async function changed(
   return Table.change(
     () => Users.fromId(userId),
     (user) => {
-      if (!user) throw Users.noSuchUser();
+      if (!user || user.erasedAt !== undefined) throw Users.noSuchUser();
+      if (!blocked && user.closedAt !== undefined) throw fail(UserIsErased);
       if (user.blocked === blocked) return { writes: [], result: user };
       return { writes: [...writes(user), ...acting], result: { ...user, blocked } };
     },

@@ -9,6 +9,8 @@ export const roleRequest = entity({
   sk: "USER#{userId}",
   schema: Schema.request,
   expires: "a day after nobody may approve it any more (attribute ttl)",
+  holds: "why a role was to change",
+  erasure: "deleted",
   answers: {
     "which change of this user's role waits": "GetItem pk, sk",
     "which changes of roles wait for a second administrator": "Query pk",

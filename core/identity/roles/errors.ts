@@ -18,6 +18,12 @@ export const UserIsBlocked = defineError(
   "This account is blocked. Unblock it before you give it a role.",
   "Ce compte est bloqué. Débloquez-le avant de lui donner un rôle.",
 );
+export const UserIsErased = defineError(
+  "USER_IS_ERASED",
+  "conflict",
+  "This account is being erased: its data is already going, and it cannot be opened again.",
+  "Ce compte est en cours d'effacement : ses données disparaissent déjà, et il ne peut plus être rouvert.",
+);
 export const RoleRequestNotFound = defineError(
   "ROLE_REQUEST_NOT_FOUND",
   "not-found",

@@ -27,6 +27,8 @@ export const sandbox = entity({
   sk: "SANDBOX",
   indexes: { due: sandboxDue.keys },
   schema: keptSandbox,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "in which ledger does this test key act, and by which clock":
       "BatchGetItem pk, sk with the key and its owner",

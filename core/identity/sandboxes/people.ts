@@ -1,4 +1,5 @@
 import { type Mode, partsOf } from "../../kernel/mode.ts";
+import type * as Table from "../../platform/table/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
@@ -25,6 +26,16 @@ type Receiver = (typeof testReceivers)[number];
 export async function fromId(mode: Mode, userId: string): Promise<Person | undefined> {
   if (mode === "live" || userId === partsOf(mode).ownerId) return Users.fromId(userId);
   return shown(testReceivers.find((one) => one.userId === userId));
+}
+
+/** What `fromId` and `fromEmail` read first: in a sandbox most are there without being kept. */
+export function keysOf(
+  mode: Mode,
+  { userId, email }: { readonly userId?: string | undefined; readonly email?: string | undefined },
+): Table.Key[] {
+  if (userId !== undefined && (mode === "live" || userId === partsOf(mode).ownerId))
+    return [Users.keyOf(userId)];
+  return email !== undefined && mode === "live" ? [Users.emailKey(email)] : [];
 }
 
 /** Whose proven address it is there. */

@@ -6,7 +6,7 @@ export const secondFactor = entity({
   name: "SecondFactor",
   about:
     "A user's one-time codes: the sealed secret, the last step that counted, the hashes of the recovery codes that are left, the latest wrong tries, and a secret that is being set up. Whether it is asked for, the account says.",
-  pk: "USER#{userId}",
+  pk: "SECRET#SECONDFACTOR#{userId}",
   sk: "SECONDFACTOR",
   schema: z.object({
     version: z.bigint(),
@@ -19,6 +19,9 @@ export const secondFactor = entity({
     pendingSecret: z.string().optional(),
     pendingUntil: storedNumber.optional(),
   }),
+  sealed: { secret: "totp:{userId}:{ownershipId}", pendingSecret: "totp:{userId}:{ownershipId}" },
+  holds: "addresses that wrong codes came from",
+  erasure: "deleted",
   answers: { "what proves this user's second factor": "GetItem pk, sk" },
 });
 
@@ -35,6 +38,8 @@ export const halfway = entity({
     ttl: storedNumber,
   }),
   expires: "5 minutes after the first proof (attribute ttl)",
+  holds: "nothing",
+  erasure: "expires",
   answers: {
     "whose sign-in is half-way in this browser": "GetItem pk, sk; used up by a conditional DeleteItem",
   },

@@ -108,7 +108,7 @@ function switching(
   recoveryCodes: readonly string[],
 ): Table.Write[] {
   const at = Clock.nowIso();
-  const secret = item?.["pendingSecret"];
+  const secret = item && secondFactor.parse(item).pendingSecret;
   const recoveryHashes = recoveryCodes.map((code) => recoveryHash(userId, code));
   return [
     {
@@ -194,7 +194,7 @@ export async function state(actor: UserActor): Promise<State> {
   const [profile, item] = await readBoth(actor);
   const user = accountOf(actor, profile);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
-  const hasPassword = profile !== undefined && userProfile.parse(profile).passwordHash !== undefined;
+  const hasPassword = profile !== undefined && userProfile.parse(profile).passwordId !== undefined;
   return { isOn: user.secondFactorAt !== undefined, codesLeft, hasPassword };
 }
 

@@ -1,3 +1,4 @@
+import * as Seal from "../../platform/seal.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Account } from "../actor.ts";
@@ -10,8 +11,8 @@ export type Owner = Pick<Account, "userId" | "ownershipId">;
 
 export type Stored = ReturnType<typeof secondFactor.parse>;
 
-/** What a secret is sealed for. */
-export const purposeOf = ({ userId, ownershipId }: Owner): string => `totp:${userId}:${ownershipId}`;
+/** What a secret is sealed for, that which is being set up too: it becomes the other. */
+export const purposeOf = (owner: Owner): Seal.Purpose => Seal.purposeOf(secondFactor, "secret", owner);
 
 /** What stands in the table of this owner: a former one's is nobody's. */
 export function storedOf(item: Table.Item | undefined, owner: Owner) {

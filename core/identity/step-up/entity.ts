@@ -6,5 +6,7 @@ export const usedAssertion = entity({
   pk: "ASSERTION#{userId}#{keyId}",
   sk: "JTI#{jti}",
   expires: "an hour later (attribute ttl): it is too old to be used again after two minutes",
+  holds: "nothing",
+  erasure: "expires",
   answers: { "was this confirmation used before": "PutItem pk, sk, unless it is there" },
 });

@@ -8,6 +8,8 @@ export const trailLine = entity({
   pk: "TRAIL#{list}",
   sk: "DEED#{deedId}",
   schema: line,
+  holds: "what staff did to a user, and why, in staff's words",
+  erasure: { kept: "ledger" },
   answers: {
     "what was done, by time": "Query pk = TRAIL#all, newest first",
     "what was done to a user": "Query pk = TRAIL#<the user's id>, newest first",

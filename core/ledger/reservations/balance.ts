@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
 import { parseWalletId } from "../accounts.ts";
 import { walletAccount } from "../entity.ts";
-import { accountState, type Balances } from "../schema.ts";
+import type { Balances } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { reservation } from "./entity.ts";
 import { asOfNow } from "./index.ts";
@@ -31,7 +31,7 @@ export async function balanceOf(actor: UserActor, walletId: string): Promise<Bal
     if (!wallet) throw fail(WalletNotFound);
     // One was opened or closed since: which ones there are is read anew.
     if (openIds(open).join() !== ids.join()) throw new Table.ConditionFailed();
-    const { available, held } = accountState.parse(wallet);
+    const { available, held } = walletAccount.parse(wallet);
     return {
       asset,
       available,

@@ -1,14 +1,15 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { shownTo } from "../../identity/names.ts";
 import * as Sandbox from "../../identity/sandboxes/index.ts";
+import * as People from "../../identity/sandboxes/people.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
-import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { accountOf, walletOf } from "../accounts.ts";
+import { accountOf, parseWalletId, walletOf, walletRef } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import type { Draft, Request } from "../draft.ts";
 import { SameAccount } from "../errors.ts";
@@ -16,11 +17,11 @@ import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
 import { transferTold } from "../transfers/api-events.ts";
 import { movingOf, told, type Valuing } from "../transfers/index.ts";
-import { recipientOf } from "../transfers/recipient.ts";
+import { recipientOf, stillPaying } from "../transfers/recipient.ts";
 import type { Receiver } from "../transfers/schema.ts";
 import { reservation, reservationDue } from "./entity.ts";
 import { HoldClosed, HoldExceeded, HoldExpired } from "./errors.ts";
-import { fromId, refusing } from "./index.ts";
+import { fromId } from "./index.ts";
 import { openKey, replacing } from "./record.ts";
 import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
 
@@ -66,7 +67,7 @@ export const capture = (
       { opens: [receiver], spending: true, moving, idempotency: claim },
       (after) => captureOf(actor, before, { from, receiver, amount }, after),
     );
-  }).catch(refusing(claim));
+  }).catch(Idempotency.refusing(claim));
 
 /** How much of it may be paid. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
 function payable(one: Reservation, wanted: bigint | undefined): bigint {
@@ -114,6 +115,7 @@ function captureOf(
       [from.account, receiver.name],
       [receiver.account, shownTo(actor)],
     ]),
+    extraWrites: stillPaying(actor, [receiver]),
     events: (entry) => [
       ...told(actor, receiver, Assets.format(amount, before.asset), entry),
       ...transferTold({ from, to: receiver, named, holdId, amount, description }, entry),
@@ -135,7 +137,7 @@ export const release = (
     const before = await fromId(actor, holdId);
     if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
-  }).catch(refusing(claim));
+  }).catch(Idempotency.refusing(claim));
 
 function giveBack(
   before: Reservation,
@@ -158,7 +160,42 @@ function giveBack(
   }));
 }
 
-type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites">;
+/** What `release` reads first. Which asset it is of is not known before: the owner's accounts of all of them. */
+export function releaseReads(owner: Owner, holdId: string): Table.Reads {
+  const all = Assets.list().flatMap(({ symbol }) => needsOf({ ...owner, holdId, asset: symbol }).keys ?? []);
+  return { keys: [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()] };
+}
+
+/** What `capture` reads first: its receiver's account says which asset it is of. */
+export function captureReads(owner: Owner, holdId: string, toWalletId: string): Table.Reads {
+  const named = parseWalletId(toWalletId);
+  if (!named || named.mode !== owner.mode) return { keys: [reservation.key({ ...owner, holdId })] };
+  const { keys = [] } = needsOf(
+    { ...owner, holdId, asset: named.asset },
+    {
+      opens: [walletRef(toWalletId)],
+      spending: true,
+      moving: owner.mode === "live" ? { userId: owner.userId, direction: "out", cents: 0n } : undefined,
+    },
+  );
+  return { keys: [...keys, ...People.keysOf(owner.mode, { userId: named.userId, email: undefined })] };
+}
+
+/** What the end of a reservation of that asset reads. */
+function needsOf(of: Owner & Pick<Reservation, "holdId" | "asset">, more: Ledger.Needs = {}): Table.Reads {
+  const ref = accountOf(of, of.asset);
+  return Ledger.readsOf({
+    ...more,
+    initiator: ref.account,
+    holds: [{ ...ref, holdId: of.holdId }],
+    reads: [reservation.key(of), openKey(of, of.asset)],
+    collecting: true,
+  });
+}
+
+type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites"> & {
+  readonly extraWrites?: readonly Table.Write[];
+};
 
 /** Writes what a reservation becomes together with its money. @throws Overtaken, and as `Ledger.post` */
 function end<T extends Reservation>(
@@ -179,11 +216,13 @@ function end<T extends Reservation>(
     },
     ({ items: [item, open] }) => {
       if (remaining(reservation.parse(item ?? {})) !== remaining(before)) throw new Overtaken();
+      const { extraWrites = [], ...draft } = draftOf(after);
       return {
-        ...draftOf(after),
+        ...draft,
         reason,
         reference: { kind: "hold", id: holdId },
-        extraWrites: replacing(before, after, open),
+        suspends: { kind: "hold", id: holdId },
+        extraWrites: [...replacing(before, after, open), ...extraWrites],
       };
     },
   );

@@ -15,6 +15,9 @@ export const reservation = entity({
   sk: "RESERVATION#{holdId}",
   schema: reservationItem,
   indexes: { due: reservationDue.keys },
+  holds: "what was written with it",
+  erasure: { kept: "ledger", without: { description: "" } },
+  exported: "all",
   answers: {
     "what became of this reservation": "GetItem pk, sk",
     "the reservations of a user, newest first": "Query pk, sk begins with RESERVATION#",
@@ -35,6 +38,8 @@ export const openReservations = entity({
     holdIds: z.array(z.string()),
     revision: z.bigint(),
   }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "what has a wallet, and what of it is reserved":
       "GetItem pk, sk, then TransactGetItems of it, the wallet and each reservation",

@@ -1,16 +1,18 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { wrongCursor } from "../../kernel/cursor.ts";
-import { fail, failFields, InvalidRequest, recover, SvcError } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
-import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as listPage } from "../../platform/table/list.ts";
+import { firstPage, list as listPage } from "../../platform/table/list.ts";
 import { parseWalletId } from "../accounts.ts";
 import { amountOf } from "../amount.ts";
 import { AccountNotFound } from "../errors.ts";
 import * as Ledger from "../index.ts";
+import type { AccountRef } from "../schema.ts";
 import { ownAccount } from "../transfers/own-account.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { reservation } from "./entity.ts";
@@ -41,12 +43,7 @@ export async function create(
     ...{ amount, captured: 0n, released: 0n, expiresAt: ending(expiresAt), description },
   };
   const posted = Ledger.post<Reservation>(
-    {
-      initiator: ref.account,
-      idempotency: claim,
-      reads: [openKey(actor, asset.symbol)],
-      spending: true,
-    },
+    { ...needsOf(actor, ref), idempotency: claim },
     ({ items: [open] }) => {
       if (!hasRoom(open)) throw fail(HoldLimit);
       return {
@@ -67,6 +64,16 @@ export async function create(
   return recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
 }
 
+const needsOf = (owner: Owner, { account, asset }: AccountRef): Ledger.Needs => ({
+  initiator: account,
+  reads: [openKey(owner, asset)],
+  spending: true,
+});
+
+/** What `create` reads first. */
+export const createReads = (owner: Owner, walletId: string): Table.Reads =>
+  Ledger.readsOf(needsOf(owner, ownAccount(owner, walletId).ref));
+
 /** A time that a reservation may end at. @throws INVALID_REQUEST */
 function ending(expiresAt: string): string {
   const [ms, nowMs] = [Date.parse(expiresAt), Clock.nowMs()];
@@ -86,6 +93,11 @@ export const asOfNow = (one: Reservation): Reservation =>
 export const read = async (actor: UserActor, holdId: string): Promise<Reservation> =>
   asOfNow(await fromId(actor, holdId));
 
+/** What `read` reads. */
+export const keysOf = ({ mode, userId }: Owner, holdId: string): Table.Key[] => [
+  reservation.key({ mode, userId, holdId }),
+];
+
 /** One of the actor's own, as it is kept. @throws HOLD_NOT_FOUND, also for somebody else's */
 export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
   const found = await Table.find(reservation, { mode, userId, holdId });
@@ -101,6 +113,16 @@ export interface Filter {
   readonly after?: string | undefined;
 }
 
+const pageAfter = (owner: Owner, { limit, after }: Filter) => ({
+  limit,
+  after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
+});
+
+/** What `list` reads first. */
+export const listReads = ({ mode, userId }: Owner, filter: Filter): Table.Reads => ({
+  ranges: [firstPage(reservation, { mode, userId }, pageAfter({ mode, userId }, filter))],
+});
+
 /** A page of the actor's own, newest first, as they are at this instant. @throws INVALID_REQUEST for what no page ended with */
 export async function list(
   { mode, userId }: UserActor,
@@ -112,17 +134,10 @@ export async function list(
   if (after !== undefined && !Ids.pattern("hold").test(after)) throw wrongCursor();
   const owner = { mode, userId };
   const { items, next } = await listPage(reservation, owner, {
-    limit,
-    after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
+    ...pageAfter(owner, { limit, after }),
     isWanted: (one) =>
       (wallet === undefined || one.asset === wallet.asset) &&
       (status === undefined || asOfNow(one).status === status),
   });
   return { reservations: items.map(asOfNow), next: next?.holdId };
 }
-
-/** As the error, unless a request with the same key was done meanwhile. */
-export const refusing =
-  (claim: Idempotency.Claim<unknown> | undefined) =>
-  (error: unknown): Promise<never> =>
-    error instanceof SvcError ? Idempotency.refuse(error, claim) : Promise.reject(error);

@@ -8,7 +8,7 @@ import { parseWalletId, walletRef } from "../accounts.ts";
 import { type Standing, standingAt } from "../balance-at.ts";
 import { historyLine, walletAccount } from "../entity.ts";
 import { lineTime } from "../entry.ts";
-import { type AccountState, accountState, historyItem, type RunningLine } from "../schema.ts";
+import type { AccountState, RunningLine } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 
 /** A wallet's statement: its lines in a time, with what stood before and after, for its owner to verify. */
@@ -71,8 +71,8 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
     }),
   ]);
   if (last && !lineBefore) throw wrongCursor();
-  const pageOpening = lineBefore ? standingAfter(historyItem.parse(lineBefore)) : opening;
-  const lines = page.items.slice(0, limit).map((item) => historyItem.parse(item));
+  const pageOpening = lineBefore ? standingAfter(historyLine.parse(lineBefore)) : opening;
+  const lines = page.items.slice(0, limit).map((item) => historyLine.parse(item));
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
@@ -136,7 +136,7 @@ async function ownWallet({ userId, mode }: UserActor, walletId: string) {
   if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
   const item = await Table.get(walletAccount.key(named));
   if (!item) throw fail(WalletNotFound);
-  return { asset: named.asset, state: accountState.parse(item) };
+  return { asset: named.asset, state: walletAccount.parse(item) };
 }
 
 function checkPast(field: string, at: string): void {

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
 
 export const genesis = entity({
@@ -5,5 +6,8 @@ export const genesis = entity({
   about: "Says that the supply of the platform's token was issued, so that it is issued once.",
   pk: "SUPPLY#{mode}#{asset}",
   sk: "GENESIS",
+  schema: z.object({ entryId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "was the supply issued": "GetItem pk, sk" },
 });

@@ -57,8 +57,8 @@ export async function issue(mode: Mode): Promise<boolean> {
 
 /** When the supply of a ledger was issued, which is when the ledger began: ISO 8601; the epoch before it was. */
 export async function issuedAt(mode: Mode): Promise<string> {
-  const found = await Table.get(genesis.key({ mode, asset: Assets.native.symbol }));
-  return found ? Ids.madeAt(String(found["entryId"])) : new Date(0).toISOString();
+  const found = await Table.find(genesis, { mode, asset: Assets.native.symbol });
+  return found ? Ids.madeAt(found.entryId) : new Date(0).toISOString();
 }
 
 /** Another process was faster. */

@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import type { Movement } from "../../identity/kyc/limits/index.ts";
 import { shownTo } from "../../identity/names.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, recover, SvcError } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -11,7 +11,7 @@ import { amountOf } from "../amount.ts";
 import { balanceNow } from "../balance-at.ts";
 import { inDebt } from "../debtor.ts";
 import * as Debts from "../debts.ts";
-import type { After } from "../draft.ts";
+import { type After, given } from "../draft.ts";
 import { lineId } from "../entry.ts";
 import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
@@ -21,7 +21,7 @@ import { transferTold } from "./api-events.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
 import { namedBy } from "./reading.ts";
-import { recipientOf } from "./recipient.ts";
+import { recipientOf, stillPaying } from "./recipient.ts";
 import type { NewTransfer, Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
 /** Transfers from user to user, of one asset: nothing is changed on the way. */
@@ -97,6 +97,7 @@ export async function giveFor<T>(
     actorId: sender.userId,
     reason: description,
     reference,
+    extraWrites: (after) => [...given(more.extraWrites, after), ...stillPaying(sender, [receiver])],
     counterparties: new Map([
       [from.account, receiver.name],
       [receiver.account, shownTo(sender)],
@@ -144,14 +145,11 @@ export async function receiverOf(
   { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
   claim?: Idempotency.Claim<unknown>,
 ): Promise<Receiver> {
-  const asset = Assets.get(from.asset);
-  try {
+  const found = async () => {
     await checkCovered(sender, { from, amount });
-    return await recipientOf(sender, to, asset);
-  } catch (error) {
-    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-    throw error;
-  }
+    return recipientOf(sender, to, Assets.get(from.asset));
+  };
+  return found().catch(Idempotency.refusing(claim));
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { UserActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
-import { parseWalletId, walletOf } from "../accounts.ts";
+import { parseWalletId, walletId, walletOf } from "../accounts.ts";
 import { historyLine, journalEntry, transferSplit } from "../entity.ts";
 import { fromItem } from "../entry.ts";
-import { type Entry, historyItem, type Posting, type Reference } from "../schema.ts";
+import type { Entry, Posting, Reference } from "../schema.ts";
 import { TransferNotFound } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
 
@@ -19,8 +22,7 @@ export const namedBy = (reference: Reference | undefined): string | null =>
  * @throws TRANSFER_NOT_FOUND, also for somebody else's and for what is no transfer
  */
 export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
-  const of = { entryId: transferId };
-  const [item, split] = await Table.getMany([journalEntry.key(of), transferSplit.key(of)]);
+  const [item, split] = await Table.getMany(keysOf(transferId));
   const entry = item && fromItem(item);
   const own =
     entry?.type === "TRANSFER" || entry?.type === "CAPTURE"
@@ -45,6 +47,28 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
     ...(isSender && { parts: parts?.map(({ account: _, ...part }) => part) }),
   };
 }
+
+/** What `fromId` reads: an entry's id says when it was, and the line is in one of the actor's own wallets. */
+export const readsOf = (owner: Owner, transferId: string): Table.Reads => ({
+  keys: keysOf(transferId),
+  ranges: Ids.pattern("entry").test(transferId)
+    ? Assets.list().map(({ symbol: asset }) =>
+        linesAt(walletId(owner.mode, owner.userId, asset), Ids.madeAt(transferId)),
+      )
+    : [],
+});
+
+/** The lines of a wallet that were written at an instant. */
+function linesAt(walletId: string, createdAt: string): Table.QueryInput {
+  const { pk, sk } = historyLine.key({ walletId, createdAt, position: "-" });
+  return { pk, beginsWith: sk.slice(0, -1) };
+}
+
+/** The entry and how it was split. It is shown to none but the two sides. */
+const keysOf = (transferId: string): Table.Key[] => [
+  journalEntry.key({ entryId: transferId }),
+  transferSplit.key({ entryId: transferId }),
+];
 
 /** The hold that it was paid out of. */
 const holdOf = (reference: Reference | undefined): string | null =>
@@ -72,7 +96,6 @@ const sentBy = ({ postings, link }: Entry): bigint =>
 
 /** What the entry did to one of its accounts. */
 async function lineOf({ entryId, createdAt }: Entry, walletId: string) {
-  const { pk, sk } = historyLine.key({ walletId, createdAt, position: "-" });
-  const items = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
-  return items.map((item) => historyItem.parse(item)).find((line) => line.entryId === entryId);
+  const items = await Table.queryAll(linesAt(walletId, createdAt));
+  return items.map((item) => historyLine.parse(item)).find((line) => line.entryId === entryId);
 }

@@ -1,11 +1,13 @@
 import { shownTo } from "../../identity/names.ts";
 import { ownerOf } from "../../identity/phones/owner.ts";
 import * as People from "../../identity/sandboxes/people.ts";
+import { stillPayable } from "../../identity/standing.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, RateLimited } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
-import { accountOf, parseWalletId } from "../accounts.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { accountOf, parseWalletId, walletOf } from "../accounts.ts";
 import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
 import type { Receiver, Recipient, Sender } from "./schema.ts";
 
@@ -58,6 +60,15 @@ async function byAccount(sender: Sender, id: string, asset: Asset): Promise<Rece
     throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
   return receiving(sender, user, asset);
 }
+
+/**
+ * The checks that those who are paid may still be, for the transaction that pays them. None of the sender's own
+ * account, and of nobody in a sandbox.
+ */
+export const stillPaying = (sender: Sender, receivers: readonly Receiver[]): Table.Write[] =>
+  [...new Set(receivers.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId))]
+    .filter((userId) => userId !== undefined && userId !== sender.userId && sender.mode === "live")
+    .map((userId = "") => stillPayable(userId, RecipientUnknown));
 
 /** @throws RECIPIENT_UNKNOWN */
 function payable(user: People.Person | undefined): People.Person {

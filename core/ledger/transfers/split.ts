@@ -16,7 +16,7 @@ import { WalletNotFound } from "../wallets/errors.ts";
 import { receivedTold, sentTold } from "./api-events.ts";
 import { checkCovered, movingOf, toldReceiver, toldSender, type Valuing } from "./index.ts";
 import { ownAccount } from "./own-account.ts";
-import { recipientOf } from "./recipient.ts";
+import { recipientOf, stillPaying } from "./recipient.ts";
 import type { NewPart, NewSplit, Part, Receiver, Transferred } from "./schema.ts";
 import { partsOf } from "./sharing.ts";
 
@@ -44,7 +44,9 @@ export async function sendSplit(
   const { ref: from, asset } = ownAccount(actor, fromAccountId);
   const amounts = partsOf(asset, order);
   const amount = amounts.reduce((sum, one) => sum + one, 0n);
-  const shares = await sharesOf(actor, order.parts, amounts, { from, amount, asset }, claim);
+  const shares = await sharesOf(actor, order.parts, amounts, { from, amount, asset }).catch(
+    Idempotency.refusing(claim),
+  );
   return give(actor, { from, shares, amount, description: order.description, asset }, valuing, claim);
 }
 
@@ -54,27 +56,21 @@ async function sharesOf(
   parts: readonly NewPart[],
   amounts: readonly bigint[],
   { from, amount, asset }: { readonly from: AccountRef; readonly amount: bigint; readonly asset: Asset },
-  claim?: Idempotency.Claim<Transferred>,
 ): Promise<readonly Share[]> {
-  try {
-    await checkCovered(actor, { from, amount });
-    const found = await Promise.allSettled(
-      parts.map(async (part) => {
-        const receiver = await recipientOf(actor, part, asset);
-        if (receiver.account === from.account) throw fail(SameAccount);
-        return receiver;
-      }),
-    );
-    return found.map((one, index): Share => {
-      if (one.status === "rejected") throw at(index, one.reason);
-      const { toAccountId = null } = parts[index] ?? {};
-      const counterparty = one.value.name ?? null;
-      return { receiver: one.value, toAccountId, counterparty, amount: amounts[index] ?? 0n };
-    });
-  } catch (error) {
-    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-    throw error;
-  }
+  await checkCovered(actor, { from, amount });
+  const found = await Promise.allSettled(
+    parts.map(async (part) => {
+      const receiver = await recipientOf(actor, part, asset);
+      if (receiver.account === from.account) throw fail(SameAccount);
+      return receiver;
+    }),
+  );
+  return found.map((one, index): Share => {
+    if (one.status === "rejected") throw at(index, one.reason);
+    const { toAccountId = null } = parts[index] ?? {};
+    const counterparty = one.value.name ?? null;
+    return { receiver: one.value, toAccountId, counterparty, amount: amounts[index] ?? 0n };
+  });
 }
 
 /** The refusal of one part, which says of which. */
@@ -154,6 +150,10 @@ async function give(
           parts: shares.map(({ receiver, ...part }) => ({ ...part, account: receiver.account })),
         }),
       },
+      ...stillPaying(
+        sender,
+        paid.map(({ receiver }) => receiver),
+      ),
     ],
     result,
   });

@@ -1,9 +1,10 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { stillHolds } from "../../identity/stamp.ts";
 import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { parseWalletId, walletRef } from "../accounts.ts";
+import { parseWalletId, type WalletName, walletRef } from "../accounts.ts";
 import * as Debts from "../debts.ts";
 import { walletAccount } from "../entity.ts";
 import * as Ledger from "../index.ts";
@@ -11,7 +12,7 @@ import { checkAddress } from "./address.ts";
 import { WalletNotFound } from "./errors.ts";
 import { assetOf, open } from "./opening.ts";
 import { toWallet } from "./owned.ts";
-import { type Wallet, type WalletDetail, walletItem } from "./schema.ts";
+import type { Wallet, WalletDetail } from "./schema.ts";
 
 /** Wallets (spec 2, sections 2.1 and 4.1): a user's view of the ledger, one per asset. */
 
@@ -47,17 +48,34 @@ export async function create(
  * @throws WALLET_NOT_FOUND, also for somebody else's
  */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
-  const named = parseWalletId(id);
-  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
+  const named = ownWallet(actor, id);
   const [[item, debt], transactions] = await Promise.all([
-    Table.getMany([walletAccount.key(named), Debts.keyOf(walletRef(id))]),
+    Table.getMany(keysOf(named, id)),
     Ledger.history(id, LATEST),
   ]);
   if (!item) throw fail(WalletNotFound);
-  const { totalDeposits, totalWithdrawals, transactionCount } = walletItem.parse(item);
+  const { totalDeposits, totalWithdrawals, transactionCount } = walletAccount.parse(item);
   return {
-    wallet: toWallet(item, Debts.owedOf(debt)),
+    wallet: toWallet(item, Debts.debtsOf([debt])),
     transactions,
     stats: { totalDeposits, totalWithdrawals, transactionCount: Number(transactionCount) },
   };
+}
+
+/** What `fromId` reads first. @throws WALLET_NOT_FOUND */
+export const fromIdReads = (owner: Owner, id: string): Table.Reads => ({
+  keys: keysOf(ownWallet(owner, id), id),
+  ranges: [Ledger.latest(id, LATEST)],
+});
+
+const keysOf = (named: WalletName, id: string): Table.Key[] => [
+  walletAccount.key(named),
+  Debts.keyOf(walletRef(id)),
+];
+
+/** @throws WALLET_NOT_FOUND, also for somebody else's */
+function ownWallet({ userId, mode }: Owner, id: string): WalletName {
+  const named = parseWalletId(id);
+  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+  return named;
 }

@@ -1,7 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { fail, SvcError } from "../../kernel/errors.ts";
+import { fail, SvcError, Unauthenticated } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -43,7 +43,7 @@ interface Opening {
 
 /**
  * Opens the owner's wallet of an asset.
- * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, and what `beside` is refused with
+ * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, UNAUTHORIZED where the owner's account is closed, and what `beside` is refused with
  */
 export async function open(
   { userId, mode = "live" }: Owner,
@@ -73,7 +73,7 @@ export async function open(
       where: Where.absent,
       refused: () => fail(WalletExists, { details: { assetSymbol: asset.symbol } }),
     },
-    ...counting([ref]),
+    ...counting([ref], () => fail(Unauthenticated)),
     ...walletOpened(ref, EMPTY, wallet),
   ]);
   return wallet;

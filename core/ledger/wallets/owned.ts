@@ -1,25 +1,30 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Debts from "../debts.ts";
 import { walletAccount } from "../entity.ts";
-import { type Wallet, walletItem } from "./schema.ts";
+import type { Wallet } from "./schema.ts";
 
 /**
  * The actor's wallets, in the order of the assets, without what they are worth: nothing here waits for a
  * price.
  */
 export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">): Promise<Wallet[]> {
-  const keys = Assets.list().map(({ symbol }) => walletAccount.key({ userId, mode, asset: symbol }));
-  const items = await Table.getMany([...keys, ...Debts.keysOf({ userId, mode })]);
-  const owed = Debts.debtsOf(items.slice(keys.length));
-  const of = (item: Table.Item) => owed.find(({ asset }) => asset === item["asset"])?.owedMinor ?? 0n;
-  return items.slice(0, keys.length).flatMap((item) => (item ? [toWallet(item, of(item))] : []));
+  const items = await Table.getMany(ownedKeys({ userId, mode }));
+  const { length } = Assets.list();
+  const debts = Debts.debtsOf(items.slice(length));
+  return items.slice(0, length).flatMap((item) => (item ? [toWallet(item, debts)] : []));
 }
 
-/** The wallet that an item is. @param owed what its owner owes of the asset */
-export function toWallet(item: Table.Item, owed: BaseUnits): Wallet {
+/** What `owned` reads: what a user may have of each asset, and what the user may owe. */
+export const ownedKeys = ({ userId, mode }: Owner): Table.Key[] => [
+  ...Assets.list().map(({ symbol }) => walletAccount.key({ userId, mode, asset: symbol })),
+  ...Debts.keysOf({ userId, mode }),
+];
+
+/** The wallet that an item is. @param debts what its owner owes of this asset and others */
+export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet {
   const {
     walletId: id,
     asset,
@@ -29,6 +34,7 @@ export function toWallet(item: Table.Item, owed: BaseUnits): Wallet {
     iban,
     label,
     createdAt,
-  } = walletItem.parse(item);
+  } = walletAccount.parse(item);
+  const owed = debts.find((debt) => debt.asset === asset)?.owedMinor ?? 0n;
   return { id, asset: Assets.get(asset), available, held, owed, publicAddress, iban, label, createdAt };
 }

@@ -1,9 +1,7 @@
-import * as z from "zod";
 import type { Asset } from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { named } from "../../kernel/text/schema.ts";
 import type { HistoryLine } from "../schema.ts";
-import { accountState } from "../schema.ts";
 
 /** A user's wallet of one asset. */
 export interface Wallet {
@@ -41,15 +39,3 @@ export interface WalletDetail {
   readonly transactions: readonly HistoryLine[];
   readonly stats: Stats;
 }
-
-/** The wallet's own attributes of its item. */
-export const walletAttributes = z.object({
-  walletId: z.string(),
-  asset: z.string(),
-  publicAddress: z.string(),
-  iban: z.string().optional(),
-  label: z.string().optional(),
-  createdAt: z.string(),
-});
-
-export const walletItem = z.object({ ...walletAttributes.shape, ...accountState.shape });

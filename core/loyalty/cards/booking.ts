@@ -1,5 +1,4 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting, Reference } from "../../ledger/schema.ts";
@@ -37,18 +36,13 @@ export interface Decision<T> {
  * Reads, decides and writes a change of a user's cards, again where another was faster.
  * @throws what `decide` throws and what a refused write says; CONTENTION; AlreadyDone
  */
-export async function change<T>(
+export function change<T>(
   userId: string,
   decide: () => Promise<Decision<T>>,
   idempotency?: Idempotency.Claim<T>,
 ): Promise<T> {
   const attempts = () => Table.retry(async () => write(await decide(), idempotency));
-  try {
-    return await exclusive(`loyalty ${userId}`, attempts);
-  } catch (error) {
-    if (error instanceof SvcError) return Idempotency.refuse(error, idempotency);
-    throw error;
-  }
+  return exclusive(`loyalty ${userId}`, attempts).catch(Idempotency.refusing(idempotency));
 }
 
 /** A line without what only the ledger knows. */

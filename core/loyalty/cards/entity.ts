@@ -15,6 +15,9 @@ export const loyaltyCard = entity({
   schema: cardItem,
   indexes: { due: pointsDue.keys },
   sync: ["loyalty"],
+  holds: "a card's number",
+  erasure: { kept: "ledger" },
+  exported: ["programId", "number", "status", "joinedAt", "leftAt", "lots"],
   answers: {
     "a user's card of a program": "GetItem pk, sk",
     "the cards of a user": "Query pk, sk begins with LOYALTY#",
@@ -29,6 +32,8 @@ export const loyaltyCardCount = entity({
   pk: "USER#{userId}",
   sk: "LOYALTYCOUNT",
   schema: z.object({ count: z.bigint() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "may the user join another program": "UpdateItem with a condition, in the card's own transaction",
   },
@@ -40,6 +45,8 @@ export const cardNumber = entity({
   pk: "LOYALTYNUMBER#{number}",
   sk: "CARD",
   schema: z.object({ number: z.string(), userId: z.string(), programId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "whose card has a till read": "GetItem pk, sk" },
 });
 
@@ -49,6 +56,8 @@ export const programMember = entity({
   pk: "LOYALTYMEMBERS#{programId}",
   sk: "MEMBER#{number}",
   schema: z.object({ programId: z.string(), number: z.string(), userId: z.string(), joinedAt: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "the members of a program": "Query pk, sk begins with MEMBER#, by pages",
     "how many members has a program": "Query pk, counted",
@@ -61,5 +70,8 @@ export const pointsLine = entity({
   pk: "USER#{userId}",
   sk: "POINTSLINE#{lineId}",
   schema: lineItem,
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["programId", "type", "points", "balance", "cause", "at"],
   answers: { "the history of a user's points": "Query pk, sk begins with POINTSLINE#, newest first" },
 });

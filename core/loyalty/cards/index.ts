@@ -2,6 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
@@ -44,18 +45,21 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
 
 /** All cards of a user, also of programs that were left and the platform's own. */
 export async function all(userId: string): Promise<Card[]> {
-  const items = await Table.queryAll({
-    pk: loyaltyCard.partition({ userId }),
-    beginsWith: loyaltyCard.prefix,
-  });
+  const items = await Table.queryAll(wholePartition(loyaltyCard, { userId }));
   return items.map((item) => loyaltyCard.parse(item));
 }
 
+/** What `all` reads, and `list` first. */
+export const reads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
+  ranges: [wholePartition(loyaltyCard, { userId })],
+});
+
+/** Whether its user is in the program. */
+export const isActive = ({ status, number }: Card): boolean => status === "active" && number !== undefined;
+
 /** The programs that a user is in, with the cards, the latest joined first. */
 export async function list({ userId }: Pick<LiveActor, "userId">): Promise<Enrolled[]> {
-  const cards = (await all(userId)).filter(
-    ({ status, number }) => status === "active" && number !== undefined,
-  );
+  const cards = (await all(userId)).filter(isActive);
   const programs = await Programs.fromIds(cards.map(({ programId }) => programId));
   return cards
     .flatMap((card) => {

@@ -1,7 +1,7 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
+import { firstPage, type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import { pointsLine } from "./entity.ts";
 import * as Cards from "./index.ts";
 import { balanceOf, earnedOf } from "./points.ts";
@@ -50,12 +50,18 @@ export const of = async ({ userId }: Pick<LiveActor, "userId">): Promise<Overvie
 export const history = (
   { userId }: Pick<LiveActor, "userId">,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<ListPage<Line>> =>
-  pageOf(
-    pointsLine,
-    { userId },
-    {
-      limit,
-      after: after === undefined ? undefined : (pointsLine.key({ userId, lineId: after }) as Table.Key),
-    },
-  );
+): Promise<ListPage<Line>> => pageOf(pointsLine, { userId }, lines({ userId }, { limit, after }));
+
+const lines = (
+  { userId }: Pick<LiveActor, "userId">,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+) => ({
+  limit,
+  after: after === undefined ? undefined : pointsLine.key({ userId, lineId: after }),
+});
+
+/** What `history` reads first. */
+export const historyReads = (
+  { userId }: Pick<LiveActor, "userId">,
+  page: Parameters<typeof lines>[1],
+): Table.Reads => ({ ranges: [firstPage(pointsLine, { userId }, lines({ userId }, page))] });

@@ -34,6 +34,11 @@ export interface Redeemed {
   readonly at: string;
 }
 
+/** What `redeem` reads first: whose card it is says its number. */
+export const redeemReads = (programId: string, { number }: Pick<Redemption, "number">): Table.Reads => ({
+  keys: [...(Programs.ownReads(programId).keys ?? []), cardNumber.key({ number })],
+});
+
 /**
  * Takes points of a card for what the program's merchant gives: the oldest first, all or none. Its owner is
  * told.

@@ -7,6 +7,8 @@ export const challenge = entity({
   pk: "LOYALTYCHALLENGES#{programId}",
   sk: "CHALLENGE#{challengeId}",
   schema: challengeItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "a program's challenges": "Query pk, newest first",
     "a challenge": "GetItem pk, sk",
@@ -20,6 +22,9 @@ export const challengeProgress = entity({
   pk: "USER#{userId}",
   sk: "CHALLENGEPROGRESS#{challengeId}",
   schema: progressItem,
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["programId", "challengeId", "payments", "credited"],
   answers: {
     "how far is a user in these challenges": "BatchGetItem pk, sk",
     "in which challenges is a user anywhere": "Query pk, sk begins with CHALLENGEPROGRESS#",

@@ -8,5 +8,7 @@ export const countedPayment = entity({
   pk: "USER#{userId}",
   sk: "COUNTED#{paymentId}",
   schema: countedItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "what has this payment counted for": "GetItem pk, sk" },
 });

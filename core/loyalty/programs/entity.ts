@@ -9,6 +9,8 @@ export const loyaltyProgram = entity({
   pk: "LOYALTYPROGRAM#{programId}",
   sk: "PROGRAM",
   schema: programItem,
+  holds: "the name of a business, which may be its owner's",
+  erasure: { kept: "ledger", without: { name: "", merchantName: undefined } },
   answers: {
     "a loyalty program": "GetItem pk, sk",
     "the programs of a payout's plan": "BatchGetItem, 100 at a time",
@@ -22,6 +24,8 @@ export const merchantProgram = entity({
   pk: "LOYALTY#{merchantId}",
   sk: "PROGRAM",
   schema: z.object({ programId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which program is a merchant enrolled in": "GetItem pk, sk" },
 });
 
@@ -31,6 +35,8 @@ export const catalogueEntry = entity({
   pk: "LOYALTYCATALOGUE",
   sk: "PROGRAM#{programId}",
   schema: z.object({ programId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which programs can be joined": "Query pk, newest first, by pages" },
 });
 
@@ -40,5 +46,7 @@ export const ownedProgram = entity({
   pk: "LOYALTYOWNER#{ownerId}",
   sk: "PROGRAM#{programId}",
   schema: z.object({ ownerId: z.string(), programId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which programs has this professional had": "Query pk, newest first" },
 });

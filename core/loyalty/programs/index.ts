@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
+import { firstPage, type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { catalogueEntry, loyaltyProgram, merchantProgram, ownedProgram } from "./entity.ts";
 import { ProgramEnded, ProgramNotFound } from "./errors.ts";
@@ -86,27 +86,43 @@ export async function ofMerchant(merchantId: string): Promise<Program | undefine
   return program?.status === "active" ? program : undefined;
 }
 
+interface Paging {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+const entryAfter = (programId: string | undefined) =>
+  programId === undefined ? undefined : catalogueEntry.key({ programId });
+
 /**
  * A page of the programs that can be joined, newest first.
  * @param after the id that the page before ended with
  */
-export async function catalogue({
-  limit,
-  after,
-}: {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}): Promise<ListPage<Program>> {
-  const from = after === undefined ? undefined : catalogueEntry.key({ programId: after });
-  const { items, next } = await pageOf(catalogueEntry, {}, { limit, after: from });
+export async function catalogue({ limit, after }: Paging): Promise<ListPage<Program>> {
+  const { items, next } = await pageOf(catalogueEntry, {}, { limit, after: entryAfter(after) });
   const programs = await fromIds(items.map(({ programId }) => programId));
   const found = items.flatMap(({ programId }) => programs.get(programId) ?? []);
   return { items: found, next: next && programs.get(next.programId) };
 }
 
+const ownedOf = (ownerId: string) => ({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
+
+/** What `ownedBy` reads first. */
+export const ownedReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
+  ranges: [ownedOf(userId)],
+});
+
+/** What `own` reads. */
+export const ownReads = (programId: string): Table.Reads => ({ keys: [loyaltyProgram.key({ programId })] });
+
+/** What `catalogue` reads first. */
+export const catalogueReads = ({ limit, after }: Paging): Table.Reads => ({
+  ranges: [firstPage(catalogueEntry, {}, { limit, after: entryAfter(after) })],
+});
+
 /** The programs that the actor has, the newest first; ended ones too. */
 export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]> {
-  const items = await Table.queryAll({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
+  const items = await Table.queryAll(ownedOf(ownerId));
   const programs = await fromIds(items.map((item) => ownedProgram.parse(item).programId));
   return [...programs.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }

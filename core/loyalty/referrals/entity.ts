@@ -8,6 +8,8 @@ export const referralCode = entity({
   pk: "REFERRALCODE#{code}",
   sk: "CODE",
   schema: z.object({ code: z.string(), userId: z.string() }),
+  holds: "a code that stands for a user",
+  erasure: "deleted",
   answers: { "whose is this code": "GetItem pk, sk" },
 });
 
@@ -17,6 +19,9 @@ export const ownCode = entity({
   pk: "USER#{userId}",
   sk: "REFERRALCODE",
   schema: z.object({ userId: z.string(), code: z.string() }),
+  holds: "a code that stands for the user",
+  erasure: "deleted",
+  exported: ["code"],
   answers: { "what is this user's code": "GetItem pk, sk" },
 });
 
@@ -26,6 +31,9 @@ export const referral = entity({
   pk: "USER#{userId}",
   sk: "REFERREDBY",
   schema: referralItem,
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["code", "claimedAt", "status"],
   answers: { "who brought this user": "GetItem pk, sk" },
 });
 
@@ -35,6 +43,8 @@ export const referred = entity({
   pk: "REFERRALS#{referrerId}",
   sk: "REFERRED#{userId}",
   schema: z.object({ referrerId: z.string(), userId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "whom has this user brought": "Query pk, newest first, then BatchGetItem of what became of them",
   },
@@ -47,5 +57,7 @@ export const referralCount = entity({
   pk: "USER#{userId}",
   sk: "REFERRALCOUNT#{year}",
   schema: z.object({ count: z.bigint() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "may another one be rewarded": "UpdateItem with a condition, in the reward's own transaction" },
 });

@@ -18,6 +18,8 @@ export const pendingReward = entity({
   pk: "SAVEBACK#{shard}",
   sk: "PENDING#{userId}#{paymentId}",
   schema: rewardItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "everything that is pending": `Query each of the ${PENDING_SHARDS} shards at once, sk begins with PENDING#`,
     "what is pending for a user": "Query the user's shard, sk begins with PENDING#{userId}#",
@@ -34,6 +36,9 @@ export const closedReward = entity({
   pk: "USER#{userId}",
   sk: "SAVEBACK#{paymentId}",
   schema: rewardItem,
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["programId", "merchantId", "asset", "amountMinor", "paidMinor", "createdAt"],
   answers: { "a user's closed rewards": "Query pk, sk begins with SAVEBACK#" },
 });
 
@@ -43,6 +48,8 @@ export const payoutWaiting = entity({
   pk: "PAYOUTREQUESTS",
   sk: "REQUEST#{requestId}",
   schema: z.object({ requestId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which payouts were asked for": "Query pk, newest first" },
 });
 
@@ -53,5 +60,7 @@ export const payoutRequest = entity({
   pk: "APPROVAL#{requestId}",
   sk: "SAVEBACKPAYOUT",
   schema: payoutRequestItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "what was asked to be approved": "GetItem pk, sk" },
 });

@@ -10,6 +10,9 @@ export const notification = entity({
   sk: "NOTIFICATION#{notificationId}",
   schema: Schema.notification,
   expires: "30 days after it was put here (attribute ttl)",
+  holds: "what happened to the user",
+  erasure: "deleted",
+  exported: ["type", "occurredAt", "data"],
   answers: {
     "the latest notifications of a user": "Query pk, sk begins with NOTIFICATION#, newest first",
     "what came after a notification": "Query pk, sk from its own on",
@@ -24,6 +27,8 @@ export const notificationMark = entity({
   sk: "MARK",
   schema: z.object({ notificationId: z.string().optional() }),
   expires: "30 days after (attribute ttl); a queue forgets a message after 14",
+  holds: "nothing",
+  erasure: "expires",
   answers: { "was this event put there already": "PutItem pk, sk on condition that it is not there" },
 });
 
@@ -41,5 +46,7 @@ export const openStreams = entity({
     ttl: seconds,
   }),
   expires: "with the last of them (attribute ttl)",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "the open streams of a user": "GetItem pk, sk" },
 });

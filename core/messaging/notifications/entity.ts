@@ -10,6 +10,8 @@ export const toldEvent = entity({
   sk: "BY#{channel}",
   schema: z.object({ sentAt: z.string().optional() }),
   expires: "30 days after it was told (attribute ttl); a queue forgets a message after 14",
+  holds: "nothing",
+  erasure: "expires",
   answers: { "was this event told so already": "PutItem pk, sk on condition that it is not there" },
 });
 
@@ -31,6 +33,9 @@ export const notice = entity({
     readAt: z.string().optional(),
   }),
   expires: "30 days after it was told (attribute ttl)",
+  holds: "what the user was told, in words",
+  erasure: "deleted",
+  exported: ["category", "title", "body", "occurredAt", "readAt"],
   answers: { "what a user was told": "Query pk, sk begins with NOTICE#, newest first" },
 });
 
@@ -40,5 +45,7 @@ export const unreadNotice = entity({
   pk: "USER#{userId}",
   sk: "UNREAD#{notificationId}",
   expires: "with its notice (attribute ttl)",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "how many notices are unread": "Query pk, sk begins with UNREAD#, counted" },
 });

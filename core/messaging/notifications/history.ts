@@ -7,7 +7,7 @@ import { fail } from "../../kernel/errors.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as pageOf } from "../../platform/table/list.ts";
+import { firstPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notice, unreadNotice } from "./entity.ts";
 import { NotificationNotFound } from "./errors.ts";
@@ -44,6 +44,11 @@ export function keep({ userId }: Owner, notificationId: string, event: Event, te
   ]);
 }
 
+interface Paging {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
 export interface History {
   readonly notices: readonly Notice[];
   readonly unread: number;
@@ -55,24 +60,33 @@ export interface History {
  * A page of what the actor was told, newest first, and how much of all is unread.
  * @param after the id that the page before ended with
  */
-export async function list(
-  { userId }: Owner,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<History> {
-  const from = after === undefined ? undefined : notice.key({ userId, notificationId: after });
+export async function list({ userId }: Owner, { limit, after }: Paging): Promise<History> {
   const [{ items, next }, unread] = await Promise.all([
-    pageOf(notice, { userId }, { limit, after: from }),
-    countUnread(userId),
+    pageOf(notice, { userId }, pageAfter({ userId }, { limit, after })),
+    Table.count(unreadOf(userId)),
   ]);
   return { notices: items, unread, next: next?.notificationId };
 }
 
+const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
+  limit,
+  after: after === undefined ? undefined : notice.key({ userId, notificationId: after }),
+});
+
+/** What `list` reads. */
+export const listReads = ({ userId }: Pick<Owner, "userId">, page: Paging): Table.Reads => ({
+  ranges: [firstPage(notice, { userId }, pageAfter({ userId }, page))],
+  counts: [unreadOf(userId)],
+});
+
 /** Those of the last 30 days: what has expired may be deleted later than its time. */
-function countUnread(userId: string): Promise<number> {
+function unreadOf(userId: string): Table.QueryInput {
   const { prefix } = unreadNotice;
-  const oldest = ulid(Clock.nowMs() - KEPT_SECONDS * 1000, () => 0).toLowerCase();
+  // By the minute: what is read ahead is asked for in the same words a moment later.
+  const nowMs = Math.floor(Clock.nowMs() / 60_000) * 60_000;
+  const oldest = ulid(nowMs - KEPT_SECONDS * 1000, () => 0).toLowerCase();
   const range = { from: `${prefix}${prefixes.notification}_${oldest}`, upTo: `${prefix}~` };
-  return Table.count({ pk: unreadNotice.partition({ userId }), ...range });
+  return { pk: unreadNotice.partition({ userId }), ...range };
 }
 
 /**

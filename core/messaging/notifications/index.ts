@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Channel } from "../../identity/preferences/schema.ts";
-import type { User } from "../../identity/user.ts";
+import { isGone, type User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import { pattern } from "../../kernel/ids/index.ts";
 import * as Mail from "../../platform/mail.ts";
@@ -25,7 +25,18 @@ const isTest = ({ payload }: Event): boolean =>
   z.object({ mode: z.string().startsWith("test_") }).safeParse(payload).success;
 
 /** Whom an event is told to. Of what is asked for by an address alone, its letter finds out. */
-const addressee = z.object({ userId: z.string().optional() });
+const addressee = z.object({ userId: z.string().optional(), ownershipId: z.string().optional() });
+
+/**
+ * The user of an event; undefined where nobody is told: whom it is about has handed the account over since, or is erased,
+ * and what comes then is told to nobody and kept for nobody.
+ */
+async function toldOf({ payload }: Event): Promise<User | undefined> {
+  const { userId = "", ownershipId } = addressee.parse(payload);
+  const user = await Users.fromId(userId);
+  if (!user || isGone(user)) return undefined;
+  return ownershipId === undefined || ownershipId === user.ownershipId ? user : undefined;
+}
 
 /**
  * Tells a user of an event that there is a text for. A second delivery does nothing.
@@ -38,7 +49,7 @@ export async function notify(event: Event): Promise<(Channel | "sms")[]> {
   if (!template || isTest(event)) return [];
   const { userId } = addressee.parse(event.payload);
   if (userId === undefined) return (await letter(event, template)) ? ["email"] : [];
-  const user = await Users.fromId(userId);
+  const user = await toldOf(event);
   if (!user) return [];
   const wanted = template.channels.filter((one) => user.notificationPreferences[template.category][one]);
   const told = await Promise.allSettled(wanted.map((one) => tell[one](event, user, template)));
@@ -52,8 +63,8 @@ const letter = (event: Event, template: Template): Promise<boolean> =>
   once({ eventId: event.id, channel: "email" }, async (attempt) => {
     const told = await withLink(event, attempt);
     if (!told) return false;
-    const { userId, to } = template.payload.parse(told.payload);
-    const user = await Users.fromId(userId);
+    const { to } = template.payload.parse(told.payload);
+    const user = await toldOf(told);
     if (!user) return false;
     // Whoever reads at another address than the account's may be a stranger to it.
     const reader = to === undefined || to === user.email ? user : { ...user, emailVerified: undefined };

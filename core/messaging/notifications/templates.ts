@@ -6,6 +6,7 @@ import { jobs } from "./templates/jobs.ts";
 import { loyalty } from "./templates/loyalty.ts";
 import { money } from "./templates/money.ts";
 import { payments } from "./templates/payments.ts";
+import { people } from "./templates/people.ts";
 import { phones } from "./templates/phones.ts";
 import { scheduled } from "./templates/scheduled.ts";
 import { guards } from "./templates/second-factor.ts";
@@ -19,6 +20,7 @@ const templates = new Map([
   ...guards,
   ...phones,
   ...standing,
+  ...people,
   ...money,
   ...payments,
   ...scheduled,

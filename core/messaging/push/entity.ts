@@ -21,6 +21,9 @@ export const pushRegistration = entity({
     ttl: seconds,
   }),
   expires: "7 days after it was registered (attribute ttl): its session has ended by then",
+  holds: "a telephone's token",
+  erasure: "deleted",
+  exported: ["system"],
   answers: { "to which telephones a user's messages go": "Query pk, sk begins with PUSH#" },
 });
 
@@ -32,5 +35,7 @@ export const pushToken = entity({
   sk: "TOKEN",
   schema: z.object({ userId: z.string(), sessionId: z.string() }),
   expires: "with the registration (attribute ttl)",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "whose is this token": "GetItem pk, sk" },
 });

@@ -6,6 +6,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { partsOf, sandboxOf } from "../../kernel/mode.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { ApiEventType, ApiObject } from "../../platform/api-events/schema.ts";
+import * as Correlation from "../../platform/correlation.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -53,6 +54,7 @@ function newDelivery(hook: Webhook, event: WebhookEvent): Delivery {
     attemptsBefore: 0,
     log: [],
     nextAttemptAt: now,
+    correlationId: Correlation.current(),
     createdAt: now,
     version: 1n,
   };
@@ -197,6 +199,7 @@ export async function replay(actor: Owner, webhookId: string, deliveryId: string
         status: "pending",
         attemptsBefore: attempts,
         nextAttemptAt: at,
+        correlationId: Correlation.current(),
         version: version + 1n,
       };
       const put: Table.Write = { put: itemOf(after), where: Where.is({ version }) };
@@ -226,6 +229,7 @@ export const resend = (hook: Webhook, event: WebhookEvent, replayId: string): Pr
             ...before,
             ...{ status: "pending", lane: fresh.lane, replayId, nextAttemptAt: at },
             attemptsBefore: before.attempts,
+            correlationId: fresh.correlationId,
             version: before.version + 1n,
           }
         : fresh;

@@ -17,6 +17,9 @@ export const webhook = entity({
   pk: "USER#{userId}",
   sk: "WEBHOOK#{webhookId}",
   schema: webhookSchema,
+  holds: "the address and name of a webhook",
+  erasure: "deleted",
+  exported: ["name", "url", "events", "mode", "enabled", "createdAt"],
   answers: {
     "a user's webhooks": "Query pk, sk begins with WEBHOOK#; at most 20",
     "one of a user's webhooks": "GetItem pk, sk",
@@ -28,6 +31,8 @@ export const webhookCount = entity({
   about: "How many webhooks a user has, so that parallel requests cannot make more than allowed.",
   pk: "USER#{userId}",
   sk: "WEBHOOKCOUNT",
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "may a user have one more webhook": "UpdateItem with a condition, in the webhook's own transaction",
   },
@@ -36,10 +41,13 @@ export const webhookCount = entity({
 export const webhookSecrets = entity({
   name: "WebhookSecrets",
   about:
-    "What a webhook's deliveries are signed with, and former secrets that still sign while they are replaced. Read to sign and to rotate alone; encrypted at rest with the table.",
-  pk: "WEBHOOK#{webhookId}",
+    "What a webhook's deliveries are signed with, and former secrets that still sign while they are replaced, sealed. Read to sign and to rotate alone.",
+  pk: "SECRET#WEBHOOK#{webhookId}",
   sk: "SECRETS",
   schema: secretsSchema,
+  sealed: { current: "webhook:{webhookId}", "former.*.secret": "webhook:{webhookId}" },
+  holds: "a webhook's secrets",
+  erasure: "deleted",
   answers: { "what is a delivery signed with": "GetItem pk, sk" },
 });
 
@@ -51,6 +59,8 @@ export const delivery = entity({
   sk: "DELIVERY#{deliveryId}",
   schema: deliverySchema,
   expires: "30 days after it was made or last replayed (attribute ttl)",
+  holds: "what happened to the user, as it was sent",
+  erasure: "deleted",
   answers: {
     "a webhook's deliveries, newest first": "Query pk, sk begins with DELIVERY#, newest first",
     "one delivery": "GetItem pk, sk; written under its version",
@@ -67,6 +77,8 @@ export const nextAttempt = entity({
   sk: "ATTEMPT#{at}#{deliveryId}",
   schema: nextAttemptSchema,
   indexes: { due: attemptsDue.keys },
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "which attempts of a webhook are due": "Query pk, sk from ATTEMPT# up to now",
     "which webhooks has no worker come to in time": "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
@@ -81,6 +93,8 @@ export const laneItem = entity({
   sk: "LANE#{objectId}#{position}",
   schema: laneItemSchema,
   expires: "with its delivery (attribute ttl)",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "whose turn is it of an object's deliveries": "Query pk, sk from LANE#<object>#, one item" },
 });
 
@@ -93,5 +107,7 @@ export const replay = entity({
   schema: replaySchema,
   indexes: { due: outboxDue.keys },
   expires: "30 days after it was asked for (attribute ttl)",
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "how far has a replay come": "GetItem pk, sk" },
 });

@@ -8,6 +8,7 @@ import { ruleText, text } from "../../kernel/texts/index.ts";
 import type { PayloadVersion } from "../../platform/api-events/schema.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { type WebhookEventType, webhookEventTypes } from "../user-events/schema.ts";
 import { delivery, laneItem, nextAttempt, webhook, webhookCount } from "./entity.ts";
@@ -94,7 +95,7 @@ export async function create(
       refused: () => fail(WebhookLimit, { details: { limit: MAX_WEBHOOKS } }),
     },
     { put: webhook.item(created), where: Where.absent },
-    Secrets.opening(created.webhookId, secret),
+    await Secrets.opening(created.webhookId, secret),
   ]);
   return { webhook: created, secret };
 }
@@ -110,9 +111,14 @@ export async function list(owner: Owner): Promise<Webhook[]> {
 
 /** All webhooks that are kept of a user, those of a former owner too. */
 export async function kept(userId: string): Promise<Webhook[]> {
-  const items = await Table.queryAll({ pk: webhook.partition({ userId }), beginsWith: webhook.prefix });
+  const items = await Table.queryAll(wholePartition(webhook, { userId }));
   return items.map((item) => webhook.parse(item));
 }
+
+/** What `list` reads. */
+export const listReads = ({ userId }: Pick<Owner, "userId">): Table.Reads => ({
+  ranges: [wholePartition(webhook, { userId })],
+});
 
 /** Deletes the webhooks of an account's former owner. */
 export async function clear(owner: Owner): Promise<void> {

@@ -83,6 +83,8 @@ export const deliverySchema = z.object({
   log: z.array(attemptSchema),
   /** Where it stands in its object's lane, if its webhook is an ordered one: see `lanes.ts`. */
   lane: laneSchema.optional(),
+  /** The request that it is a consequence of: that of its event, or of its replay. */
+  correlationId: z.string().optional(),
   /** The replay of a range that has sent it last. */
   replayId: z.string().optional(),
   /** When the next attempt is; only while pending. */
@@ -126,6 +128,7 @@ export const replaySchema = z.object({
 });
 export type Replay = z.output<typeof replaySchema>;
 
+/** Each secret sealed. */
 export const secretsSchema = z.object({
   current: z.string(),
   former: z.array(z.object({ secret: z.string(), untilMs: z.bigint() })),

@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { webhookSecrets } from "./entity.ts";
@@ -8,8 +9,8 @@ import type { Secrets } from "./schema.ts";
 import { createSecret } from "./signature.ts";
 
 /**
- * Secrets of webhooks. To sign takes the secret itself, so they cannot be kept as hashes; they are in items
- * of their own, which no list reads, under the table's encryption.
+ * Secrets of webhooks. To sign takes the secret itself, so they cannot be kept as hashes: they are sealed, each for
+ * its webhook alone, in items of their own, which no list reads.
  */
 
 /** Former secrets that may sign beside the current one. */
@@ -17,16 +18,23 @@ const MAX_FORMER = 10;
 
 export const keyOf = (webhookId: string) => webhookSecrets.key({ webhookId });
 
+/** What a webhook's secrets are sealed for, a former one too: it was the current one. */
+const sealedFor = (webhookId: string) => purposeOf(webhookSecrets, "current", { webhookId });
+
 /** The write that gives a new webhook its secret. */
-export const opening = (webhookId: string, current: string): Table.Write => ({
-  put: webhookSecrets.item({ webhookId, current, former: [] }),
+export const opening = async (webhookId: string, secret: string): Promise<Table.Write> => ({
+  put: webhookSecrets.item({ webhookId, current: await seal(secret, sealedFor(webhookId)), former: [] }),
   where: Where.absent,
 });
 
-/** What signs now: the current secret, then the former ones that have not ended. */
-export function signing(item: Table.Item): readonly string[] {
+/**
+ * What signs now: the current secret, then the former ones that have not ended.
+ * @throws as `unseal`, also where the item is not this webhook's
+ */
+export function signing(webhookId: string, item: Table.Item): Promise<readonly string[]> {
   const { current, former } = webhookSecrets.parse(item);
-  return [current, ...lasting(former).map(({ secret }) => secret)];
+  const sealed = [current, ...lasting(former).map(({ secret }) => secret)];
+  return Promise.all(sealed.map((one) => unseal(one, sealedFor(webhookId))));
 }
 
 const lasting = (former: Secrets["former"]): Secrets["former"] =>
@@ -41,7 +49,8 @@ export interface Rotated {
 
 /**
  * Gives a webhook a new secret; the one before signs beside it for a while. Without an overlap no former one
- * signs any more: whoever asks for that has lost a secret, and need not know which.
+ * signs any more: whoever asks for that has lost a secret, and need not know which. Nothing is opened for it: also what is
+ * sealed under a secret that is gone is replaced so.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotated> =>
@@ -51,17 +60,16 @@ export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotat
       if (!found) throw fail(WebhookNotFound);
       return found;
     },
-    ({ current, former }) => {
+    async ({ current, former }) => {
       const untilMs = Clock.nowMs() + overlapSeconds * 1000;
       const kept =
         overlapSeconds > 0 ? lasting([{ secret: current, untilMs: BigInt(untilMs) }, ...former]) : [];
       if (kept.length > MAX_FORMER) throw fail(SecretLimit, { details: { limit: MAX_FORMER } });
       const secret = createSecret();
-      const change: Table.Write = {
-        update: keyOf(webhookId),
-        set: { current: secret, former: kept },
-        where: Where.is({ current }),
-      };
+      const sealed = await seal(secret, sealedFor(webhookId));
+      // The former ones too: else those that were sealed anew since would be put back as they were.
+      const where = Where.is({ current, former });
+      const change: Table.Write = { update: keyOf(webhookId), set: { current: sealed, former: kept }, where };
       return { writes: [change], result: { secret, previousUntil: new Date(untilMs).toISOString() } };
     },
   );

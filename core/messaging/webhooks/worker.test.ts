@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { nothingElse } from "../../../tests/support/identity.ts";
+import { nothingElse, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { status, withReceivers } from "../../../tests/support/receiver.ts";
@@ -12,6 +12,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Lease from "../../platform/lease/index.ts";
 import { outboxDue } from "../../platform/outbox/entity.ts";
+import { keyOfItem } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Deliveries from "./deliveries.ts";
 import { delivery, nextAttempt, webhook } from "./entity.ts";
@@ -24,6 +25,7 @@ import { deliver } from "./worker.ts";
  */
 
 const database = withDatabase();
+withSecrets();
 const receivers = withReceivers();
 beforeEach(() => {
   vi.stubEnv("EGRESS_ALLOW_PRIVATE", "true");
@@ -252,10 +254,11 @@ it("several at once that a receiver answers 410 to disable the webhook once", as
   await deliver(hook);
   expect((await all(hook)).map((one) => one.status)).toEqual(Array(5).fill("dead"));
   expect(await stored(hook)).toMatchObject({ enabled: false, disabledReason: "gone" });
-  const outbox: Table.Item[] = [];
-  for (const pk of outboxDue.partitions) outbox.push(...(await Table.query({ index: "due", pk })).items);
+  const keys: Table.Item[] = [];
+  for (const pk of outboxDue.partitions) keys.push(...(await Table.query({ index: "due", pk })).items);
+  const outbox = await Table.getMany(keys.map(keyOfItem));
   const disabled = outbox.filter(
-    ({ type, payload }) => type === "webhook-disabled" && String(payload).includes(hook.webhookId),
+    (item) => item?.["type"] === "webhook-disabled" && String(item["payload"]).includes(hook.webhookId),
   );
   expect(disabled).toHaveLength(1);
 });

@@ -3,8 +3,10 @@ import { userProfile } from "../../identity/entity.ts";
 import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Correlation from "../../platform/correlation.ts";
 import * as Lease from "../../platform/lease/index.ts";
 import { log } from "../../platform/log.ts";
+import * as Metrics from "../../platform/metrics/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { attempt } from "./attempt.ts";
 import { delivery, nextAttempt, webhook } from "./entity.ts";
@@ -78,12 +80,15 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
       await Webhooks.forget(ref.webhookId);
       return true;
     }
-    const secrets = Secrets.signing(secretsItem);
+    const secrets = await Secrets.signing(ref.webhookId, secretsItem);
     const send = (next: NextAttempt, index: number): Promise<void> => {
       const item = items[index];
       // Whoever is blocked is sent nothing more, and the webhook goes on where that is taken off.
       const enabled = hook.enabled && owner?.blocked !== true;
-      return attemptOne(next, item && delivery.parse(item), { ...hook, enabled }, secrets);
+      const before = item && delivery.parse(item);
+      const make = () => attemptOne(next, before, { ...hook, enabled }, secrets);
+      // What waits for one webhook is of many requests.
+      return before?.correlationId === undefined ? make() : Correlation.under(before.correlationId, make);
     };
     // All end before the first error is thrown: nothing goes on behind the caller's back.
     await pMap(some, send, { stopOnError: false });
@@ -108,6 +113,7 @@ async function attemptOne(
   log.info("webhook attempt", {
     ...{ webhookId, deliveryId, attempt: attempts + 1 },
     ...{ status, error, durationMs },
+    ...Metrics.fields(error === undefined ? { webhooksDelivered: 1 } : { webhooksFailed: 1 }),
   });
   const calls = await record(before, outcome);
   await Lanes.callNext(before);

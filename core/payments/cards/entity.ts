@@ -21,6 +21,8 @@ export const cardHolder = entity({
   schema: holderItem,
   indexes: { due: defaultDue.keys },
   sync: ["cards"],
+  holds: "nothing",
+  erasure: "deleted",
   answers: {
     "which card is a user's default": "GetItem pk, sk; written under its version with each change",
     "which default cards does the provider not know yet":
@@ -40,6 +42,9 @@ export const card = entity({
   schema: cardItem,
   indexes: { due: detachDue.keys },
   sync: ["cards"],
+  holds: "a saved card: its brand and last digits",
+  erasure: "deleted",
+  exported: ["brand", "last4", "expMonth", "expYear", "status", "type", "createdAt"],
   answers: {
     "a user's cards, and which is the default": "Query pk, sk begins with CARDS#",
     "a card": "BatchGetItem pk, sk with its holder",
@@ -54,6 +59,8 @@ export const cardReference = entity({
   pk: "CARD#{cardId}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "whose card does an event of the bank name": "GetItem pk, sk" },
 });
 
@@ -64,5 +71,7 @@ export const cardSetup = entity({
   pk: "SETUPINTENT#{setupIntentId}",
   sk: "CARD",
   schema: z.object({ cardId: z.string(), userId: z.string() }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "was a card saved with this setup intent": "GetItem pk, sk" },
 });

@@ -18,9 +18,15 @@ export interface Holding {
   readonly cards: readonly StoredCard[];
 }
 
+/** What `read` reads. */
+export const cardsOf = (userId: string): Table.QueryInput => ({
+  pk: cardHolder.partition({ userId }),
+  beginsWith: CARDS_PREFIX,
+});
+
 /** All cards of a user, canceled ones too. */
 export async function read(userId: string): Promise<Holding> {
-  const items = await Table.queryAll({ pk: cardHolder.partition({ userId }), beginsWith: CARDS_PREFIX });
+  const items = await Table.queryAll(cardsOf(userId));
   const holder = items.find(isHolder);
   const cards = items.filter((item) => item !== holder).map(cardEntity.parse);
   return {

@@ -4,7 +4,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { card as cardEntity, cardHolder } from "./entity.ts";
 import { CardNotFound } from "./errors.ts";
-import { notPayable, read, view } from "./holder.ts";
+import { cardsOf, notPayable, read, view } from "./holder.ts";
 import type { Card } from "./schema.ts";
 
 /**
@@ -20,13 +20,21 @@ export async function list({ userId }: LiveActor): Promise<Card[]> {
   return all.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
+/** What `list` reads. */
+export const listReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
+  ranges: [cardsOf(userId)],
+});
+
+/** What `fromId` reads. */
+export const keysOf = ({ userId }: Pick<LiveActor, "userId">, cardId: string): Table.Key[] => [
+  cardEntity.key({ userId, cardId }),
+  cardHolder.key({ userId }),
+];
+
 /** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
 export async function fromId({ userId }: LiveActor, cardId: string): Promise<Card> {
   if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
-  const [card, holder] = await Table.getMany([
-    cardEntity.key({ userId, cardId }),
-    cardHolder.key({ userId }),
-  ]);
+  const [card, holder] = await Table.getMany(keysOf({ userId }, cardId));
   if (!card) throw fail(CardNotFound);
   return view(cardEntity.parse(card), holder && cardHolder.parse(holder).defaultCardId);
 }

@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
+import * as Flags from "../../ledger/flags/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
@@ -8,7 +9,6 @@ import * as Where from "../../platform/table/where.ts";
 import { orderTold } from "../api-events.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
-import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";

@@ -8,5 +8,7 @@ export const checkoutOrder = entity({
   pk: "ORDER#{orderId}",
   sk: "ORDER",
   schema: orderItem,
+  holds: "what was ordered",
+  erasure: { kept: "law" },
   answers: { "what is this order for": "GetItem pk, sk" },
 });

@@ -9,5 +9,7 @@ export const paymentCode = entity({
   sk: "CODE",
   schema: codeItem,
   expires: "a day after the code has expired (attribute ttl)",
+  holds: "what was written on it",
+  erasure: "deleted",
   answers: { "whom does this code pay, and was it paid": "GetItem pk, sk" },
 });

@@ -1,7 +1,8 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, failFields, InvalidRequest, SvcError } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletId } from "../../ledger/accounts.ts";
@@ -10,6 +11,7 @@ import { SameAccount } from "../../ledger/errors.ts";
 import { RecipientUnknown } from "../../ledger/transfers/errors.ts";
 import { checkCovered, type Valuing } from "../../ledger/transfers/index.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
+import { splitReads } from "../../ledger/transfers/prefetch.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -65,19 +67,20 @@ export async function scan(
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
   const sum = { amount: sumOf(code, written), currency: code.asset };
   const recipient = await recipientOf(code);
-  await confirm(sum, async () => {
-    try {
-      await checkPayable(actor, code, { accountId, ...sum });
-    } catch (error) {
-      if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-      throw error;
-    }
-  });
+  await confirm(sum, () =>
+    checkPayable(actor, code, { accountId, ...sum }).catch(Idempotency.refusing(claim)),
+  );
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => using(code, paymentId);
   const how = { method: "qr", valuing, beside, answering: { recipient } } as const;
   return pay(actor, { ...sum, accountId, description, to }, how, claim);
+}
+
+/** What `scan` reads first: the code, and of who pays. Who is paid the code says. */
+export async function scanReads(owner: Owner, { payload, accountId }: Scan): Promise<Table.Reads> {
+  const [{ jti: qrId }, { keys = [] }] = [await Token.open(payload), splitReads(owner, accountId)];
+  return { keys: [paymentCode.key({ qrId }), ...keys] };
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as Jws from "../../identity/jws.ts";
+import { openSigned } from "../../identity/tokens.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { env } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
@@ -24,9 +25,7 @@ export async function sign(said: Omit<Claims, "iss" | "aud">): Promise<string> {
 
 /** What a code says. @throws QR_INVALID where we did not sign it, QR_EXPIRED */
 export async function open(payload: string): Promise<Claims> {
-  const { current, previous } = await secret("JWT_SECRET");
-  const keys = [current, previous].flatMap((one) => (one === undefined ? [] : [Jws.keyOf(one)]));
-  const opened = await Jws.open(payload, keys);
+  const opened = await openSigned(payload);
   if (opened?.header["typ"] !== TYP) throw fail(QrInvalid);
   const { data } = claims.safeParse(JSON.parse(new TextDecoder().decode(opened.payload)));
   if (!data || data.iss !== issuer() || data.aud !== AUDIENCE) throw fail(QrInvalid);

@@ -8,6 +8,8 @@ export const pspCustomer = entity({
   pk: "USER#{userId}",
   sk: "PSPCUSTOMER",
   schema: z.object({ customerId: z.string(), detailsHash: z.string().optional() }),
+  holds: "who the user is at the payment provider",
+  erasure: "deleted",
   answers: { "which customer is this user": "GetItem pk, sk" },
 });
 
@@ -17,5 +19,7 @@ export const customerReference = entity({
   pk: "PSPCUSTOMER#{customerId}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string() }),
+  holds: "who the user is at the payment provider",
+  erasure: "deleted",
   answers: { "which user is this customer": "GetItem pk, sk" },
 });

@@ -14,6 +14,9 @@ import { customerReference, pspCustomer } from "./entity.ts";
  * address are sent apart from its making: they are for receipts, and nothing waits for them.
  */
 
+/** What says whom the provider knows a user as. */
+export const keyOf = (userId: string): Table.Key => pspCustomer.key({ userId });
+
 /** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
 export async function ensure(actor: LiveActor): Promise<string> {
   const known = await Table.find(pspCustomer, actor);

@@ -19,6 +19,8 @@ export const issuedHolder = entity({
   pk: "USER#{userId}",
   sk: "ISSUED#HOLDER",
   schema: issuedHolderItem,
+  holds: "who the user is at the provider of cards",
+  erasure: { kept: "law" },
   answers: {
     "may the user have another card": "Query pk, sk begins with ISSUED#; written under its version",
   },
@@ -36,6 +38,19 @@ export const issuedCard = entity({
   schema: issuedCardItem,
   indexes: { due: issuedDue.keys },
   sync: ["cards"],
+  holds: "the name on a card, and its last digits",
+  erasure: { kept: "law", without: { cardholderName: "", last4: "" } },
+  exported: [
+    "type",
+    "status",
+    "brand",
+    "last4",
+    "expMonth",
+    "expYear",
+    "cardholderName",
+    "settings",
+    "createdAt",
+  ],
   answers: {
     "the cards issued to a user": "Query pk, sk begins with ISSUED#",
     "may this purchase be paid": "GetItem pk, sk, in the read of what an authorization depends on",
@@ -50,6 +65,8 @@ export const cardOffer = entity({
   sk: "CARDOFFER",
   schema: z.object({ userId: z.string() }),
   indexes: { due: offerDue.keys },
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "who is to get a first card": "Query due, duePk = CARDOFFER#<0..3>, oldest first" },
 });
 
@@ -59,6 +76,8 @@ export const issuedReference = entity({
   pk: "PSPCARD#{pspCardId}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string(), cardId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "whose card was charged": "GetItem pk, sk" },
 });
 
@@ -69,6 +88,8 @@ export const cardSpending = entity({
   pk: "ISSUEDCARD#{cardId}",
   sk: "SPENDING",
   schema: spendingItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "what is left of a card's limits": "GetItem pk, sk, in the read of what an authorization depends on",
   },
@@ -80,5 +101,7 @@ export const cardLook = entity({
   pk: "ISSUEDCARD#{cardId}",
   sk: "LOOK#{at}#{lookId}",
   schema: z.object({ userId: z.string(), deviceId: z.string(), sessionId: z.string(), at: z.string() }),
+  holds: "the device that a card's number was shown on",
+  erasure: "deleted",
   answers: { "who has seen a card's number, and when": "Query pk, sk begins with LOOK#" },
 });

@@ -17,9 +17,18 @@ export interface IssuedHolding {
   readonly cards: readonly IssuedCard[];
 }
 
+/** What `read` reads. */
+export const issuedOf = (userId: string): Table.QueryInput => ({
+  pk: issuedHolder.partition({ userId }),
+  beginsWith: ISSUED_PREFIX,
+});
+
+/** What `find` reads. */
+export const issuedKey = (userId: string, cardId: string): Table.Key => issuedCard.key({ userId, cardId });
+
 /** All cards that were issued to a user, canceled and requested ones too. */
 export async function read(userId: string): Promise<IssuedHolding> {
-  const items = await Table.queryAll({ pk: issuedHolder.partition({ userId }), beginsWith: ISSUED_PREFIX });
+  const items = await Table.queryAll(issuedOf(userId));
   const holder = items.find(isIssuedHolder);
   const cards = items.filter((item) => item !== holder).map(issuedCard.parse);
   return {

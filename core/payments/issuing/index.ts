@@ -1,9 +1,10 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
+import type * as Table from "../../platform/table/index.ts";
 import * as Saved from "../cards/index.ts";
 import type { Card } from "../cards/schema.ts";
 import { CardNotIssued } from "./errors.ts";
-import { find, isShown, read } from "./holding.ts";
+import { find, isShown, issuedKey, issuedOf, read } from "./holding.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /**
@@ -24,6 +25,16 @@ export async function list(actor: LiveActor): Promise<AnyCard[]> {
     ...saved.map((card): AnyCard => ({ source: "saved", card })),
   ];
 }
+
+/** What `list` reads. */
+export const listReads = (owner: Pick<LiveActor, "userId">): Table.Reads => ({
+  ranges: [issuedOf(owner.userId), ...(Saved.listReads(owner).ranges ?? [])],
+});
+
+/** What `fromId` reads: whichever kind it is of. */
+export const readReads = (owner: Pick<LiveActor, "userId">, cardId: string): Table.Reads => ({
+  keys: [issuedKey(owner.userId, cardId), ...Saved.keysOf(owner, cardId)],
+});
 
 /** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: LiveActor, cardId: string): Promise<AnyCard> {

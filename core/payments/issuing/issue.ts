@@ -57,12 +57,9 @@ export async function issue(
   const user = await Users.fromId(actor.userId);
   if (!user || user.ownershipId !== actor.ownershipId) throw fail(Unauthenticated);
   const requestKey = claim ? `${claim.key.pk} ${claim.key.sk}` : Ids.secret(12);
-  try {
-    return await complete(user, await reserve(user, wanted, requestKey), claim);
-  } catch (error) {
-    if (error instanceof SvcError) return Idempotency.refuse(error, claim);
-    throw error;
-  }
+  return reserve(user, wanted, requestKey)
+    .then((card) => complete(user, card, claim))
+    .catch(Idempotency.refusing(claim));
 }
 
 /** Takes a card's place. A request that has taken one before gets that. */

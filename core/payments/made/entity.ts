@@ -8,6 +8,21 @@ export const madePayment = entity({
   pk: "USER#{userId}",
   sk: "PAYMENT#{createdAt}#{paymentId}",
   schema: madeItem,
+  holds: "the name of who was at the other end, and what was written",
+  erasure: { kept: "ledger", without: { counterparty: undefined, description: "" } },
+  exported: [
+    "paymentId",
+    "direction",
+    "method",
+    "accountId",
+    "amount",
+    "asset",
+    "fee",
+    "counterparty",
+    "description",
+    "refunded",
+    "createdAt",
+  ],
   answers: { "what has this user paid and been paid": "Query pk, sk begins with PAYMENT#, newest first" },
 });
 
@@ -18,5 +33,7 @@ export const madeReference = entity({
   pk: "PAYMENT#{paymentId}",
   sk: "MADE",
   schema: madeName,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "where are the records of this payment": "GetItem pk, sk" },
 });

@@ -1,5 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { shownTo } from "../../identity/names.ts";
+import { stillPayable } from "../../identity/standing.ts";
 import * as Users from "../../identity/users.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
@@ -57,7 +58,10 @@ export async function payMerchant<More extends object>(
   const { ref: from, asset } = ownAccount(actor, wish.accountId, wish.currency);
   const amount = amountOf("amount", wish.amount, asset.decimals);
   const merchant = await payeeOf(actor, wish.merchantId, asset.symbol.toLowerCase());
-  const owner = await Users.fromId(merchant.userId);
+  const [owner, terms] = await Promise.all([
+    Users.fromId(merchant.userId),
+    termsOf(actor.userId, wish.merchantId),
+  ]);
   if (!owner || owner.blocked) throw fail(PayeeNotActive);
   const to = accountOf({ mode: actor.mode, userId: merchant.userId }, asset.symbol);
   const request = {
@@ -69,15 +73,31 @@ export async function payMerchant<More extends object>(
     idempotency: claim,
   } as const;
   const known = { actor, wish, merchant, asset, amount, from, to };
-  const paid = Ledger.post<Paid & More>(request, () => draftOf(known, how));
+  let begun: Terms | undefined = terms;
+  const paid = Ledger.post<Paid & More>(request, async () => {
+    // Once more where another writer was faster: the program may have ended meanwhile.
+    const now = begun ?? (await termsOf(actor.userId, wish.merchantId));
+    begun = undefined;
+    return draftOf(known, now, how);
+  });
   return recover(AccountNotFound, paid, () => Promise.reject(fail(WalletNotFound)));
 }
 
-async function draftOf<More extends object>(known: Known, how: How<More>): Promise<Draft<Paid & More>> {
+/** What a payer earns at a merchant. */
+async function termsOf(userId: string, merchantId: string) {
+  const program = await Saveback.programOf(userId, merchantId);
+  return { program, points: await Counting.rateOf(userId, program) };
+}
+
+type Terms = Awaited<ReturnType<typeof termsOf>>;
+
+function draftOf<More extends object>(
+  known: Known,
+  { program, points }: Terms,
+  how: How<More>,
+): Draft<Paid & More> {
   const { actor, wish, merchant, asset, amount, from, to } = known;
   const { paymentId, merchantId, description } = wish;
-  const program = await Saveback.programOf(actor.userId, merchantId);
-  const points = await Counting.rateOf(actor.userId, program);
   const commissionMinor = commissionOf(amount, merchant.commissionRate);
   const shares = sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
   const payment = { userId: actor.userId, amountMinor: amount };
@@ -94,6 +114,7 @@ async function draftOf<More extends object>(known: Known, how: How<More>): Promi
     ]),
     events: (after) => [...tellingBoth(known, shares, after), ...telling(known, how.method, after)],
     extraWrites: (after) => [
+      stillPayable(merchant.userId, PayeeNotActive),
       ...(how.beside?.(paymentId) ?? []),
       ...listing(
         {

@@ -1,6 +1,10 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import type { Valuing } from "../../ledger/transfers/index.ts";
+import { sendReads, splitReads } from "../../ledger/transfers/prefetch.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Merchants from "../merchants/index.ts";
 import { checkCardAmount } from "../payments/card-amount.ts";
 import * as Payments from "../payments/index.ts";
 import type { Payment } from "../payments/schema.ts";
@@ -15,6 +19,18 @@ export interface NewProcess extends Pick<NewMade, "amount" | "currency" | "descr
   readonly accountId?: string | undefined;
   readonly cardId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
+}
+
+/** What `process` reads first of who pays and who is paid; by card, whom the provider knows the payer as. */
+export function processReads(owner: Owner, wish: NewProcess): Table.Reads {
+  const { merchantId, recipient = "", accountId, currency } = wish;
+  if (accountId === undefined) return Payments.createReads(owner, wish);
+  if (merchantId !== undefined) {
+    const { keys = [] } = splitReads(owner, accountId);
+    return { keys: [...keys, Merchants.keyOf(merchantId)] };
+  }
+  const to = recipient.includes("@") ? { toEmail: recipient } : { toAccountId: recipient };
+  return sendReads(owner, { fromAccountId: accountId, currency, ...to });
 }
 
 /**

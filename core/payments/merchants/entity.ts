@@ -9,6 +9,8 @@ export const merchant = entity({
   pk: "MERCHANT#{merchantId}",
   sk: "MERCHANT",
   schema: merchantItem,
+  holds: "the name of a business, which may be its owner's",
+  erasure: { kept: "law", without: { businessName: "", statementDescriptor: undefined } },
   answers: { "a merchant, to be paid or shown": "GetItem pk, sk" },
 });
 
@@ -19,6 +21,8 @@ export const merchantVolume = entity({
   pk: "MERCHANT#{merchantId}",
   sk: "VOLUME#{month}",
   schema: z.object({ volume: z.bigint() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "a merchant's volume of a month": "GetItem pk, sk" },
 });
 
@@ -28,6 +32,9 @@ export const userMerchant = entity({
   pk: "USER#{userId}",
   sk: "MERCHANT",
   schema: z.object({ merchantId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["merchantId"],
   answers: { "which merchant does this user have": "GetItem pk, sk" },
 });
 
@@ -37,5 +44,7 @@ export const merchantAccount = entity({
   pk: "PSPACCOUNT#{pspAccountId}",
   sk: "MERCHANT",
   schema: z.object({ merchantId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which merchant does an event of the provider name": "GetItem pk, sk" },
 });

@@ -17,6 +17,9 @@ export async function find(merchantId: string): Promise<Merchant | undefined> {
   return Ids.pattern("merchant").test(merchantId) ? Table.find(merchant, { merchantId }) : undefined;
 }
 
+/** What `idOf` reads. */
+export const ownKey = (userId: string): Table.Key => userMerchant.key({ userId });
+
 /** The id of a user's merchant, or undefined. */
 export const idOf = async (userId: string): Promise<string | undefined> =>
   (await Table.find(userMerchant, { userId }))?.merchantId;
@@ -32,6 +35,9 @@ export async function own({ userId }: LiveActor): Promise<MerchantView> {
   if (!found) throw fail(MerchantNotFound);
   return { ...found, monthlyVolumeMinor: monthly?.volume ?? 0n };
 }
+
+/** What `find` reads. */
+export const keyOf = (merchantId: string): Table.Key => merchant.key({ merchantId });
 
 /** The calendar month of now, UTC: `2026-11`. */
 const month = (): string => Clock.nowIso().slice(0, 7);

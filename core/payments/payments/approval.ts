@@ -79,6 +79,12 @@ export const counted = (
     ),
   );
 
+/** What `counted` reads of a payer beside the profile. */
+export const countedKeys = (payer: Payer): Table.Key[] => [
+  paidIn.key(payer),
+  ...Limits.keysOf(comingIn(payer)),
+];
+
 /** Whether a payment needs an approval, and when that was decided: ISO 8601. */
 interface Decided {
   readonly needsApproval: boolean;

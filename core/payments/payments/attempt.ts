@@ -2,6 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Valuing } from "../../ledger/transfers/index.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
+import * as Correlation from "../../platform/correlation.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -24,6 +25,8 @@ export interface Attempt {
   readonly needsApproval: boolean;
   /** What of it counts against the payer's limits, as `limit-count.ts` writes it; empty where nothing does. */
   readonly counted: string;
+  /** The first try's request: the provider is to be asked the same again. */
+  readonly request: string;
   /** When the first of several tries was; undefined where this is it, or nobody can try again. */
   readonly before: string | undefined;
 }
@@ -44,6 +47,7 @@ export async function start(
   const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
     needsApproval,
     counted: cents === undefined ? "" : LimitCount.written({ cents, at }),
+    request: Correlation.current() ?? "",
   });
   if (!claim) return { ...planOf(await counted(actor, amount, cents)), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
@@ -56,7 +60,7 @@ export async function start(
 export const hasStarted = async (claim: Idempotency.Claim<Payment> | undefined): Promise<boolean> =>
   claim !== undefined && Attempts.hasBegun(claim, STEP);
 
-type Plan = Pick<Attempt, "needsApproval" | "counted">;
+type Plan = Pick<Attempt, "needsApproval" | "counted" | "request">;
 
 /** How far the provider's clock may be behind ours. */
 const SKEW_SECONDS = 300;

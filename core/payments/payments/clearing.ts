@@ -51,6 +51,7 @@ async function release(one: Transaction, hold: HoldRef): Promise<void> {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
     reference: { kind: "payment_intent", id: one.transactionId },
+    suspends: Transactions.suspenseOf(one),
     extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });

@@ -90,7 +90,8 @@ function onAnswer(call: RegExp, between: (paymentId: string) => Promise<void>): 
     await between(id);
     return answer;
   });
-  Psp.configure({});
+  // Core reaches the provider by Node's own client, unless it is told another.
+  Psp.configure({ fetch: globalThis.fetch });
 }
 
 /** What a confirmation answers when the events of its payment are worked on then. */

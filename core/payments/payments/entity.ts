@@ -14,6 +14,8 @@ export const paidIn = entity({
     parts: z.array(z.object({ fromMs: z.bigint(), minor: z.bigint() })),
     version: z.bigint(),
   }),
+  holds: "nothing",
+  erasure: "deleted",
   answers: { "how much has this user asked to pay lately": "GetItem pk, sk, and PutItem over its version" },
 });
 
@@ -24,5 +26,7 @@ export const awaitingApproval = entity({
   pk: "AWAITINGAPPROVAL",
   sk: "PAYMENT#{createdAt}#{transactionId}",
   schema: transactionName,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "which payments wait for an approval": "Query pk, newest first" },
 });

@@ -6,10 +6,14 @@ import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import { requestMetadata } from "../../platform/psp/request.ts";
+import type * as Table from "../../platform/table/index.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
+import * as Merchants from "../merchants/index.ts";
 import { APPROVAL, ATTEMPT, COUNTED, MERCHANT, OWNER } from "../records/metadata.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
+import { countedKeys } from "./approval.ts";
 import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
@@ -56,6 +60,20 @@ export async function create(
   return payment;
 }
 
+/** What `create` reads first: whom the provider knows the payer as, the card, and who is paid. */
+export const createReads = (
+  owner: Pick<LiveActor, "userId">,
+  { cardId, paymentMethodId, merchantId }: Pick<NewPayment, "cardId" | "paymentMethodId" | "merchantId">,
+): Table.Reads => ({
+  ranges: paymentMethodId === undefined ? [] : (Cards.listReads(owner).ranges ?? []),
+  keys: [
+    Customers.keyOf(owner.userId),
+    ...countedKeys(owner),
+    ...(cardId === undefined ? [] : Cards.keysOf(owner, cardId)),
+    ...(merchantId === undefined ? [] : [Merchants.keyOf(merchantId)]),
+  ],
+});
+
 /** What a top-up in euro is worth. Whoever takes other money for one says what that is worth. */
 const inEuro: Valuing = async ({ symbol }, amount) => {
   if (symbol !== "EUR") throw new TypeError(`nobody says what ${symbol} is worth`);
@@ -92,9 +110,13 @@ async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.Paym
 /** Makes the intent, and charges the card where there is one. @throws as `create` */
 async function charge(
   params: Stripe.PaymentIntentCreateParams,
-  { key, needsApproval, counted }: Attempt,
+  { key, needsApproval, counted, request }: Attempt,
 ): Promise<Stripe.PaymentIntent> {
-  const ours = { [ATTEMPT]: key, ...(counted !== "" && { [COUNTED]: counted }) };
+  const ours = {
+    [ATTEMPT]: key,
+    ...(counted !== "" && { [COUNTED]: counted }),
+    ...requestMetadata(request),
+  };
   const marked = { ...params, metadata: { ...params.metadata, ...ours } };
   try {
     return await Psp.call((stripe) =>

@@ -3,12 +3,14 @@ import * as Ids from "../../kernel/ids/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
+import * as Flags from "../../ledger/flags/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type { PointsRate } from "../../loyalty/counting/schema.ts";
 import * as Counting from "../../loyalty/counting/told.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
+import * as Metrics from "../../platform/metrics/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
@@ -17,7 +19,6 @@ import { cardPaymentTold, nextTold } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
-import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { clearsAtOf } from "./clearing.ts";
@@ -50,6 +51,11 @@ export type Settled = "settled" | "settled before" | "flagged";
  */
 export async function settle(one: Transaction, told: Paid): Promise<Settled> {
   const outcome = await settled(one, told);
+  if (outcome === "settled")
+    log.info("a card payment was credited", {
+      paymentId: one.transactionId,
+      ...Metrics.fields({ paymentsSucceeded: 1 }),
+    });
   if (outcome !== "flagged") await LimitCount.follow(one);
   return outcome;
 }
@@ -153,6 +159,7 @@ async function crediting(
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
     reference: { kind: "payment_intent", id: one.transactionId },
+    suspends: Transactions.suspenseOf(one),
     events: (after) => [
       // Whoever is told that it was approved is told with it that the card is charged.
       ...(decided.events.length > 0 ? decided.events : [told(one, { wallet, merchant }, after)]),
@@ -166,7 +173,10 @@ async function crediting(
     extraWrites: (after) => [
       credited(
         one,
-        { commissionMinor, savebackMinor, points, chargedLast4: paid.cardLast4, hold: own.noted(one, after) },
+        {
+          ...{ commissionMinor, savebackMinor, points, chargedLast4: paid.cardLast4 },
+          hold: own.noted(one, after),
+        },
         decided,
         after,
       ),
@@ -195,8 +205,8 @@ function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | und
     postings: amount > 0n ? [posting] : [],
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
     /** What the payment's record keeps of the hold, where there is one. */
-    noted: ({ transactionId }: Transaction, { settled }: After) =>
-      clearsAt === undefined || settled(wallet.account) === amount
+    noted: ({ transactionId }: Transaction, { settled, diverted }: After) =>
+      clearsAt === undefined || settled(wallet.account) + diverted(wallet.account) === amount
         ? {}
         : { holdId, clearsAt, ...clearingDue.at(transactionId, clearsAt) },
   };

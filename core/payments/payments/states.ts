@@ -1,3 +1,5 @@
+import { log } from "../../platform/log.ts";
+import * as Metrics from "../../platform/metrics/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { cardPaymentTold, nextTold } from "../api-events.ts";
@@ -38,24 +40,32 @@ export interface Failure {
 
 /** A try to pay failed. @returns the record after, or undefined where what came later counts */
 export async function failed(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
-  const after = await Table.change(
+  const { after, isNew } = await Table.change(
     () => Transactions.read(one),
     (now) => failing(now, failure),
   );
+  if (isNew)
+    log.info("a card payment failed", {
+      ...{ paymentId: one.transactionId, reason: failure.reason },
+      ...Metrics.fields({ paymentsFailed: 1 }),
+    });
   await LimitCount.follow(one);
   return after;
 }
 
+interface Failed {
+  readonly after: Transaction | undefined;
+  /** Whether nobody was told of this failure before. */
+  readonly isNew: boolean;
+}
+
 /** The failure over what was read, with what webhooks are told of it; nothing where what came later counts. */
-function failing(
-  now: Transaction,
-  { reason, cardLast4, atSeconds }: Failure,
-): Table.Decision<Transaction | undefined> {
+function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): Table.Decision<Failed> {
   const { status, entryId, failedAtSeconds, authorizedAtSeconds, failureReason, told } = now;
   const at = BigInt(atSeconds);
   const isOpen = ["PENDING", "AWAITING_APPROVAL", "FAILED"].includes(status) && entryId === undefined;
   const isLate = (failedAtSeconds ?? 0n) > at || (authorizedAtSeconds ?? 0n) >= at;
-  if (!isOpen || isLate) return { writes: [], result: undefined };
+  if (!isOpen || isLate) return { writes: [], result: { after: undefined, isNew: false } };
   const isKnown = status === "FAILED" && failedAtSeconds === at && failureReason === reason;
   const set = {
     status: "FAILED" as const,
@@ -64,14 +74,14 @@ function failing(
     ...(cardLast4 !== undefined && { cardLast4 }),
     ...(!isKnown && { told: nextTold(now) }),
   };
-  const result = { ...now, ...set };
+  const after = { ...now, ...set };
   const where = Where.is({ status, entryId, failedAtSeconds, authorizedAtSeconds, told });
   return {
     writes: [
       { update: Transactions.keyOf(now), set, where: Where.all(Where.exists, where) },
-      ...(isKnown ? [] : cardPaymentTold("payment.failed", result, undefined, nextTold(now))),
+      ...(isKnown ? [] : cardPaymentTold("payment.failed", after, undefined, nextTold(now))),
     ],
-    result,
+    result: { after, isNew: !isKnown },
   };
 }
 

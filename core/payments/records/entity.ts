@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { flagKinds, resolution, transactionItem, transactionName } from "./schema.ts";
+import { transactionItem, transactionName } from "./schema.ts";
 
 /** Payments that may still be paid, by when their time is over. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
@@ -18,6 +18,20 @@ export const transaction = entity({
   schema: transactionItem,
   indexes: { due: unpaidDue.keys },
   sync: ["transactions"],
+  holds: "what was written, and a card's last digits",
+  erasure: { kept: "law", without: { description: "", cardLast4: undefined, chargedLast4: undefined } },
+  exported: [
+    "transactionId",
+    "type",
+    "status",
+    "amountMinor",
+    "currency",
+    "description",
+    "cardLast4",
+    "refundedMinor",
+    "createdAt",
+    "completedAt",
+  ],
   answers: {
     "the transactions of a user, by time, and how many they are":
       "Query pk, sk begins with TRANSACTION#, or between two times",
@@ -35,6 +49,9 @@ export const transactionMetadata = entity({
   pk: "TRANSACTION#{transactionId}",
   sk: "METADATA",
   schema: z.object({ metadata: z.record(z.string(), z.string()) }),
+  holds: "what the maker of a payment noted",
+  erasure: "deleted",
+  exported: ["metadata"],
   answers: { "what was noted with this transaction": "GetItem pk, sk" },
 });
 
@@ -45,23 +62,7 @@ export const transactionReference = entity({
   pk: "TRANSACTION#{reference}",
   sk: "REFERENCE",
   schema: transactionName,
+  holds: "nothing",
+  erasure: { kept: "law" },
   answers: { "which transaction does this payment, session or transfer id name": "GetItem pk, sk" },
-});
-
-export const flag = entity({
-  name: "Flag",
-  about:
-    "That a payment, an order, a dispute, a bank transfer or a withdrawal is not what was agreed, so that somebody must look at it: for the list of them, with who has. Gone where it turns out right.",
-  pk: "FLAGGED",
-  sk: "FLAG#{kind}#{id}",
-  schema: z.object({
-    kind: z.enum(flagKinds),
-    /** The transaction's; of a transfer the bank's; of a withdrawal its own. */
-    id: z.string(),
-    why: z.string(),
-    at: z.string(),
-    userId: z.string().optional(),
-    resolution: resolution.optional(),
-  }),
-  answers: { "what must somebody look at": "Query pk" },
 });

@@ -1,3 +1,4 @@
+import type { Reference } from "../../ledger/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { transaction, transactionMetadata, transactionReference } from "./entity.ts";
@@ -5,9 +6,15 @@ import type { NewTransaction, Transaction, TransactionName } from "./schema.ts";
 
 /** Transactions with the world outside: one item each, found by any id that a provider has for it. */
 
-export { type Filter, type Found, latest, list, spentByCard } from "./list.ts";
+export { type Filter, type Found, latest, list, listReads, spentByCard } from "./list.ts";
 
 export const keyOf = (one: TransactionName): Table.Key => transaction.key(one);
+
+/** What the flag names where a payment's money is in `suspense`. */
+export const suspenseOf = ({ transactionId }: Pick<Transaction, "transactionId">): Reference => ({
+  kind: "payment_intent",
+  id: transactionId,
+});
 
 /** The write that makes an id name a transaction. Refused where the id names one already. */
 export const referring = (

@@ -40,10 +40,20 @@ export async function list(actor: LiveActor, filter: Filter): Promise<Found> {
   }
   const [total, transactions] = await Promise.all([
     Table.count(range),
-    read({ ...range, newestFirst: sort.order === "desc" }, skip, limit),
+    read(newestIn(range, sort), skip, limit),
   ]);
   return { transactions, total };
 }
+
+/** What `list` reads first, by time; of any other order and of one status all is read. */
+export function listReads(owner: Pick<LiveActor, "userId">, filter: Filter): Table.Reads {
+  const { page, limit, status, sort } = filter;
+  if (status !== undefined || sort.field !== "createdAt") return {};
+  const range = rangeOf(owner, filter);
+  return { counts: [range], ranges: [{ ...newestIn(range, sort), limit: stepOf(page * limit) }] };
+}
+
+const newestIn = (range: Range, { order }: Filter["sort"]) => ({ ...range, newestFirst: order === "desc" });
 
 /** The actor's latest transactions. */
 export const latest = (actor: LiveActor, limit: number): Promise<Transaction[]> =>
@@ -69,7 +79,10 @@ export async function spentByCard(
 
 type Range = Pick<Table.QueryInput, "pk" | "from" | "upTo">;
 
-const rangeOf = ({ userId }: LiveActor, { from = "", to = "" }: Pick<Filter, "from" | "to">): Range => ({
+const rangeOf = (
+  { userId }: Pick<LiveActor, "userId">,
+  { from = "", to = "" }: Pick<Filter, "from" | "to">,
+): Range => ({
   pk: transaction.partition({ userId }),
   from: `${transaction.prefix}${from}`,
   // Above every id of that instant, and above every instant where there is no end.
@@ -79,13 +92,15 @@ const rangeOf = ({ userId }: LiveActor, { from = "", to = "" }: Pick<Filter, "fr
 /** How many items one round trip reads at most: about as many as it has room for. */
 const MAX_READ = 1000;
 
+/** How many items a round trip reads of so many: equal parts, so that the last one reads no further than the page. */
+const stepOf = (count: number): number => Math.ceil(count / Math.ceil(count / MAX_READ));
+
 /** So many transactions of a range behind those that are skipped. */
 async function read(range: Omit<Table.QueryInput, "limit">, skip: number, limit: number) {
   const items: Table.Item[] = [];
   let left = skip;
   const end = skip + limit;
-  // Round trips of equal size, so that the last one reads no further than the page.
-  for await (const page of Table.pages({ ...range, limit: Math.ceil(end / Math.ceil(end / MAX_READ)) })) {
+  for await (const page of Table.pages({ ...range, limit: stepOf(end) })) {
     items.push(...page.slice(left));
     left = Math.max(0, left - page.length);
     if (items.length >= limit) break;

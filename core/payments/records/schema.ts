@@ -148,9 +148,3 @@ export type TransactionName = z.output<typeof transactionName>;
 export interface NewTransaction extends Transaction {
   readonly metadata: Readonly<Record<string, string>>;
 }
-
-/** What may be flagged for a person to look at. */
-export const flagKinds = ["payment", "order", "dispute", "bank_transfer", "withdrawal"] as const;
-
-/** That an administrator has looked at it: who, when, and what came of it. */
-export const resolution = z.object({ by: z.string(), at: z.string(), note: z.string() });

@@ -7,6 +7,7 @@ import type { Draft } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import { refuseClosed } from "../../ledger/suspense.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -37,6 +38,9 @@ interface Known {
   /** What of a commission that the treasury has spent already is taken from. */
   readonly commissionFrom: "treasury" | "receivable";
 }
+
+/** What says of whom a payment from account to account was. */
+export const referenceKey = (paymentId: string): Table.Key => madeReference.key({ paymentId });
 
 /** @throws as `refund` */
 export async function ofAccount(
@@ -117,17 +121,20 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
         ),
       ),
     ],
-    extraWrites: [
-      ...keys.map((key) => ({
-        update: key,
-        set: { refunded: after, refunds: paid.refunds + 1n },
-        where: Where.is({ refunded: before }),
-      })),
-      ...Merchants.volume(merchant.merchantId, -amountMinor),
-      ...(reward ? Saveback.changing(reward, { amountMinor: is.reward, refundedMinor: after }) : []),
-      // What has gone back only grows, so it numbers what is told.
-      ...Counts.telling(payment, merchant, after, after),
-    ],
+    extraWrites: (entry) => {
+      refuseClosed(entry, to.account);
+      return [
+        ...keys.map((key) => ({
+          update: key,
+          set: { refunded: after, refunds: paid.refunds + 1n },
+          where: Where.is({ refunded: before }),
+        })),
+        ...Merchants.volume(merchant.merchantId, -amountMinor),
+        ...(reward ? Saveback.changing(reward, { amountMinor: is.reward, refundedMinor: after }) : []),
+        // What has gone back only grows, so it numbers what is told.
+        ...Counts.telling(payment, merchant, after, after),
+      ];
+    },
     result: (entry) => ({
       ...{ id: entry.entryId, paymentId, amountMinor, currency: asset },
       ...{ status: "succeeded", refundedMinor: after, createdAt: entry.createdAt },

@@ -2,9 +2,10 @@ import type { LiveActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { MerchantNotFound } from "../merchants/errors.ts";
 import * as Merchants from "../merchants/index.ts";
-import { ofAccount } from "./account.ts";
+import { ofAccount, referenceKey } from "./account.ts";
 import { ofCard } from "./card.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 
@@ -14,11 +15,17 @@ import type { NewRefund, Refunded } from "./schema.ts";
  * gives back in proportion, and no refund is more than what is left of it.
  */
 
+/** What `refund` reads first: which merchant is the actor's, and which payment it is. */
+export const refundReads = (
+  { userId }: Pick<LiveActor, "userId">,
+  { paymentId }: Pick<NewRefund, "paymentId">,
+): Table.Reads => ({ keys: [Merchants.ownKey(userId), referenceKey(paymentId)] });
+
 /**
  * Gives a payment back to who paid the actor's merchant, in part or whole. What the merchant does not have it
  * cannot give back: nothing has moved yet, so nobody is made to owe.
  * @throws MERCHANT_NOT_FOUND, PAYMENT_NOT_FOUND, PAYMENT_NOT_REFUNDABLE, REFUND_EXCEEDS_PAYMENT,
- *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, CONTENTION; as `Psp.call`; AlreadyDone
+ *   INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, ACCOUNT_CLOSED of a payer who is erased, CONTENTION; as `Psp.call`; AlreadyDone
  */
 export async function refund(
   actor: LiveActor,

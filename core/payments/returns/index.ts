@@ -2,6 +2,7 @@ import { SvcError } from "../../kernel/errors.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { EntryType } from "../../ledger/schema.ts";
+import * as Suspense from "../../ledger/suspense.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -107,18 +108,22 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
   ]);
   const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
   const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
+  const suspends = Transactions.suspenseOf(payment);
   await Ledger.post<void>(
-    { initiator: wallet.account, opens: [wallet], holds, collecting: true },
-    ({ state, holds: found }) => {
+    {
+      ...{ initiator: wallet.account, opens: [wallet], holds, collecting: true },
+      reads: [Suspense.flagKey(suspends)],
+    },
+    ({ state, holds: found, items: [flag] }) => {
       const hold = found.get(payment.holdId ?? "");
-      const accounts = { wallet, available: state?.available ?? 0n, hold, treasury };
-      const {
-        postings,
-        holds: held,
-        owedMinor,
-        rewardMinor,
-        debtWrites,
-      } = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
+      const accounts = {
+        ...{ wallet, available: state?.available ?? 0n, hold, treasury },
+        suspended: Suspense.suspendedOf(flag)?.amount,
+      };
+      const booked = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
+      const { postings, holds: held, owedMinor, rewardMinor, debtWrites } = booked;
+      const noted = { by: "psp", note: "it went back to its payer" };
+      const suspenseWrites = Suspense.taking(flag, booked.suspendedMinor, noted);
       const refundedMinor = after.goneMinor;
       return {
         type: typeOf(payment, after.goneMinor > before.goneMinor),
@@ -127,6 +132,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         actorId: "psp",
         reason: reasonOf(change),
         reference: referenceOf(change),
+        suspends,
         events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
           { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },
@@ -134,6 +140,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
           ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
+          ...suspenseWrites,
           ...Counts.telling(payment, merchant, refundedMinor, change.returns.version),
         ],
         result: () => undefined,

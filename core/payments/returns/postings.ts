@@ -17,6 +17,8 @@ export interface Accounts {
   readonly wallet: AccountRef;
   /** What that has free. */
   readonly available: BaseUnits;
+  /** What of this very payment is in `suspense`, since its receiver is erased. */
+  readonly suspended?: BaseUnits | undefined;
   /** What is left of the hold of this very payment; undefined where it has none. */
   readonly hold?: Pick<Hold, "holdId" | "remaining"> | undefined;
   readonly treasury: BaseUnits;
@@ -27,6 +29,8 @@ export interface Rebooking {
   readonly postings: readonly Posting[];
   /** What is taken from the payment's hold. */
   readonly holds: readonly HoldChange[];
+  /** What is taken from `suspense`. */
+  readonly suspendedMinor: BaseUnits;
   /** What the wallet lacked: its owner's debt from now on. */
   readonly owedMinor: BaseUnits;
   /** The saveback on what is left of the payment. */
@@ -43,11 +47,11 @@ export function rebooking(
   payment: Credited,
   before: BaseUnits,
   after: BaseUnits,
-  { wallet, available, hold, treasury }: Accounts,
+  { wallet, available, suspended = 0n, hold, treasury }: Accounts,
 ): Rebooking {
   const platform = (name: string) => systemRef("live", name, wallet.asset);
   const [was, is] = [sharesOf(payment, before), sharesOf(payment, after)];
-  const own = moved(wallet, is.receiver - was.receiver, available, hold?.remaining);
+  const own = moved(wallet, is.receiver - was.receiver, available, { held: hold?.remaining, suspended });
   const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
     postings: merged([
@@ -59,29 +63,43 @@ export function rebooking(
       posting(platform("saveback"), is.reward - was.reward),
     ]),
     holds: hold && own.ofHold > 0n ? [{ ...wallet, holdId: hold.holdId, change: -own.ofHold }] : [],
+    suspendedMinor: own.ofSuspense,
     owedMinor: own.owed,
     rewardMinor: is.reward,
     debtWrites: Debts.owing(wallet, own.owed),
   };
 }
 
+/** What there is of the very payment. */
+interface Apart {
+  readonly held?: BaseUnits | undefined;
+  readonly suspended?: BaseUnits;
+}
+
 /**
  * How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that.
- * @param has what is free, and `held` what is held of it: that is taken first
+ * @param has what is free; what is held of the payment, or is in `suspense`, is taken first
  */
-function moved(ref: AccountRef, change: BaseUnits, has: BaseUnits, held: BaseUnits = 0n) {
-  if (change >= 0n) return { added: change, taken: [], owed: 0n, ofHold: 0n };
+function moved(
+  ref: AccountRef,
+  change: BaseUnits,
+  has: BaseUnits,
+  { held = 0n, suspended = 0n }: Apart = {},
+) {
+  if (change >= 0n) return { added: change, taken: [], owed: 0n, ofHold: 0n, ofSuspense: 0n };
   const least = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
   const ofHold = least(held, -change);
-  const paid = least(has, -change - ofHold);
-  const owed = -change - ofHold - paid;
-  const receivable = systemRef("live", "receivable", ref.asset);
+  const ofSuspense = least(suspended, -change - ofHold);
+  const paid = least(has, -change - ofHold - ofSuspense);
+  const owed = -change - ofHold - ofSuspense - paid;
+  const platform = (name: string) => systemRef("live", name, ref.asset);
   const taken = [
     { ...posting(ref, -ofHold), bucket: "held" as const },
+    posting(platform("suspense"), -ofSuspense),
     posting(ref, -paid),
-    posting(receivable, -owed),
+    posting(platform("receivable"), -owed),
   ];
-  return { added: 0n, taken, owed, ofHold };
+  return { added: 0n, taken, owed, ofHold, ofSuspense };
 }
 
 const posting = ({ account, asset }: AccountRef, amount: BaseUnits): Posting => ({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Flags from "../../ledger/flags/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -10,7 +11,6 @@ import * as Facts from "../payments/facts.ts";
 import * as Record from "../payments/record.ts";
 import { settle } from "../payments/settle.ts";
 import { notOurs, secondsOf } from "../payments/webhooks.ts";
-import * as Flags from "../records/flags.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
 import { objectId } from "../records/psp-objects.ts";

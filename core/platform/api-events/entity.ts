@@ -13,6 +13,8 @@ export const apiEvent = entity({
   }),
   indexes: { due: outboxDue.keys },
   expires: "30 days after it happened (attribute ttl)",
+  holds: "what happened to the user, with the object as it was",
+  erasure: "deleted",
   answers: {
     "what happened to a user, newest first": "Query pk, sk begins with EVENT#, newest first",
     "what happened between two instants": "Query pk, sk from EVENT# of the one to EVENT# of the other",

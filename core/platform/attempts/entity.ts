@@ -13,6 +13,8 @@ export const attempt = entity({
     fingerprint: z.string(),
   }),
   expires: "7 days after the first try (attribute ttl), as the key's own record",
+  holds: "nothing",
+  erasure: "expires",
   answers: {
     "what did the first try of this request set out to do": "PutItem pk, sk, unless it is there",
     "has a try of this request begun": "GetItem pk, sk, where the request is refused",

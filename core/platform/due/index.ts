@@ -3,13 +3,23 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { log } from "../log.ts";
-import { fill, type IndexKeys } from "../table/entity.ts";
+import { fill, type IndexKeys, keyOfItem } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 
 /**
  * Work that is due at a time. An item with `due.at(...)` among its attributes is found by the sweep from that
- * time on, until its attributes are removed or set anew. The index is spread over shards, so that none of
- * them is hot.
+ * time on, until its attributes are removed or set anew.
+ *
+ * The index has the items' keys alone, and the sweep reads the items themselves: of what the index, which is
+ * behind, still shows, it leaves out what is gone, done, or put off meanwhile. So what it works on was due a
+ * moment ago; that it still is, and is done once, is for the work's own condition.
+ *
+ * An index's partition takes 1,000 write units a second, and holds up the table's writes where it gets more. Each
+ * entry costs one as it comes and one as it goes, however large its item is: the outbox's four shards take 2,000
+ * events a second. (Were items projected whole, one of 20 KB would cost 40, and 100 a second would be too many; a
+ * webhook's body of 256 KB 512, and 8.) For that the sweep reads each item that it comes to, a unit for 4 KB; events
+ * that are handed over as they happen, which are nearly all, it never comes to.
+ * Source: Amazon DynamoDB Developer Guide, Understanding GSI write throttling and back pressure.
  */
 
 type DueAttributes = {
@@ -67,7 +77,7 @@ export function define(name: string, shards: number, clock: "platform" | "ledger
 }
 
 export interface Sweep {
-  /** How many items are read at once. */
+  /** How many items of a shard are read at once. */
   readonly batch?: number;
   /** How many items of a shard are worked on at once. */
   readonly concurrency?: number;
@@ -119,7 +129,9 @@ export async function sweepPages(
     return 0;
   };
   const sweepShard = async (pk: string): Promise<void> => {
-    for await (const items of Table.pages({ index: "due", pk, upTo, limit: batch })) {
+    for await (const shown of Table.pages({ index: "due", pk, upTo, limit: batch })) {
+      const items = (await Table.getMany(shown.map(keyOfItem))).filter(isDue(pk, upTo));
+      if (items.length === 0) continue;
       const more = await work(items).catch(failed(pk));
       count += more;
     }
@@ -128,6 +140,12 @@ export async function sweepPages(
   if (errors.length > 0) throw firstOf(errors[0]);
   return count;
 }
+
+/** Whether an item is still due in this shard, as the table says. */
+const isDue =
+  (pk: string, upTo: string) =>
+  (item: Table.Item | undefined): item is Table.Item =>
+    item !== undefined && item["duePk"] === pk && String(item["dueSk"]) <= upTo;
 
 /** The first error that an item failed with. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

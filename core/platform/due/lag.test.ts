@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY_MS, eventsOf, later, member, proposed } from "../../../tests/support/governance.ts";
+import { withSecrets } from "../../../tests/support/identity.ts";
+import { bare } from "../../../tests/support/items.ts";
 import { lagIndex } from "../../../tests/support/lagging-index.ts";
 import { has, someone } from "../../../tests/support/ledger.ts";
 import { intentOf, recordOf, told } from "../../../tests/support/payments.ts";
@@ -30,6 +32,7 @@ import { releaseDue } from "../../payments/payments/clearing.ts";
 import * as Payments from "../../payments/payments/index.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
+import * as Due from "./index.ts";
 
 /**
  * The index that sweeps read, a minute behind its table: what came within that minute it does not show, what
@@ -38,6 +41,7 @@ import * as Table from "../table/index.ts";
 
 const LAG = 60;
 const database = withDatabase();
+withSecrets();
 const psp = withPsp();
 // The queue is mocked, to see what it is given.
 const sqs = mockClient(SQSClient);
@@ -81,6 +85,32 @@ async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
 }
 
 describe("with an index a minute behind", () => {
+  it("a sweep leaves out what is gone, done or put off meanwhile, and works on the rest as it is now", async () => {
+    const kind = Due.define("LAGGING", 2);
+    const names = ["gone", "done", "put-off", "changed"];
+    const keyOf = (name: string) => ({ pk: `LAGGING#${name}`, sk: "ITEM" });
+    for (const name of names)
+      await Table.put(
+        bare({ ...keyOf(name), name, ...kind.at(name, Clock.nowIso()), body: "b".repeat(300_000) }),
+      );
+    pass(LAG);
+    const isoIn = (seconds: number) => new Date(Clock.nowMs() + seconds * 1000).toISOString();
+    await Table.remove(bare(keyOf("gone")));
+    await Table.update(bare(keyOf("done")), { set: Due.done });
+    await Table.update(bare(keyOf("put-off")), { set: kind.at("put-off", isoIn(60)) });
+    await Table.update(bare(keyOf("changed")), { set: { name: "changed since" } });
+    const seen: unknown[] = [];
+    const work = async (item: Table.Item) => {
+      seen.push(item["name"], String(item["body"]).length);
+      return true;
+    };
+    expect(await Due.sweep(kind, work)).toBe(1);
+    expect(seen).toEqual(["changed since", 300_000]);
+    pass(60);
+    expect(await Due.sweep(kind, work)).toBe(2);
+    expect(seen).toContain("put-off");
+  });
+
   it("an event is handed over late, perhaps twice, under one id", async () => {
     const happened = Outbox.define<object>()("something-happened", "QUEUE_URL_TEST");
     await Table.commit([Outbox.write(happened, {})]);

@@ -14,5 +14,7 @@ export const idempotencyRecord = entity({
     ttl: storedNumber,
   }),
   expires: "7 days after the write (attribute ttl)",
+  holds: "what a request was answered",
+  erasure: "deleted",
   answers: { "what did this key's first request do": "GetItem pk, sk" },
 });

@@ -1,5 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, SvcError } from "../../kernel/errors.ts";
 import type { KeyMode, Mode } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Key } from "../table/entity.ts";
@@ -159,6 +159,12 @@ export async function refuse<T>(error: SvcError, claimed: Claim<T> | undefined):
   if (item && replay(claimed, item)) throw new AlreadyDone(item);
   throw error;
 }
+
+/** As `refuse`, of what some work has failed with: `work().catch(refusing(claim))`. What is no refusal is thrown as it is. */
+export const refusing =
+  (claimed: Claim<unknown> | undefined) =>
+  (error: unknown): Promise<never> =>
+    error instanceof SvcError ? refuse(error, claimed) : Promise.reject(error);
 
 // JSON with exact integers, and with object keys in one order so that equal requests have equal fingerprints.
 function encode(value: unknown): string {

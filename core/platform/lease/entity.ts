@@ -7,6 +7,8 @@ export const lease = entity({
   pk: "LEASE#{name}",
   sk: "LEASE",
   schema: z.object({ holder: z.string(), untilMs: z.bigint() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {
     "may this process do the work": "UpdateItem with a condition",
   },

@@ -26,3 +26,7 @@ export async function release(name: string, holder: string): Promise<void> {
   const where = Where.any(Where.absent, Where.is({ holder }));
   await Table.unlessRefused(Table.remove(lease.key({ name }), where));
 }
+
+/** The check that a lease is still the holder's, for what is written under it. */
+export const stillHeld = (name: string, holder: string) =>
+  ({ check: lease.key({ name }), where: Where.is({ holder }) }) satisfies Table.Write;

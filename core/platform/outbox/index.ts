@@ -1,8 +1,10 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Correlation from "../correlation.ts";
 import * as Due from "../due/index.ts";
 import { log } from "../log.ts";
 import * as Queue from "../queue.ts";
+import { unversionedKey } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { outboxDue, outboxEvent } from "./entity.ts";
@@ -83,9 +85,14 @@ function stored<Type extends string, Payload>(definition: EventDefinition<Type, 
     queue: definition.queue,
     occurredAt: Clock.nowIso(),
     payload: JSON.stringify(payload),
+    /** Of the request that it is a consequence of. */
+    correlationId: Correlation.current(),
   };
 }
 type Stored = ReturnType<typeof stored>;
+
+/** How many events of a shard are in memory at once: a marked record may be as large as an item can be, 400 KB. */
+const SWEEP_BATCH = 25;
 
 /**
  * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in
@@ -95,18 +102,24 @@ type Stored = ReturnType<typeof stored>;
  * @throws the first error of a queue or shard, once all others are handed over
  */
 export const sweep = (): Promise<number> =>
-  Due.sweepPages(outboxDue, async (items) => {
-    const queues = Map.groupBy(items, (item) => eventOf(item).queue);
-    const hands = await Promise.allSettled([...queues].map(([queue, events]) => handOver(queue, events)));
-    const failed = hands.find((one) => one.status === "rejected");
-    if (failed) throw failed.reason;
-    return hands.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
-  });
+  Due.sweepPages(
+    outboxDue,
+    async (items) => {
+      const queues = Map.groupBy(items, (item) => eventOf(item).queue);
+      const hands = await Promise.allSettled([...queues].map(([queue, events]) => handOver(queue, events)));
+      const failed = hands.find((one) => one.status === "rejected");
+      if (failed) throw failed.reason;
+      return hands.reduce((sum, one) => sum + (one.status === "fulfilled" ? one.value : 0), 0);
+    },
+    SWEEP_BATCH,
+  );
 
 /** @returns how many of a queue's events it has taken */
 async function handOver(queue: string, items: readonly Table.Item[]): Promise<number> {
   const taken = await send(queue, items);
-  await Promise.all(taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(keyOf(item)))));
+  await Promise.all(
+    taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(unversionedKey(item)))),
+  );
   return taken.length;
 }
 
@@ -119,12 +132,11 @@ async function send(queue: string, items: readonly Table.Item[]): Promise<Table.
 /** A marked record outlives its event. */
 const isRecord = (item: Table.Item): boolean => item["event"] !== undefined;
 const eventOf = (item: Table.Item) => (item["event"] ?? item) as Stored;
-const keyOf = (item: Table.Item): Table.Key => ({ pk: String(item["pk"]), sk: String(item["sk"]) });
 
 function toMessage(item: Table.Item): Queue.Message {
-  const { id, type, occurredAt, payload } = eventOf(item);
+  const { id, type, occurredAt, payload, correlationId } = eventOf(item);
   const event: Event = { id, type, occurredAt, payload: JSON.parse(payload) };
-  return { id, body: JSON.stringify(event) };
+  return { id, body: JSON.stringify(event), correlationId };
 }
 
 /**
@@ -137,7 +149,7 @@ export const unmark = (record: Table.Item): Promise<void> => changeMark(record, 
 async function changeMark(record: Table.Item, set: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isRecord(record)) return;
   const where = Where.all(Where.is({ "event.id": eventOf(record).id }), Where.has("dueSk"));
-  await Table.unlessRefused(Table.update(keyOf(record), { set, where }));
+  await Table.unlessRefused(Table.update(unversionedKey(record), { set, where }));
 }
 
 /**
@@ -151,7 +163,7 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
     const taken = await together(eventOf(item).queue, item);
     if (!taken.includes(item)) return await leave(item);
     // A record's consumer takes its mark off in an update that it makes anyway.
-    if (!isRecord(item)) await Table.remove(keyOf(item));
+    if (!isRecord(item)) await Table.remove(unversionedKey(item));
   } catch (error) {
     log.warn("an event is left to the sweep", { eventId, error });
     await leave(item).catch((cause: unknown) => log.warn("a mark keeps its time", { eventId, error: cause }));
@@ -207,4 +219,12 @@ export function parse(body: string): Event {
     return event as Event;
   }
   throw new TypeError("a queue message is not an event");
+}
+
+/** How long the oldest event waits that the sweep should have handed over, in seconds; 0 where none does. */
+export async function ageSeconds(): Promise<number> {
+  const upTo = Clock.nowIso();
+  const pages = outboxDue.partitions.map((pk) => Table.query({ index: "due", pk, upTo, limit: 1 }));
+  const oldest = (await Promise.all(pages)).flatMap(({ items }) => items.map(({ dueSk }) => String(dueSk)));
+  return Math.max(0, ...oldest.map((at) => (Date.parse(upTo) - Date.parse(at)) / 1000));
 }

@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { bare } from "../../../tests/support/items.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import * as Outbox from "./index.ts";
@@ -36,7 +37,7 @@ it("hands every committed event over once and forgets it", async () => {
 it("an event whose transaction is refused never happened", async () => {
   const refused = Table.commit([
     Outbox.write(happened, { n: 1 }),
-    { check: { pk: "NONE", sk: "NONE" }, where: Where.exists },
+    { check: bare({ pk: "NONE", sk: "NONE" }), where: Where.exists },
   ]);
   await expect(refused).rejects.toThrow();
   expect(await Outbox.sweep()).toBe(0);

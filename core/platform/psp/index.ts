@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
@@ -36,7 +36,10 @@ export function configure(options: { readonly fetch?: typeof fetch }): void {
 }
 
 async function connect(): Promise<Stripe> {
-  const { current } = await secret("STRIPE_SECRET_KEY");
+  const [{ Stripe }, { current }] = await Promise.all([
+    import("./stripe.lazy.ts"),
+    secret("STRIPE_SECRET_KEY"),
+  ]);
   const url = new URL(env("STRIPE_URL", "https://api.stripe.com"));
   return new Stripe(current, {
     apiVersion: API_VERSION,
@@ -46,7 +49,8 @@ async function connect(): Promise<Stripe> {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(fetchFn),
+    // Node's own client is loaded anyway, by AWS's; `fetch` would cost a start more than the SDK does.
+    httpClient: fetchFn ? Stripe.createFetchHttpClient(fetchFn) : Stripe.createNodeHttpClient(),
   });
 }
 
@@ -62,14 +66,16 @@ export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
     return await run(await client);
   } catch (error) {
     // A key that was replaced is read again, and so is one that could not be.
-    if (
-      !(error instanceof Stripe.errors.StripeError) ||
-      error instanceof Stripe.errors.StripeAuthenticationError
-    )
-      client = undefined;
-    throw error instanceof Stripe.errors.StripeError ? errorOf(error) : error;
+    if (!isFailure(error) || error.type === "StripeAuthenticationError") client = undefined;
+    throw isFailure(error) ? errorOf(error) : error;
   }
 }
+
+type Failure = InstanceType<typeof Stripe.errors.StripeError>;
+
+/** What the SDK throws says by its `type` which of its classes it is; the SDK need not be loaded to tell. */
+const isFailure = (error: unknown): error is Failure =>
+  error instanceof Error && "type" in error && /^Stripe\w*Error$/.test(String(error.type));
 
 /**
  * The provider's idempotency key of one step of a request: the same for every try of the request, another for
@@ -90,13 +96,13 @@ const NO_METHOD = text(
 );
 
 /** Stripe's error as our caller is told of it. */
-function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcError {
+function errorOf(error: Failure): SvcError {
   const { type, code, statusCode, message } = error;
-  if (error instanceof Stripe.errors.StripeCardError) return refusedCard(error);
-  if (error instanceof Stripe.errors.StripeIdempotencyError)
+  if (type === "StripeCardError") return refusedCard(error);
+  if (type === "StripeIdempotencyError")
     return code === "idempotency_key_in_use" ? fail(InProgress) : fail(KeyReused);
   if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+  if (type === "StripeInvalidRequestError") {
     if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
     return refused(error);
   }
@@ -106,7 +112,7 @@ function errorOf(error: InstanceType<typeof Stripe.errors.StripeError>): SvcErro
 }
 
 /** Its own words may name what is none of our caller's: they are in the log alone. */
-function refused(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>): SvcError {
+function refused(error: Failure): SvcError {
   const { code, param, message } = error;
   log.info("the payment provider refused a request", { code, param, reason: message });
   if (param === undefined) return fail(ProviderRefused, { cause: error });
@@ -128,7 +134,7 @@ function refused(error: InstanceType<typeof Stripe.errors.StripeInvalidRequestEr
   });
 }
 
-function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>): SvcError {
+function refusedCard(error: Error & Pick<Partial<Refusal>, "code" | "decline_code">): SvcError {
   const { code, decline_code } = error;
   const message = cardText(error.message);
   return fail(CardRefused, {
@@ -144,9 +150,11 @@ function refusedCard(error: InstanceType<typeof Stripe.errors.StripeCardError>):
   });
 }
 
+type Refusal = Record<"code" | "decline_code", string | undefined>;
+
 /** The payment intent whose card was refused, of the error that told so. */
 export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
-  cause instanceof Stripe.errors.StripeCardError ? cause.payment_intent : undefined;
+  isFailure(cause) && cause.type === "StripeCardError" ? cause.payment_intent : undefined;
 
 /**
  * The refusal that a payment intent shows as its last try's end; undefined where that ended otherwise, or
@@ -156,20 +164,29 @@ export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
   const { last_payment_error: error, status } = intent;
   if (status !== "requires_payment_method" || error?.type !== "card_error") return undefined;
   const { code, decline_code, message } = error;
-  const raw = { type: "card_error", code, decline_code, message, payment_intent: intent } as const;
-  return refusedCard(
-    new Stripe.errors.StripeCardError(raw as ConstructorParameters<typeof Stripe.errors.StripeCardError>[0]),
-  );
+  const known = { type: "StripeCardError", code, decline_code, payment_intent: intent };
+  return refusedCard(Object.assign(new Error(message), known));
 }
 
 /** Whether the provider says by this error that it has no object of that id. */
 const isMissing = ({ cause }: SvcError): boolean =>
-  cause instanceof Stripe.errors.StripeInvalidRequestError && cause.code === "resource_missing";
+  isFailure(cause) && cause.type === "StripeInvalidRequestError" && cause.code === "resource_missing";
 
 /** As `call`; undefined where the provider has no object of that id. */
 export const find = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined> =>
   recover(ProviderRefused, call(run), (error) => {
     if (isMissing(error)) return undefined;
+    throw error;
+  });
+
+/** Of an account that was deleted, the provider says that it is out of reach, as of one that never was. */
+const isOutOfReach = ({ cause }: SvcError): boolean =>
+  isFailure(cause) && cause.type === "StripePermissionError" && cause.code === "account_invalid";
+
+/** As `find`, of what is done to a connected account: undefined where it is gone. */
+export const findAccount = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined> =>
+  recover(ProviderUnavailable, find(run), (error) => {
+    if (isOutOfReach(error)) return undefined;
     throw error;
   });
 
@@ -182,12 +199,13 @@ const TOLERANCE_SECONDS = 300;
  * @param signature the `stripe-signature` header
  * @param nowMs UNIX time in milliseconds
  */
-export function isSigned(
+export async function isSigned(
   body: Buffer,
   signature: string,
   secrets: readonly string[],
   nowMs: number,
-): boolean {
+): Promise<boolean> {
+  const { Stripe } = await import("./stripe.lazy.ts");
   const { signature: scheme } = Stripe.webhooks;
   if (!scheme) throw new TypeError("the SDK has no signature scheme");
   const latest = nowMs / 1000 + TOLERANCE_SECONDS;

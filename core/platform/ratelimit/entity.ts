@@ -10,6 +10,8 @@ export const rateLimitLog = entity({
   sk: "LOG",
   schema: z.object({ hits: z.array(storedNumber) }),
   expires: "one window after the last request (attribute ttl)",
+  holds: "who makes requests: an address at times",
+  erasure: "expires",
   answers: { "may this caller make another request": "UpdateItem pk, sk, conditional" },
 });
 
@@ -27,5 +29,7 @@ export const rateLimitCount = entity({
     today: storedNumber,
   }),
   expires: "one window after the last request, of a plan at the end of its day (attribute ttl)",
+  holds: "who makes requests: an address at times",
+  erasure: "expires",
   answers: { "may this caller make another request of many": "UpdateItem pk, sk, conditional" },
 });

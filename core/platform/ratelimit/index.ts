@@ -1,4 +1,5 @@
 import { fail, RateLimited } from "../../kernel/errors.ts";
+import * as Table from "../table/index.ts";
 import * as Counter from "./counter.ts";
 import type { Decision, Limit } from "./limit.ts";
 import * as Log from "./log.ts";
@@ -14,11 +15,13 @@ export type { Decision, Limit } from "./limit.ts";
 /** The longest log that is kept. */
 const MAX_LOGGED = 100;
 
-/** Counts one request of `caller` if the limit leaves room for it. */
+/** Counts one request of `caller` if the limit leaves room for it. What work has read ahead stays as it is. */
 export const take = (limit: Limit, caller: string): Promise<Decision> =>
-  limit.max > MAX_LOGGED || limit.burst !== undefined || limit.perDay !== undefined
-    ? Counter.take(limit, caller)
-    : Log.take(limit, caller);
+  Table.withoutPrefetched(() =>
+    limit.max > MAX_LOGGED || limit.burst !== undefined || limit.perDay !== undefined
+      ? Counter.take(limit, caller)
+      : Log.take(limit, caller),
+  );
 
 /** Takes one of a caller's, where nothing else is done about a limit that was reached. @throws RATE_LIMITED */
 export async function spend(limit: Limit, caller: string): Promise<void> {

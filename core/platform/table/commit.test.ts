@@ -14,6 +14,8 @@ const counter = entity({
   pk: "COUNTER#{name}",
   sk: "COUNTER",
   schema: z.object({ name: z.string(), count: z.bigint(), words: z.array(z.string()).optional() }),
+  holds: "nothing",
+  erasure: "stays",
   answers: {},
 });
 const Taken = defineError("TEST_TAKEN", "conflict", "It is taken.", "C'est pris.");

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Contention, fail, Unavailable } from "../../kernel/errors.ts";
 import { ConditionFailed, pause } from "./dynamodb.ts";
+import * as Prefetched from "./prefetched.ts";
 import { isUnknown, TransactionRefused, transact } from "./transaction.ts";
-import type { Write } from "./write.ts";
+import { keyOf, migrated, type Write } from "./write.ts";
 
 /**
  * The one way to commit. DynamoDB locks nothing: a write names the state that it was decided on as its
@@ -45,6 +46,7 @@ export class OutcomeUnknown extends Error {
  */
 export async function commit(writes: readonly Write[], beforeResending?: () => void): Promise<void> {
   if (writes.length === 0) return;
+  Prefetched.invalidate();
   const token = randomUUID();
   let unknownOutcomes = 0;
   for (let attempt = 1; ; attempt++) {
@@ -52,7 +54,7 @@ export async function commit(writes: readonly Write[], beforeResending?: () => v
       return await transact(writes, token);
     } catch (error) {
       if (error instanceof TransactionRefused) {
-        if (!error.transient) throw await meaningOf(writes, error);
+        if (!error.transient && !(await areMigrated(writes, error))) throw await meaningOf(writes, error);
       } else if (!isUnknown(error)) throw error;
       else if (++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
       if (attempt === MAX_CONFLICTS) throw fail(Unavailable, { cause: error });
@@ -71,6 +73,12 @@ export async function tryCommit(writes: readonly Write[]): Promise<boolean> {
     if (error instanceof ConditionFailed) return false;
     throw error;
   }
+}
+
+/** Whether items of other versions were in the way, which are migrated now. */
+async function areMigrated(writes: readonly Write[], refused: TransactionRefused): Promise<boolean> {
+  const migrations = writes.map((write, index) => migrated(keyOf(write), refused.unmet(index)?.item));
+  return (await Promise.all(migrations)).includes(true);
 }
 
 /** The error that a refusal is to the caller. */
@@ -121,6 +129,7 @@ export async function retry<T>(work: (attempt: number) => Promise<T>): Promise<T
       return await work(attempt);
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
+      Prefetched.invalidate();
       if (attempt === MAX_ATTEMPTS) throw fail(Contention, { cause: error });
       // The second attempt comes at once: most writers meet one other, not many.
       if (attempt > 1) await pauseAfter(attempt - 1);

@@ -1,22 +1,17 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { env } from "../../kernel/env.ts";
+import { PlainJsonProtocol } from "./plain-json.ts";
+import type { Item } from "./wire.ts";
 
-/** The client that this folder speaks to DynamoDB with. */
+/** The clients that this folder speaks to DynamoDB with. */
 
-export type Item = Record<string, unknown>;
+export type { Item } from "./wire.ts";
 
 /** The name of the table (`TABLE_NAME`). */
 export const tableName = (): string => env("TABLE_NAME", "svc");
 
-const wrapNumbers = (text: string) => BigInt(text);
-
-/** The item that a refused write reports: the document client leaves it as DynamoDB's JSON. */
-export const refusedItem = (item: Parameters<typeof unmarshall>[0] | undefined): Item | undefined =>
-  item && unmarshall(item, { wrapNumbers });
-
-let client: DynamoDBDocumentClient | undefined;
+let client: DynamoDBClient | undefined;
+let walking: DynamoDBClient | undefined;
 let clientConfig: DynamoDBClientConfig = {};
 
 /**
@@ -25,28 +20,37 @@ let clientConfig: DynamoDBClientConfig = {};
  */
 export function configure(config: DynamoDBClientConfig): void {
   client?.destroy();
-  client = undefined;
+  walking?.destroy();
+  client = walking = undefined;
   clientConfig = config;
 }
 
-/** The client, made at its first use. */
-export function db(): DynamoDBDocumentClient {
-  client ??= made();
+/**
+ * The client of requests, made at its first use. Each command's chain of middleware is made once, not at every call:
+ * nothing here changes it.
+ */
+export function db(): DynamoDBClient {
+  client ??= made({ cacheMiddleware: true });
   return client;
 }
 
-function made(): DynamoDBDocumentClient {
-  const plain = new DynamoDBClient({ maxAttempts: 4, retryMode: "standard", ...clientConfig });
-  // It copies every request and answer for a logger that keeps nothing: a twentieth of a write's own time.
-  plain.middlewareStack.remove("loggerMiddleware");
-  return DynamoDBDocumentClient.from(plain, {
-    marshallOptions: {
-      removeUndefinedValues: true,
-      // The marshaller tells plain objects by their `constructor`; a caller's own names may be just that.
-      convertClassInstanceToMap: true,
-    },
-    unmarshallOptions: { wrapNumbers },
+/** The client below that of walks, which makes its chain anew at every call. */
+export function plain(): DynamoDBClient {
+  walking ??= made({});
+  return walking;
+}
+
+function made(more: DynamoDBClientConfig): DynamoDBClient {
+  const made = new DynamoDBClient({
+    maxAttempts: 4,
+    retryMode: "standard",
+    protocol: PlainJsonProtocol,
+    ...more,
+    ...clientConfig,
   });
+  // It copies every request and answer for a logger that keeps nothing: a twentieth of a write's own time.
+  made.middlewareStack.remove("loggerMiddleware");
+  return made;
 }
 
 /** What one call to the table cost, for benchmarks. */

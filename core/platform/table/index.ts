@@ -1,34 +1,38 @@
 import {
+  BatchGetItemCommand,
   ConditionalCheckFailedException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from "@aws-sdk/client-dynamodb";
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  type DeleteCommandInput,
-  GetCommand,
-  PutCommand,
-  type PutCommandInput,
+  DeleteItemCommand,
+  type DeleteItemCommandInput,
+  GetItemCommand,
+  PutItemCommand,
+  type PutItemCommandInput,
   QueryCommand,
   type QueryCommandInput,
-  ScanCommand,
-  TransactGetCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from "@aws-sdk/lib-dynamodb";
+  TransactGetItemsCommand,
+  TransactionCanceledException,
+  TransactionConflictException,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from "@aws-sdk/client-dynamodb";
 import type * as z from "zod";
 import { fail, Unavailable } from "../../kernel/errors.ts";
-import { type Changes, expression } from "./changes.ts";
-import { ConditionFailed, call, db, type Item, pause, refusedItem, tableName } from "./dynamodb.ts";
-import { type Entity, type IndexName, indexes, type Key, type Params } from "./entity.ts";
+import type { Changes } from "./changes.ts";
+import { ConditionFailed, call, db, type Item, pause, tableName } from "./dynamodb.ts";
+import { type Entity, indexes, type Key, keyOfItem, type Params, type StoredKey } from "./entity.ts";
+import * as Prefetched from "./prefetched.ts";
+import type { Page, QueryInput } from "./range.ts";
+import { epoch } from "./transaction.ts";
 import type { Where } from "./where.ts";
-import { transactItem } from "./write.ts";
+import { fromWire, someFromWire, someToWire, toWire, wiredKey } from "./wire.ts";
+import { migrated, transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
 export { type Also, change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
 export { ConditionFailed, configure, type Item, observe, tableName, type Usage } from "./dynamodb.ts";
-export type { Key } from "./entity.ts";
+export type { Key, StoredKey } from "./entity.ts";
+export { type Prefetched, type Reads, withoutPrefetched, withPrefetched } from "./prefetched.ts";
+export type { Page, QueryInput } from "./range.ts";
+export { type ScanInput, scan, scanPage } from "./scan.ts";
 export type { Meaning, Write } from "./write.ts";
 
 /**
@@ -38,11 +42,16 @@ export type { Meaning, Write } from "./write.ts";
  */
 
 /** Reads one item, strongly consistent. */
-export async function get(key: Key): Promise<Item | undefined> {
+export async function get(key: StoredKey): Promise<Item | undefined> {
+  const prefetched = Prefetched.current()?.items;
+  const path = Prefetched.pathOf(key);
+  if (prefetched?.has(path)) return prefetched.get(path);
   const output = await call("GetItem", (meter) =>
-    db().send(new GetCommand({ TableName: tableName(), Key: key, ConsistentRead: true, ...meter })),
+    db().send(
+      new GetItemCommand({ TableName: tableName(), Key: wiredKey(key), ConsistentRead: true, ...meter }),
+    ),
   );
-  return output.Item;
+  return someFromWire(output.Item);
 }
 
 /** Reads the item of an entity; undefined where there is none. */
@@ -63,24 +72,30 @@ const MAX_UNFINISHED = 8;
  * leaves is asked for again, after a pause.
  * @throws SERVICE_UNAVAILABLE when call after call leaves some
  */
-export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function getMany(keys: readonly StoredKey[]): Promise<(Item | undefined)[]> {
   if (keys.length === 0) return [];
-  if (keys.length === 1) return [await get(keys[0] as Key)];
-  const found = new Map<string, Item>();
-  const path = (key: { pk?: unknown; sk?: unknown }) => `${key.pk}\n${key.sk}`;
-  let pending: Key[] = [...new Map(keys.map((key) => [path(key), key])).values()];
+  if (keys.length === 1) return [await get(keys[0] as StoredKey)];
+  const { pathOf: path } = Prefetched;
+  const prefetched = Prefetched.current()?.items;
+  const found = new Map<string, Item | undefined>(prefetched);
+  let pending: StoredKey[] = [...new Map(keys.map((key) => [path(key), key])).values()].filter(
+    (key) => !prefetched?.has(path(key)),
+  );
   let unfinished = 0;
   while (pending.length > 0) {
     const output = await call("BatchGetItem", (meter) =>
       db().send(
-        new BatchGetCommand({
-          RequestItems: { [tableName()]: { Keys: pending.slice(0, BATCH_KEYS), ConsistentRead: true } },
+        new BatchGetItemCommand({
+          RequestItems: {
+            [tableName()]: { Keys: pending.slice(0, BATCH_KEYS).map(wiredKey), ConsistentRead: true },
+          },
           ...meter,
         }),
       ),
     );
-    for (const item of output.Responses?.[tableName()] ?? []) found.set(path(item), item);
-    const left = (output.UnprocessedKeys?.[tableName()]?.Keys ?? []) as Key[];
+    const items = (output.Responses?.[tableName()] ?? []).map(fromWire);
+    for (const item of items) found.set(path(item), item);
+    const left = (output.UnprocessedKeys?.[tableName()]?.Keys ?? []).map((key) => keyOfItem(fromWire(key)));
     pending = [...left, ...pending.slice(BATCH_KEYS)];
     unfinished = left.length === 0 ? 0 : unfinished + 1;
     if (unfinished > MAX_UNFINISHED) throw fail(Unavailable);
@@ -90,20 +105,51 @@ export async function getMany(keys: readonly Key[]): Promise<(Item | undefined)[
 }
 
 /**
+ * Reads items now, and in the same round trip what work that comes after is going to read.
+ * @returns the items at `keys`, those at `more`, and what the work finds (`having`): the items at `keys` too, but none at
+ *   `more`, which are to be read as they are by then
+ */
+export async function prefetch(
+  keys: readonly StoredKey[],
+  more: readonly StoredKey[],
+  reads: Prefetched.Reads,
+): Promise<readonly [(Item | undefined)[], (Item | undefined)[], Prefetched.Prefetched]> {
+  const begun = epoch();
+  const { keys: ahead = [], ranges = [], counts: counted = [] } = reads;
+  const pages = new Map(ranges.map((range) => [Prefetched.nameOf(range), query(range)]));
+  const counts = new Map(counted.map((range) => [Prefetched.nameOf(range), count(range)]));
+  // Their failure is met where the work asks for them.
+  for (const one of [...pages.values(), ...counts.values()]) one.catch(() => undefined);
+  const first = [...keys, ...more];
+  const fits = Math.max(0, BATCH_KEYS - first.length);
+  const [items, others] = await Promise.all([
+    getMany([...first, ...ahead.slice(0, fits)]),
+    getMany(ahead.slice(fits)),
+  ]);
+  const found = [...items.slice(first.length), ...others];
+  const own = items.slice(0, keys.length);
+  const known = new Map([
+    ...keys.map((key, index) => [Prefetched.pathOf(key), own[index]] as const),
+    ...ahead.map((key, index) => [Prefetched.pathOf(key), found[index]] as const),
+  ]);
+  return [own, items.slice(keys.length, first.length), { epoch: begun, items: known, pages, counts }];
+}
+
+/**
  * Reads items as they are at one instant: what one transaction has written is seen whole or not at all. It costs
  * twice what `getMany` does, and takes a hundred.
  * @throws SERVICE_UNAVAILABLE when writers have them at every attempt
  */
-export async function snapshot(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+export async function snapshot(keys: readonly StoredKey[]): Promise<(Item | undefined)[]> {
   const TransactItems = keys.map((key) => ({
-    Get: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk } },
+    Get: { TableName: tableName(), Key: wiredKey(key) },
   }));
   for (let attempt = 1; ; attempt++) {
     try {
       const output = await call("TransactGetItems", (meter) =>
-        db().send(new TransactGetCommand({ TransactItems, ...meter })),
+        db().send(new TransactGetItemsCommand({ TransactItems, ...meter })),
       );
-      return keys.map((_, index) => output.Responses?.[index]?.Item);
+      return keys.map((_, index) => someFromWire(output.Responses?.[index]?.Item));
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
@@ -112,32 +158,15 @@ export async function snapshot(keys: readonly Key[]): Promise<(Item | undefined)
   }
 }
 
-export interface QueryInput {
-  readonly pk: string;
-  readonly beginsWith?: string;
-  /** Only sort keys from this one on. Not together with `beginsWith`. */
-  readonly from?: string;
-  /** Only sort keys up to and including this one. Not together with `beginsWith`. */
-  readonly upTo?: string;
-  readonly index?: IndexName;
-  readonly limit?: number;
-  readonly newestFirst?: boolean;
-  /** The `next` of the page before. */
-  readonly after?: Item | undefined;
-}
-
-export interface Page {
-  readonly items: Item[];
-  readonly next: Item | undefined;
-}
-
 /**
  * Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an
  * index.
  */
 export async function query(input: QueryInput): Promise<Page> {
+  const prefetched = Prefetched.current()?.pages.get(Prefetched.nameOf(input));
+  if (prefetched) return prefetched;
   const output = await call("Query", (meter) => db().send(new QueryCommand({ ...queryOf(input), ...meter })));
-  return { items: output.Items ?? [], next: output.LastEvaluatedKey };
+  return { items: (output.Items ?? []).map(fromWire), next: someFromWire(output.LastEvaluatedKey) };
 }
 
 /**
@@ -145,13 +174,15 @@ export async function query(input: QueryInput): Promise<Page> {
  * sent.
  */
 export async function count(input: Omit<QueryInput, "limit" | "after">): Promise<number> {
+  const prefetched = Prefetched.current()?.counts.get(Prefetched.nameOf(input));
+  if (prefetched !== undefined) return prefetched;
   let total = 0;
   let after: Item | undefined;
   do {
     const command = { ...queryOf({ ...input, after }), Select: "COUNT" } as const;
     const output = await call("Query", (meter) => db().send(new QueryCommand({ ...command, ...meter })));
     total += output.Count ?? 0;
-    after = output.LastEvaluatedKey;
+    after = someFromWire(output.LastEvaluatedKey);
   } while (after);
   return total;
 }
@@ -164,10 +195,10 @@ function queryOf(input: QueryInput): QueryCommandInput {
     ...(input.index ? { IndexName: input.index } : { ConsistentRead: true }),
     KeyConditionExpression: range ? `#pk = :pk AND ${range.test}` : "#pk = :pk",
     ExpressionAttributeNames: { "#pk": pk, ...(range && { "#sk": sk }) },
-    ExpressionAttributeValues: { ":pk": input.pk, ...range?.values },
+    ExpressionAttributeValues: toWire({ ":pk": input.pk, ...range?.values }),
     ScanIndexForward: !input.newestFirst,
     Limit: input.limit,
-    ExclusiveStartKey: input.after,
+    ExclusiveStartKey: someToWire(input.after),
   };
 }
 
@@ -197,45 +228,21 @@ export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Prom
   return (await Array.fromAsync(pages(input))).flat();
 }
 
-/**
- * Every item of the table, page by page: the audit and the local runtime's sweeps, never a request.
- * @param only those that fulfil it; they cost as much as all
- */
-export async function* scan(only?: Where): AsyncGenerator<Item> {
-  const filter = only && expression(undefined, only);
-  let after: Item | undefined;
-  do {
-    const output = await call("Scan", (meter) =>
-      db().send(
-        new ScanCommand({
-          TableName: tableName(),
-          FilterExpression: filter?.condition,
-          ExpressionAttributeNames: filter?.names,
-          ExpressionAttributeValues: filter?.values,
-          ExclusiveStartKey: after,
-          ConsistentRead: true,
-          ...meter,
-        }),
-      ),
-    );
-    yield* output.Items ?? [];
-    after = output.LastEvaluatedKey;
-  } while (after);
-}
-
 /** How often a single write waits for a transaction that has its item. */
 const CONFLICT_ATTEMPTS = 10;
 
 /** One write of one item: retried while a transaction has the item. @throws ConditionFailed */
-async function refusable<T>(work: () => Promise<T>): Promise<T> {
+async function refusable<T>(key: Key, work: () => Promise<T>): Promise<T> {
+  Prefetched.invalidate();
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException)
-        throw new ConditionFailed(refusedItem(error.Item));
-      if (!(error instanceof TransactionConflictException)) throw error;
-      if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
+      if (error instanceof ConditionalCheckFailedException) {
+        const item = someFromWire(error.Item);
+        if (!(await migrated(key, item))) throw new ConditionFailed(item);
+      } else if (!(error instanceof TransactionConflictException)) throw error;
+      if (attempt >= CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
       await pause(attempt);
     }
   }
@@ -244,28 +251,30 @@ async function refusable<T>(work: () => Promise<T>): Promise<T> {
 /** Writes one item. @throws ConditionFailed */
 export async function put(item: Item & Key, where?: Where): Promise<void> {
   const { Put } = transactItem({ put: item, ...(where && { where }) });
-  await refusable(() =>
-    call("PutItem", (meter) => db().send(new PutCommand({ ...(Put as PutCommandInput), ...meter }))),
+  await refusable(item, () =>
+    call("PutItem", (meter) => db().send(new PutItemCommand({ ...(Put as PutItemCommandInput), ...meter }))),
   );
 }
 
 /** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
 export async function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item> {
   const { Update } = transactItem({ update: key, ...changes });
-  const output = await refusable(() =>
+  const output = await refusable(key, () =>
     call("UpdateItem", (meter) =>
-      db().send(new UpdateCommand({ ...(Update as UpdateCommandInput), ReturnValues: "ALL_NEW", ...meter })),
+      db().send(
+        new UpdateItemCommand({ ...(Update as UpdateItemCommandInput), ReturnValues: "ALL_NEW", ...meter }),
+      ),
     ),
   );
-  return output.Attributes ?? {};
+  return fromWire(output.Attributes ?? {});
 }
 
 /** Deletes one item. @throws ConditionFailed */
 export async function remove(key: Key, where?: Where): Promise<void> {
   const { Delete } = transactItem({ remove: key, ...(where && { where }) });
-  await refusable(() =>
+  await refusable(key, () =>
     call("DeleteItem", (meter) =>
-      db().send(new DeleteCommand({ ...(Delete as DeleteCommandInput), ...meter })),
+      db().send(new DeleteItemCommand({ ...(Delete as DeleteItemCommandInput), ...meter })),
     ),
   );
 }

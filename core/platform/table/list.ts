@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { Entity, Key, Params } from "./entity.ts";
-import { type Item, type Page, query } from "./index.ts";
+import type { Entity, Params, StoredKey } from "./entity.ts";
+import { type Item, type Page, type QueryInput, query } from "./index.ts";
 
 /** Pages of a list that grows, newest first: the one way to answer a cursor. */
 
@@ -9,6 +9,25 @@ export interface ListPage<T> {
   /** The last one that was looked at: the next page comes after it. Undefined where there is none. */
   readonly next: T | undefined;
 }
+
+/** The first look of a page: what `list` reads first. */
+export const firstPage = <Pk extends string, Sk extends string>(
+  entity: Pick<Entity<Pk, Sk, z.ZodType>, "partition" | "prefix">,
+  partition: Params<Pk>,
+  { limit, after }: { readonly limit: number; readonly after?: StoredKey | undefined },
+): QueryInput => ({
+  pk: entity.partition(partition),
+  beginsWith: entity.prefix,
+  newestFirst: true,
+  limit,
+  after: after && { ...after },
+});
+
+/** All items of an entity in one partition: what `queryAll` reads. */
+export const wholePartition = <Pk extends string>(
+  entity: { readonly prefix: string; partition(params: Params<Pk>): string },
+  partition: Params<Pk>,
+): QueryInput => ({ pk: entity.partition(partition), beginsWith: entity.prefix });
 
 /** How many times a list is looked at for one page, where few of its items are wanted. */
 const MAX_LOOKS = 5;
@@ -27,24 +46,19 @@ export async function list<Pk extends string, Sk extends string, Schema extends 
     isWanted = () => true,
   }: {
     readonly limit: number;
-    readonly after?: Key | undefined;
+    readonly after?: StoredKey | undefined;
     readonly isWanted?: (item: z.output<Schema>) => boolean;
   },
 ): Promise<ListPage<z.output<Schema>>> {
   const items: z.output<Schema>[] = [];
   let from: Item | undefined = after && { ...after };
-  for (let look = 1; ; look++) {
-    const page: Page = await query({
-      pk: entity.partition(partition),
-      beginsWith: entity.prefix,
-      newestFirst: true,
-      limit: limit - items.length,
-      after: from,
-    });
+  for (let looks = 1; ; looks++) {
+    const look = firstPage(entity, partition, { limit: limit - items.length });
+    const page: Page = await query({ ...look, after: from });
     const seen = page.items.map((item) => entity.parse(item) as z.output<Schema>);
     items.push(...seen.filter(isWanted));
     const last = page.next && seen.at(-1);
-    if (last === undefined || items.length === limit || look === MAX_LOOKS) return { items, next: last };
+    if (last === undefined || items.length === limit || looks === MAX_LOOKS) return { items, next: last };
     from = page.next;
   }
 }

@@ -1,16 +1,18 @@
-import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import {
-  BatchGetCommand,
-  type BatchGetCommandOutput,
-  DynamoDBDocumentClient,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+  BatchGetItemCommand,
+  type BatchGetItemCommandOutput,
+  DynamoDBClient,
+  TransactionConflictException,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import type { Key } from "./entity.ts";
+import { bare } from "../../../tests/support/items.ts";
+import { keyOfItem, type StoredKey } from "./entity.ts";
 import * as Table from "./index.ts";
 import * as Where from "./where.ts";
+import { fromWire, wiredKey } from "./wire.ts";
 
 withDatabase();
 
@@ -19,13 +21,19 @@ const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
 describe("the table", () => {
   it("keeps an amount of 38 digits to the last one", async () => {
     const amount = 10n ** 38n - 1n;
-    await Table.put({ ...key("large"), amount });
+    await Table.put(bare({ ...key("large"), amount }));
     expect((await Table.get(key("large")))?.["amount"]).toBe(amount);
   });
 
+  it("has in an index keys alone: a large body is not written there with every write", async () => {
+    const entry = { ...key("indexed"), duePk: "TEST#0", dueSk: "2026-11-21T09:30:00.000Z" };
+    await Table.put(bare({ ...entry, body: "b".repeat(256 * 1024) }));
+    expect((await Table.query({ index: "due", pk: "TEST#0" })).items).toEqual([entry]);
+  });
+
   it("answers many keys in the order they were asked for, absent ones as undefined", async () => {
-    await Table.put({ ...key("a"), n: 1 });
-    await Table.put({ ...key("b"), n: 2 });
+    await Table.put(bare({ ...key("a"), n: 1 }));
+    await Table.put(bare({ ...key("b"), n: 2 }));
     const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
     expect(items.map((item) => item?.["n"])).toEqual([2n, undefined, 1n, 2n]);
   });
@@ -33,19 +41,21 @@ describe("the table", () => {
   // What the embedded database never does: leaving keys of a batch for later.
   describe("asked for more keys than one call takes", () => {
     const keys = Array.from({ length: 1250 }, (_, n) => key(`many-${n}`));
-    const answer = (taken: readonly Key[], left: readonly Key[]): BatchGetCommandOutput => ({
-      Responses: { [Table.tableName()]: [...taken] },
-      ...(left.length > 0 && { UnprocessedKeys: { [Table.tableName()]: { Keys: [...left] } } }),
+    const answer = (taken: readonly StoredKey[], left: readonly StoredKey[]): BatchGetItemCommandOutput => ({
+      Responses: { [Table.tableName()]: taken.map(wiredKey) },
+      ...(left.length > 0 && { UnprocessedKeys: { [Table.tableName()]: { Keys: left.map(wiredKey) } } }),
       $metadata: {},
     });
 
     /** Answers each call as `share` says of its keys and of how many calls there were. */
-    async function asked(share: (keys: readonly Key[], calls: number) => number): Promise<number> {
-      const client = mockClient(DynamoDBDocumentClient);
+    async function asked(share: (keys: readonly StoredKey[], calls: number) => number): Promise<number> {
+      const client = mockClient(DynamoDBClient);
       let calls = 0;
       try {
-        client.on(BatchGetCommand).callsFake((input: BatchGetCommand["input"]) => {
-          const all = (input.RequestItems?.[Table.tableName()]?.Keys ?? []) as Key[];
+        client.on(BatchGetItemCommand).callsFake((input: BatchGetItemCommand["input"]) => {
+          const all = (input.RequestItems?.[Table.tableName()]?.Keys ?? []).map((one) =>
+            keyOfItem(fromWire(one)),
+          );
           expect(all.length).toBeLessThanOrEqual(100);
           const count = share(all, ++calls);
           return answer(all.slice(0, count), all.slice(count));
@@ -79,41 +89,41 @@ describe("the table", () => {
   });
 
   it("tells what stood in the way of a refused write", async () => {
-    await Table.put({ ...key("taken"), owner: "first" });
-    const again = Table.put({ ...key("taken"), owner: "second" }, Where.absent);
+    await Table.put(bare({ ...key("taken"), owner: "first" }));
+    const again = Table.put(bare({ ...key("taken"), owner: "second" }), Where.absent);
     await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
   });
 
   it("applies all writes of a transaction or none, and shows what stood in the way", async () => {
-    await Table.put({ ...key("guard"), n: 1 });
+    await Table.put(bare({ ...key("guard"), n: 1 }));
     const refused = Table.commit([
-      { put: { ...key("half-done"), n: 1 } },
-      { put: { ...key("guard"), n: 2 }, where: Where.absent },
+      { put: bare({ ...key("half-done"), n: 1 }) },
+      { put: bare({ ...key("guard"), n: 2 }), where: Where.absent },
     ]);
     await expect(refused).rejects.toMatchObject({ name: "ConditionFailed", item: { n: 1n } });
     expect(await Table.get(key("half-done"))).toBeUndefined();
   });
 
   it("refuses a transaction that touches one item twice, as DynamoDB does", async () => {
-    const twice = Table.commit([{ put: { ...key("same") } }, { remove: key("same") }]);
+    const twice = Table.commit([{ put: bare({ ...key("same") }) }, { remove: bare(key("same")) }]);
     await expect(twice).rejects.toThrow("touches one item twice");
   });
 
   // What the embedded database never answers: two transactions cannot overlap in it.
   it("waits for a transaction that has the item, instead of failing the write", async () => {
     const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
-    const client = mockClient(DynamoDBDocumentClient);
+    const client = mockClient(DynamoDBClient);
     try {
       client
-        .on(UpdateCommand)
+        .on(UpdateItemCommand)
         .rejectsOnce(conflict)
         .rejectsOnce(conflict)
-        .resolves({ Attributes: { n: 1n } });
-      expect(await Table.update(key("busy"), { add: { n: 1 } })).toEqual({
+        .resolves({ Attributes: { n: { N: "1" } } });
+      expect(await Table.update(bare(key("busy")), { add: { n: 1 } })).toEqual({
         n: 1n,
       });
-      client.on(UpdateCommand).rejects(conflict);
-      const stuck = Table.update(key("busy"), { add: { n: 1 } });
+      client.on(UpdateItemCommand).rejects(conflict);
+      const stuck = Table.update(bare(key("busy")), { add: { n: 1 } });
       await expect(stuck).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     } finally {
       client.restore();

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import {
+  DynamoDBClient,
   DynamoDBServiceException,
   InternalServerError,
   TransactionCanceledException,
   TransactionInProgressException,
+  TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { type AwsClientStub, mockClient } from "aws-sdk-client-mock";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { bare } from "../../../tests/support/items.ts";
 import { loseAnswers } from "../../../tests/support/lost-answers.ts";
 import * as Table from "./index.ts";
 import { TransactionRefused, transact } from "./transaction.ts";
@@ -17,7 +19,7 @@ import * as Where from "./where.ts";
 
 const database = withDatabase();
 
-const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
+const key = (name: string) => bare({ pk: `TEST#${name}`, sk: "ITEM" });
 const oneMore = (name: string): Table.Write => ({ update: key(name), add: { n: 1 } });
 const n = async (name: string) => (await Table.get(key(name)))?.["n"];
 
@@ -30,16 +32,16 @@ const canceled = (...codes: string[]) =>
 
 // What the embedded database never answers: two transactions cannot overlap in it.
 describe("a commit whose items others have", () => {
-  let client: AwsClientStub<DynamoDBDocumentClient>;
+  let client: AwsClientStub<DynamoDBClient>;
   beforeEach(() => {
-    client = mockClient(DynamoDBDocumentClient) as AwsClientStub<DynamoDBDocumentClient>;
+    client = mockClient(DynamoDBClient) as AwsClientStub<DynamoDBClient>;
   });
   afterEach(() => client.restore());
-  const sent = () => client.commandCalls(TransactWriteCommand).map((call) => call.args[0].input);
+  const sent = () => client.commandCalls(TransactWriteItemsCommand).map((call) => call.args[0].input);
 
   it("is sent until it is applied, as one and the same", async () => {
     client
-      .on(TransactWriteCommand)
+      .on(TransactWriteItemsCommand)
       .rejectsOnce(canceled("TransactionConflict", "None"))
       .rejectsOnce(canceled("None", "ThrottlingError"))
       .rejectsOnce(new TransactionInProgressException({ message: "in progress", $metadata: {} }))
@@ -51,7 +53,7 @@ describe("a commit whose items others have", () => {
   });
 
   it("is given up as unavailable in the end, which asks for nobody's meaning", async () => {
-    client.on(TransactWriteCommand).rejects(canceled("TransactionConflict"));
+    client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict"));
     const refused = () => {
       throw new Error("asked");
     };
@@ -64,7 +66,7 @@ describe("a commit whose items others have", () => {
 
   it("is sent once where it is none at all, and not even that where we see it ourselves", async () => {
     const invalid = { name: "ValidationException", message: "no", $fault: "client", $metadata: {} } as const;
-    client.on(TransactWriteCommand).rejects(new DynamoDBServiceException(invalid));
+    client.on(TransactWriteItemsCommand).rejects(new DynamoDBServiceException(invalid));
     await expect(Table.commit([oneMore("a")])).rejects.toThrow("no");
     const twice = Table.commit([oneMore("same"), oneMore("same")]);
     await expect(twice).rejects.toThrow("touches one item twice");
@@ -72,7 +74,7 @@ describe("a commit whose items others have", () => {
   });
 
   it("is not sent again once a condition refuses it, whatever else does", async () => {
-    client.on(TransactWriteCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
+    client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
     const second = { ...oneMore("b"), refused: () => new Error("the second") };
     await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
     expect(sent()).toHaveLength(1);

@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { DynamoDBServiceException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { call, db, type Item, refusedItem } from "./dynamodb.ts";
+import {
+  DynamoDBServiceException,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { call, db, type Item } from "./dynamodb.ts";
+import { someFromWire } from "./wire.ts";
 import { keyOf, transactItem, type Write } from "./write.ts";
 
 /** One transaction, sent once. `commit.ts` is what domains call. */
@@ -38,6 +42,11 @@ export class TransactionRefused extends Error {
   }
 }
 
+let steps = 0;
+
+/** Another one whenever a transaction of this process has begun or ended in between. */
+export const epoch = (): number => steps;
+
 /**
  * Applies all writes or none. A retry of the SDK after a lost answer carries the same token, so DynamoDB
  * applies it once.
@@ -48,10 +57,11 @@ export async function transact(writes: readonly Write[], token: string = randomU
   if (targets.size !== writes.length) throw new TypeError("a transaction touches one item twice");
   if (writes.length > 100)
     throw new TypeError(`a transaction has ${writes.length} writes; DynamoDB takes 100`);
+  steps++;
   try {
     await call("TransactWriteItems", (meter) =>
       db().send(
-        new TransactWriteCommand({
+        new TransactWriteItemsCommand({
           TransactItems: writes.map(transactItem),
           ClientRequestToken: token,
           ...meter,
@@ -66,10 +76,12 @@ export async function transact(writes: readonly Write[], token: string = randomU
           ? undefined
           : {
               code: reason.Code,
-              item: refusedItem(reason.Item),
+              item: someFromWire(reason.Item),
             },
       ),
     );
+  } finally {
+    steps++;
   }
 }
 

@@ -1,9 +1,9 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { ErrorDefinition } from "../../kernel/errors.ts";
 import { type Changes, type Expression, expression } from "./changes.ts";
 import { type Item, tableName } from "./dynamodb.ts";
-import type { Key } from "./entity.ts";
+import { type Key, VERSIONS } from "./entity.ts";
 import type { Where } from "./where.ts";
+import { someToWire, toWire, wiredKey } from "./wire.ts";
 
 /**
  * Writes as values: what is written, on which condition, and what it means when the condition does not hold.
@@ -43,21 +43,31 @@ function expressionOf(write: Write): Expression {
   return expression(changes, where);
 }
 
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 /** A write as DynamoDB takes it. */
-export function transactItem(write: Write): TransactItem {
+export function transactItem(stated: Write) {
+  const write = keyOf(stated)[VERSIONS]?.withPrecondition(stated) ?? stated;
   const { update, condition, names, values } = expressionOf(write);
   const shared = {
     TableName: tableName(),
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     ConditionExpression: condition,
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: values,
+    ExpressionAttributeValues: someToWire(values),
   } as const;
-  if ("put" in write) return { Put: { ...shared, Item: write.put } };
-  if ("remove" in write) return { Delete: { ...shared, Key: write.remove } };
-  if ("check" in write)
-    return { ConditionCheck: { ...shared, ConditionExpression: condition, Key: write.check } };
-  return { Update: { ...shared, Key: keyOf(write), UpdateExpression: update } };
+  if ("put" in write) return { Put: { ...shared, Item: toWire(write.put) } };
+  const Key = wiredKey(keyOf(write));
+  if ("remove" in write) return { Delete: { ...shared, Key } };
+  if ("check" in write) return { ConditionCheck: { ...shared, Key } };
+  return { Update: { ...shared, Key, UpdateExpression: update } };
+}
+
+/**
+ * Migrates the item that refused a write to the current version, if it is of another: then the write is to be sent
+ * again. @returns whether it was
+ */
+export async function migrated(key: Key, item: Item | undefined): Promise<boolean> {
+  const versions = key[VERSIONS];
+  if (!versions || !item || !versions.needsMigration(item)) return false;
+  await versions.migrate(item);
+  return true;
 }

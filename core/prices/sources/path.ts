@@ -94,7 +94,8 @@ export class Path {
     const index = minute % BLOCK_MINUTES;
     const [open, end] = [values[index] as number, values[index + 1] as number];
     const size = Math.sqrt(variances[index] as number);
-    const margin = size * (this.#common + this.#own) * HIGHEST_BRIDGE;
+    const { values: bridges, highest } = theBridges();
+    const margin = size * (this.#common + this.#own) * highest;
     // Most minutes of a day are nowhere near its highest and lowest.
     if (Math.max(open, end) + margin <= range.high && Math.min(open, end) - margin >= range.low) return;
     const [common, own] = [bridgeOf(this.#marketSalt, minute), bridgeOf(this.#ownSalt, minute)];
@@ -202,9 +203,21 @@ export function remembered<T>(memory: Map<number, T>, key: number, compute: () =
 }
 
 const BRIDGES = 64;
-/** Random walks of a minute that end where they began, and would have a variance of 1 if they did not. */
-const bridges = /* @__PURE__ */ makeBridges();
-const HIGHEST_BRIDGE = /* @__PURE__ */ bridges.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+interface Bridges {
+  /** Random walks of a minute that end where they began, and would have a variance of 1 if they did not. */
+  readonly values: Float64Array;
+  readonly highest: number;
+}
+
+let bridges: Bridges | undefined;
+
+/** Made at the first use: every function that values money carries this file, and few ever follow a path. */
+function theBridges(): Bridges {
+  if (bridges) return bridges;
+  const values = makeBridges();
+  bridges = { values, highest: values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) };
+  return bridges;
+}
 
 function makeBridges(): Float64Array {
   const made = new Float64Array(BRIDGES * TICKS);

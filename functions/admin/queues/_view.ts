@@ -2,11 +2,13 @@ import type * as Contract from "../../../contract/admin/queues.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Request } from "../../../core/defi/adjustments/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import type { Reader } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { Debt } from "../../../core/ledger/debts.ts";
+import type { Flag } from "../../../core/ledger/flags/index.ts";
 import type { PayoutRequest } from "../../../core/loyalty/saveback/schema.ts";
-import type { Flag } from "../../../core/payments/records/flags.ts";
 import type { Transaction } from "../../../core/payments/records/schema.ts";
+import type { HeldUp } from "../../../core/people/held-up.ts";
 
 /** What waits, as it is shown. */
 
@@ -15,7 +17,7 @@ export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>[
   const asset = parseWalletId(walletId)?.asset ?? "";
   return {
     ...{ approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt },
-    ...{ asset, amount: Assets.format(one.amount, asset) },
+    ...{ asset, amount: Assets.format(one.amount, asset), flagId: one.flagId ?? null },
   };
 }
 
@@ -60,8 +62,23 @@ export const debt = ({
   amount: Assets.format(owedMinor, asset),
 });
 
+export function erasure(
+  one: HeldUp,
+  { language }: Reader,
+): ResultOf<typeof Contract.erasures>["erasures"][number] {
+  const { userId, requestedBy, requestedAt, dueAt, heldUpSince, pending } = one;
+  return {
+    ...{ userId, requestedBy, requestedAt, dueAt, heldUpSince },
+    begun: one.status === "running",
+    reasons: one.reasons.map(({ code, message }) => ({ code, message: message.in(language) })),
+    pendingApproval: pending ?? null,
+  };
+}
+
 export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] => ({
   ...one,
   userId: one.userId ?? null,
+  asset: one.asset ?? null,
+  amount: one.amount === undefined ? null : Assets.format(one.amount, one.asset ?? ""),
   resolution: one.resolution ?? null,
 });

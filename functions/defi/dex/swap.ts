@@ -6,6 +6,9 @@ import { swapped } from "../../_views/exchange.ts";
 
 export const handler = serve<typeof swap, Swapped>(
   swap,
-  ({ actor, body, idempotency }) => Exchange.swap(actor, body, idempotency),
+  {
+    reads: ({ owner, body }) => Exchange.swapReads(owner, body),
+    run: ({ actor, body, idempotency }) => Exchange.swap(actor, body, idempotency),
+  },
   swapped,
 );

@@ -6,6 +6,9 @@ import { claimed } from "../../_views/staking.ts";
 
 export const handler = serve<typeof claim, Claimed>(
   claim,
-  ({ actor, body, idempotency }) => Claim.claim(actor, body.positionId, idempotency),
+  {
+    reads: ({ owner, body }) => Claim.claimReads(owner, body.positionId),
+    run: ({ actor, body, idempotency }) => Claim.claim(actor, body.positionId, idempotency),
+  },
   claimed,
 );

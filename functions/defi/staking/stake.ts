@@ -6,6 +6,9 @@ import { staked } from "../../_views/staking.ts";
 
 export const handler = serve<typeof stake, Staked>(
   stake,
-  ({ actor, body, idempotency }) => Staking.stake(actor, body, idempotency),
+  {
+    reads: ({ owner }) => Staking.stakeReads(owner),
+    run: ({ actor, body, idempotency }) => Staking.stake(actor, body, idempotency),
+  },
   staked,
 );

@@ -6,6 +6,9 @@ import { unstaked } from "../../_views/staking.ts";
 
 export const handler = serve<typeof unstake, Unstaked>(
   unstake,
-  ({ actor, body, idempotency }) => Unstake.unstake(actor, body, idempotency),
+  {
+    reads: ({ owner, body }) => Unstake.unstakeReads(owner, body),
+    run: ({ actor, body, idempotency }) => Unstake.unstake(actor, body, idempotency),
+  },
   unstaked,
 );

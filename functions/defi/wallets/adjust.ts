@@ -6,7 +6,10 @@ import { adjusted, decimal } from "./_view.ts";
 
 export const handler = serve<typeof adjust, Adjusted | Pending>(
   adjust,
-  ({ actor, params, body, idempotency }) =>
-    Adjustments.adjust(actor, params.id, { ...body, amount: decimal(body.amount) }, idempotency),
+  {
+    reads: ({ owner, params, body }) => Adjustments.adjustReads(owner, params.id, body),
+    run: ({ actor, params, body, idempotency }) =>
+      Adjustments.adjust(actor, params.id, { ...body, amount: decimal(body.amount) }, idempotency),
+  },
   adjusted,
 );

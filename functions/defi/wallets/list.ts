@@ -3,4 +3,7 @@ import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { portfolio } from "./_view.ts";
 
-export const handler = serve(list, async ({ actor }) => portfolio(await Portfolio.list(actor)));
+export const handler = serve(list, {
+  reads: ({ owner }) => Portfolio.listReads(owner),
+  run: async ({ actor }) => portfolio(await Portfolio.list(actor)),
+});

@@ -4,8 +4,11 @@ import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve<typeof redeem, Redeeming.Redeemed>(
   redeem,
-  ({ actor, params, body: { points, ...order }, idempotency }) =>
-    Redeeming.redeem(actor, params.id, { ...order, points: BigInt(points) }, idempotency),
+  {
+    reads: ({ params, body }) => Redeeming.redeemReads(params.id, body),
+    run: ({ actor, params, body: { points, ...order }, idempotency }) =>
+      Redeeming.redeem(actor, params.id, { ...order, points: BigInt(points) }, idempotency),
+  },
   ({ points, balance, at, ...redeemed }) => ({
     ...redeemed,
     points: Number(points),

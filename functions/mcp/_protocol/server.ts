@@ -12,7 +12,7 @@ import { VERSION } from "../_resources/config.ts";
 import * as Resources from "../_resources/index.ts";
 import { read } from "../_resources/read.ts";
 import { call } from "../_tools/call.ts";
-import { definitionOf } from "../_tools/definition.ts";
+import { defined } from "../_tools/definitions.ts";
 import { tools } from "../_tools/index.ts";
 import { pageOf } from "./paging.ts";
 import { asProtocolError, invalidParams as invalid } from "./refusal.ts";
@@ -84,7 +84,7 @@ export function offer(server: Pick<Server, "setRequestHandler">, caller: Caller)
 function offerTools(server: Pick<Server, "setRequestHandler">, caller: Caller): void {
   server.setRequestHandler("tools/list", ({ params }) => {
     const { items, ...next } = paged(tools, params?.cursor);
-    return { tools: items.map(definitionOf), ...next };
+    return { tools: items.map(defined), ...next };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);

@@ -5,7 +5,7 @@ import type { standingItem } from "../../../core/identity/kyc/schema.ts";
 import type * as Status from "../../../core/identity/kyc/verification/status.ts";
 import type { profile } from "../../../core/identity/schema.ts";
 import type { Asset } from "../../../core/kernel/assets/index.ts";
-import type { walletItem } from "../../../core/ledger/wallets/schema.ts";
+import type { walletItem } from "../../../core/ledger/schema.ts";
 import type { programItem } from "../../../core/loyalty/programs/schema.ts";
 import type * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import type { Referral } from "../../../core/loyalty/referrals/schema.ts";

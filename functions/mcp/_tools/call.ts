@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { Decimal } from "decimal.js";
+import * as z from "zod";
 import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
 import { checkScope } from "../../../core/identity/api-keys/scopes.ts";
@@ -11,7 +12,6 @@ import { publicError } from "../../_chain/envelope.ts";
 import { check } from "../../_chain/input.ts";
 import type { Caller } from "../_caller.ts";
 import { personOf } from "../_person.ts";
-import { definitionOf } from "./definition.ts";
 import type { Tool } from "./tool.ts";
 
 /**
@@ -27,15 +27,21 @@ const EXACT_DIGITS = 15;
  * the text is what was meant. Any other number is left for the schema to refuse.
  */
 function withTexts(tool: Tool, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { properties = {} } = definitionOf(tool).inputSchema;
-  const isText = (name: string) => (properties[name] as { type?: unknown } | undefined)?.type === "string";
+  const { shape } = tool.input;
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
-      if (typeof value !== "number" || !isText(name)) return [name, value];
+      if (typeof value !== "number" || !takesText(shape[name])) return [name, value];
       const exact = new Decimal(value);
       return [name, exact.isFinite() && exact.precision() <= EXACT_DIGITS ? exact.toFixed() : value];
     }),
   );
+}
+
+/** Whether a field is listed as a string. */
+function takesText(field: z.core.$ZodType | undefined): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return takesText(field.unwrap());
+  if (field instanceof z.ZodPipe) return takesText(field.in);
+  return field instanceof z.ZodEnum || field?._zod.def.type === "string";
 }
 
 /** @throws TEST_KEY_REFUSED, FORBIDDEN */

@@ -7,8 +7,6 @@ import { open, type Tool } from "./tool.ts";
 
 /** Prices: the same figures as the routes give. */
 
-const { symbol } = Contract.read.request.params.shape;
-
 const getPrices = open({
   name: "svc_get_prices",
   title: "Get prices",
@@ -24,7 +22,7 @@ const getPrice = open({
   title: "Get price",
   description:
     "All that is known of one asset's price: in US dollars, euros, bitcoin and ether, changes, supplies, highest and lowest ever.",
-  input: z.strictObject({ symbol }),
+  input: z.strictObject(Contract.read.request.params.shape),
   output: Contract.read.responses[200].body,
   run: async (input) => View.detail(await Prices.fromSymbol(input.symbol)),
 });
@@ -38,7 +36,10 @@ const getPriceHistory = open({
   description:
     "Candles of an asset's price (open, high, low, close, volume), oldest first, up to 365 days back. interval is 1h unless told; the last 100 candles unless from " +
     "is told. At most 500 are given, the latest: omitted says how many older ones were left out. Choose a longer interval then.",
-  input: z.strictObject({ symbol, ...Contract.history.request.query.shape }),
+  input: z.strictObject({
+    ...Contract.read.request.params.shape,
+    ...Contract.history.request.query.shape,
+  }),
   output: Contract.history.responses[200].body.extend({ omitted: z.int() }),
   run: async ({ symbol: asset, interval, from, to }) => {
     const history = View.candles(await History.read({ symbol: asset, interval, fromMs: from, toMs: to }));

@@ -35,6 +35,8 @@ export interface Tool {
   run(person: LiveActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 interface About<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: `svc_${string}`;
   readonly title: string;
@@ -45,27 +47,52 @@ interface About<I extends z.ZodObject, O extends z.ZodObject> {
   readonly freeText?: string;
 }
 
+/**
+ * What a tool says as it is stated. Its schemas are read when it is called, and no sooner: there are many tools, and a bundle
+ * makes each schema as it is first read.
+ */
+function stated(spec: About<z.ZodObject, z.ZodObject>, inputOf: () => z.ZodObject) {
+  const { name, title, description, limit, freeText } = spec;
+  let input: z.ZodObject | undefined;
+  return {
+    ...{ name, title, description, limit, freeText },
+    get input() {
+      input ??= inputOf();
+      return input;
+    },
+    get output() {
+      return spec.output;
+    },
+  };
+}
+
 /** A tool that reads what is the same for everybody. */
 export const open = <I extends z.ZodObject, O extends z.ZodObject>(
   spec: About<I, O> & { readonly run: (input: z.output<I>) => Promise<z.input<O>> },
-): Tool => ({
-  ...spec,
-  writes: false,
-  destructive: false,
-  about: "nobody",
-  run: (_, input) => spec.run(input as z.output<I>),
-});
+): Tool =>
+  Object.assign(
+    stated(spec, () => spec.input),
+    {
+      writes: false,
+      destructive: false,
+      about: "nobody" as const,
+      run: (_: LiveActor, input: unknown) => spec.run(input as z.output<I>),
+    },
+  );
 
 /** A tool that reads what is the key's owner's alone, administrators included. */
 export const own = <I extends z.ZodObject, O extends z.ZodObject>(
   spec: About<I, O> & { readonly run: (actor: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
-): Tool => ({
-  ...spec,
-  writes: false,
-  destructive: false,
-  about: "owner",
-  run: (actor, input) => spec.run(actor, input as z.output<I>),
-});
+): Tool =>
+  Object.assign(
+    stated(spec, () => spec.input),
+    {
+      writes: false,
+      destructive: false,
+      about: "owner" as const,
+      run: (actor: LiveActor, input: unknown) => spec.run(actor, input as z.output<I>),
+    },
+  );
 
 const aboutWhom = {
   email: email.optional().meta({
@@ -78,14 +105,16 @@ const aboutWhom = {
 /** A tool that reads about a person: the key's owner, or for administrators whoever they name. */
 export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
   spec: About<I, O> & { readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
-): Tool => ({
-  ...spec,
-  input: spec.input.safeExtend(aboutWhom),
-  writes: false,
-  destructive: false,
-  about: "person",
-  run: (person, { email: _, ...input }) => spec.run(person, input as z.output<I>),
-});
+): Tool =>
+  Object.assign(
+    stated(spec, () => spec.input.safeExtend(aboutWhom)),
+    {
+      writes: false,
+      destructive: false,
+      about: "person" as const,
+      run: (person: LiveActor, { email: _, ...input }: Given) => spec.run(person, input as z.output<I>),
+    },
+  );
 
 const once = {
   idempotencyKey: z
@@ -113,17 +142,19 @@ interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends About
  * A tool that changes something of the key's owner's. What it did is kept under the caller's key, and a
  * repeated call gives it again.
  */
-export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool => ({
-  ...spec,
-  input: spec.input.safeExtend(once),
-  writes: true,
-  destructive: spec.destructive ?? false,
-  about: "owner",
-  run: async (actor, { idempotencyKey, ...input }) => {
-    const claim = Idempotency.claim<T>(actor.userId, `mcp.${spec.name}`, String(idempotencyKey), input);
-    const item = await Table.get(claim.key);
-    const work = () => spec.run(actor, input as z.output<I>, claim);
-    const { result } = await Idempotency.once(claim, item, work);
-    return spec.render(result, actor);
-  },
-});
+export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool =>
+  Object.assign(
+    stated(spec, () => spec.input.safeExtend(once)),
+    {
+      writes: true,
+      destructive: spec.destructive ?? false,
+      about: "owner" as const,
+      run: async (actor: LiveActor, { idempotencyKey, ...input }: Given) => {
+        const claim = Idempotency.claim<T>(actor.userId, `mcp.${spec.name}`, String(idempotencyKey), input);
+        const item = await Table.get(claim.key);
+        const work = () => spec.run(actor, input as z.output<I>, claim);
+        const { result } = await Idempotency.once(claim, item, work);
+        return spec.render(result, actor);
+      },
+    },
+  );

@@ -11,7 +11,7 @@ export const handler = serve(register, async ({ body, client }) => {
   if (referralCode !== undefined) await Referrals.ownerOf(referralCode);
   // The app has no cookies.
   const language = languageAsked({ ...client, cookies: {} });
-  const registration = { ...given, ...(phone !== undefined && { phone: phoneOf(phone) }) };
+  const registration = { ...given, ...(phone !== undefined && { phone: await phoneOf(phone) }) };
   const user = await Users.register(registration, { language });
   const answer = await signedIn(user, client, { deviceId, deviceInfo });
   await Referrals.note(user, referralCode);

@@ -7,6 +7,9 @@ import * as PaymentView from "../../_views/payment.ts";
 
 export const handler = serveConfirmedAbove<typeof process, Processed>(
   process,
-  ({ actor, body, idempotency }) => Payments.process(actor, body, centsOf, idempotency),
+  {
+    reads: ({ owner, body }) => Payments.processReads(owner, body),
+    run: ({ actor, body, idempotency }) => Payments.process(actor, body, centsOf, idempotency),
+  },
   PaymentView.processed,
 );

@@ -1,8 +1,9 @@
 import { accounts } from "../../../contract/mobile/wallet.ts";
-import { owned } from "../../../core/ledger/wallets/owned.ts";
+import { owned, ownedKeys } from "../../../core/ledger/wallets/owned.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as AccountView from "../../_views/account.ts";
 
-export const handler = serve(accounts, async ({ actor }) => ({
-  accounts: (await owned(actor)).map(AccountView.account),
-}));
+export const handler = serve(accounts, {
+  reads: ({ owner }) => ({ keys: ownedKeys(owner) }),
+  run: async ({ actor }) => ({ accounts: (await owned(actor)).map(AccountView.account) }),
+});

@@ -6,7 +6,10 @@ import { serveConfirmed } from "../../_chain/step-up.ts";
 
 export const handler = serveConfirmed<typeof withdraw, Requested>(
   withdraw,
-  ({ actor, body, confirm, idempotency }) => Withdrawals.request(actor, body, confirm, idempotency),
+  {
+    reads: ({ owner, body }) => Withdrawals.requestReads(owner, body),
+    run: ({ actor, body, confirm, idempotency }) => Withdrawals.request(actor, body, confirm, idempotency),
+  },
   ({ transactionId, beneficiaryId, amountMinor, feeMinor, available }) => {
     const number = (cents: bigint) => Money.toNumber(cents, 2);
     return {

@@ -7,6 +7,9 @@ import * as View from "./_view.ts";
 
 export const handler = serve<typeof refund, Refunded>(
   refund,
-  ({ actor, body, idempotency }) => Refunds.refund(actor, body, idempotency),
+  {
+    reads: ({ owner, body }) => Refunds.refundReads(owner, body),
+    run: ({ actor, body, idempotency }) => Refunds.refund(actor, body, idempotency),
+  },
   (refunded) => success(View.refund(refunded)),
 );

@@ -7,7 +7,10 @@ import { hold } from "../_holds.ts";
 
 export const handler = serveSigned<typeof capture, Captured>(
   capture,
-  ({ actor, params, body: { to_wallet: toWalletId, amount }, idempotency }) =>
-    Ending.capture(actor, params.id, { toWalletId, amount }, centsOf, idempotency),
+  {
+    reads: ({ owner, params, body }) => Ending.captureReads(owner, params.id, body.to_wallet),
+    run: ({ actor, params, body: { to_wallet: toWalletId, amount }, idempotency }) =>
+      Ending.capture(actor, params.id, { toWalletId, amount }, centsOf, idempotency),
+  },
   ({ transferId: transfer, ...after }, _, { actor }) => ({ ...hold(actor, after), transfer }),
 );

@@ -6,7 +6,12 @@ import { hold } from "../_holds.ts";
 
 export const handler = serve<typeof create, Reservation>(
   create,
-  ({ actor, body: { wallet: walletId, amount, expires_at: expiresAt, description = "" }, idempotency }) =>
-    Reservations.create(actor, { walletId, amount, expiresAt, description }, idempotency),
+  {
+    reads: ({ owner, body }) => Reservations.createReads(owner, body.wallet),
+    run: ({ actor, body, idempotency }) => {
+      const { wallet: walletId, amount, expires_at: expiresAt, description = "" } = body;
+      return Reservations.create(actor, { walletId, amount, expiresAt, description }, idempotency);
+    },
+  },
   (made, _, { actor }) => hold(actor, made),
 );

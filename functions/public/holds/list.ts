@@ -8,11 +8,14 @@ import { walletsOf } from "../_wallets.ts";
 export const handler = serveExpanding(
   list,
   { wallet: walletsOf },
-  async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
-    const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
-    return listOf(
-      reservations.map((one) => hold(actor, one)),
-      next,
-    );
+  {
+    reads: ({ owner, query: { limit, cursor: after } }) => Reservations.listReads(owner, { limit, after }),
+    run: async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
+      const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
+      return listOf(
+        reservations.map((one) => hold(actor, one)),
+        next,
+      );
+    },
   },
 );

@@ -4,6 +4,11 @@ import { serveExpanding } from "../../_chain/expanding.ts";
 import { hold } from "../_holds.ts";
 import { walletsOf } from "../_wallets.ts";
 
-export const handler = serveExpanding(read, { wallet: walletsOf }, async ({ actor, params }) =>
-  hold(actor, await Reservations.read(actor, params.id)),
+export const handler = serveExpanding(
+  read,
+  { wallet: walletsOf },
+  {
+    reads: ({ owner, params }) => ({ keys: Reservations.keysOf(owner, params.id) }),
+    run: async ({ actor, params }) => hold(actor, await Reservations.read(actor, params.id)),
+  },
 );

@@ -6,6 +6,9 @@ import { hold } from "../_holds.ts";
 
 export const handler = serve<typeof release, Reservation>(
   release,
-  ({ actor, params, idempotency }) => Ending.release(actor, params.id, idempotency),
+  {
+    reads: ({ owner, params }) => Ending.releaseReads(owner, params.id),
+    run: ({ actor, params, idempotency }) => Ending.release(actor, params.id, idempotency),
+  },
   (after, _, { actor }) => hold(actor, after),
 );

@@ -7,7 +7,10 @@ import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { serve } from "../../_chain/serve.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
-export const handler = serve(read, async ({ actor }) => shown(actor, await Portfolio.list(actor)));
+export const handler = serve(read, {
+  reads: ({ owner }) => Portfolio.listReads(owner),
+  run: async ({ actor }) => shown(actor, await Portfolio.list(actor)),
+});
 
 const worth = ({ usd, eur }: Value) => ({ usd: usd.toFixed(2), eur: eur.toFixed(2) });
 

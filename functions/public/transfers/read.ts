@@ -1,5 +1,5 @@
 import { read } from "../../../contract/public/transfers.ts";
-import { fromId } from "../../../core/ledger/transfers/reading.ts";
+import { fromId, readsOf } from "../../../core/ledger/transfers/reading.ts";
 import { serveExpanding } from "../../_chain/expanding.ts";
 import { walletsOf } from "../_wallets.ts";
 import { transfer } from "./_view.ts";
@@ -7,5 +7,8 @@ import { transfer } from "./_view.ts";
 export const handler = serveExpanding(
   read,
   { from_wallet: walletsOf, to_wallet: walletsOf },
-  async ({ actor, params }) => transfer(actor, await fromId(actor, params.id)),
+  {
+    reads: ({ owner, params }) => readsOf(owner, params.id),
+    run: async ({ actor, params }) => transfer(actor, await fromId(actor, params.id)),
+  },
 );

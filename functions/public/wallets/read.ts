@@ -3,6 +3,7 @@ import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { wallet } from "../_wallets.ts";
 
-export const handler = serve(read, async ({ actor, params }) =>
-  wallet(actor, await Portfolio.fromId(actor, params.id)),
-);
+export const handler = serve(read, {
+  reads: ({ owner }) => Portfolio.walletsReads(owner),
+  run: async ({ actor, params }) => wallet(actor, await Portfolio.fromId(actor, params.id)),
+});

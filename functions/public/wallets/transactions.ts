@@ -1,14 +1,25 @@
 import { transactions } from "../../../contract/public/wallets.ts";
+import type { ParamsOf, QueryOf } from "../../../contract/route.ts";
 import * as History from "../../../core/history/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { listOf, timesOf } from "../_view.ts";
 import { transaction } from "../_wallets.ts";
 
-export const handler = serve(transactions, async ({ actor, params, query }) => {
+const filterOf = ({ id: accountId }: Params, query: Query): History.Filter => {
   const { limit, cursor, type } = query;
-  const page = await History.list(actor, { limit, cursor, type, ...timesOf(query), accountId: params.id });
-  return listOf(
-    page.transactions.map((one) => transaction(actor, one)),
-    page.next,
-  );
+  return { limit, cursor, type, ...timesOf(query), accountId };
+};
+
+type Params = ParamsOf<typeof transactions>;
+type Query = QueryOf<typeof transactions>;
+
+export const handler = serve(transactions, {
+  reads: ({ owner, params, query }) => History.listReads(owner, filterOf(params, query)),
+  run: async ({ actor, params, query }) => {
+    const page = await History.list(actor, filterOf(params, query));
+    return listOf(
+      page.transactions.map((one) => transaction(actor, one)),
+      page.next,
+    );
+  },
 });

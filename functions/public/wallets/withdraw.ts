@@ -1,13 +1,16 @@
 import { withdraw } from "../../../contract/public/wallets.ts";
 import type { Withdrawal } from "../../../core/banking/withdrawals/schema.ts";
-import { send } from "../../../core/banking/withdrawals/send.ts";
+import { send, sendReads } from "../../../core/banking/withdrawals/send.ts";
 import { centsOf } from "../../../core/prices/worth.ts";
 import { serveSigned } from "../../_chain/signed.ts";
 import { withdrawal } from "./_view.ts";
 
 export const handler = serveSigned<typeof withdraw, Withdrawal>(
   withdraw,
-  ({ actor, params, body, idempotency }) =>
-    send(actor, { walletId: params.id, ...body }, centsOf, idempotency),
+  {
+    reads: ({ owner, params, body }) => sendReads(owner, { walletId: params.id, ...body }),
+    run: ({ actor, params, body, idempotency }) =>
+      send(actor, { walletId: params.id, ...body }, centsOf, idempotency),
+  },
   (held, _, { actor }) => withdrawal(actor, held),
 );

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Role } from "../../../core/identity/actor.ts";
 import { block } from "../../../core/identity/roles/blocks.ts";
 import * as Users from "../../../core/identity/users.ts";
-import * as Flags from "../../../core/payments/records/flags.ts";
+import * as Clock from "../../../core/kernel/clock/index.ts";
+import { flag } from "../../../core/ledger/flags/entity.ts";
+import * as Flags from "../../../core/ledger/flags/index.ts";
+import * as Table from "../../../core/platform/table/index.ts";
 import { Browser } from "../../../tests/support/browser.ts";
 import { load, signIn } from "../../../tests/support/pages.ts";
 import { person } from "../../../tests/support/people.ts";
@@ -26,8 +29,17 @@ test("shows an administrator what waits and what was done, as text", async () =>
   const { userId } = await person();
   await block({ operator: "night shift" }, userId, "<script>alert(1)</script>");
   await Flags.raise({ kind: "payment", id: "pi_flagged" }, { why: "more came than was agreed" });
+  const suspended = { kind: "suspense", id: "hold:hold_1", why: "its receiver is erased" } as const;
+  await Table.put(flag.item({ ...suspended, at: Clock.nowIso(), asset: "EUR", amount: 1234n }));
   const { html } = await load(browser, "/dashboard/admin");
-  for (const shown of ["pi_flagged", "more came than was agreed", "operator:night shift", userId])
+  for (const shown of [
+    "hold:hold_1",
+    "12.34",
+    "pi_flagged",
+    "more came than was agreed",
+    "operator:night shift",
+    userId,
+  ])
     expect(html).toContain(shown);
   expect(html).toContain("&lt;script&gt;");
   expect(html).not.toContain("<script>alert");

@@ -9,9 +9,10 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import * as Debts from "../../../core/ledger/debts.ts";
+import * as Flags from "../../../core/ledger/flags/index.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { awaiting } from "../../../core/payments/payments/awaiting.ts";
-import * as Flags from "../../../core/payments/records/flags.ts";
+import * as HeldUp from "../../../core/people/held-up.ts";
 import { type Html, html, type Value } from "../../_page/html.ts";
 import { page } from "../../_page/index.ts";
 import { serve } from "../../_page/serve.ts";
@@ -25,13 +26,14 @@ const SHOWN = { limit: 20 };
 
 export const handler = serve(admin, async (call) => {
   const { actor } = call;
-  const [payments, adjustments, roles, payouts, flags, debts, deeds] = await Promise.all([
+  const [payments, adjustments, roles, payouts, flags, debts, erasures, deeds] = await Promise.all([
     awaiting(actor, SHOWN),
     Approval.list(actor, SHOWN),
     Roles.list(actor),
     Saveback.requests(actor, SHOWN),
     Flags.list(actor, SHOWN),
     Debts.list(actor, SHOWN),
+    HeldUp.list(actor, SHOWN),
     trail(actor, SHOWN, undefined),
   ]);
   return page(call, {
@@ -73,14 +75,27 @@ ${queue(
 ${queue(
   "flags",
   text("What somebody must look at", "Ce qu'il faut vérifier"),
-  [WHEN, WHO, WHAT, WHY],
-  flags.items.map((one) => [minute(one.at), one.userId ?? "–", one.id, one.why]),
+  [WHEN, WHO, WHAT, WHY, AMOUNT],
+  flags.items.map(({ at, userId = "–", id, why, amount, asset = "" }) => [
+    ...[minute(at), userId, id, why],
+    amount === undefined ? "–" : money(amount, Assets.get(asset)),
+  ]),
 )}
 ${queue(
   "debts",
   text("Debts", "Dettes"),
   [WHO, AMOUNT],
   debts.items.map((one) => [one.userId, money(one.owedMinor, Assets.get(one.asset))]),
+)}
+${queue(
+  "erasures",
+  text("Erasures that are held up", "Effacements retenus"),
+  [WHEN, WHO, WHY],
+  erasures.items.map((one) => [
+    minute(one.heldUpSince),
+    one.userId,
+    one.reasons.flatMap(({ message }, at) => (at === 0 ? [message] : [" ", message])),
+  ]),
 )}
 ${queue(
   "trail",
@@ -119,6 +134,10 @@ const deedNames: Readonly<Record<Deed, Text>> = {
   "user-blocked": text("Account blocked", "Compte bloqué"),
   "user-unblocked": text("Account opened again", "Compte rouvert"),
   "user-seen": text("Account looked at", "Compte consulté"),
+  "user-erasure-asked": text("Erasure asked for", "Effacement demandé"),
+  "user-erasure-approved": text("Erasure approved", "Effacement approuvé"),
+  "user-erased": text("Data erased", "Données effacées"),
+  "user-erased-again": text("Erased again after a restore", "Effacé à nouveau après une restauration"),
   "wallet-adjusted": text("Wallet adjusted", "Portefeuille ajusté"),
   "wallet-adjustment-asked": text("Adjustment asked for", "Ajustement demandé"),
   "payment-decided": text("Payment decided", "Paiement décidé"),

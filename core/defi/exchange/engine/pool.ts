@@ -177,6 +177,12 @@ export function worthOf(
   };
 }
 
+/** Whether shares would give something of both tokens: none else can be burned. */
+export function comesOut(pool: PoolState, liquidity: bigint): boolean {
+  const { amount0, amount1 } = worthOf(pool, liquidity);
+  return amount0 > 0n && amount1 > 0n;
+}
+
 /** What of sqrt(reserve0 x reserve1) belongs to shares: it grows by fees alone, whatever the price does. */
 export function rootOf(pool: PoolState, liquidity: bigint): bigint {
   const supply = pool.totalSupply + protocolFee(pool);

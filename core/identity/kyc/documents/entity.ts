@@ -9,6 +9,9 @@ export const kycDocument = entity({
   sk: "DOCUMENT#{documentType}#{side}",
   schema: documentItem,
   expires: "180 days after it came, with its file (attribute ttl)",
+  holds: "which document of identity was handed in, and where its file lies",
+  erasure: "deleted",
+  exported: ["documentType", "side", "format", "bytes", "uploadedAt"],
   answers: {
     "what has this user handed in": "Query pk, sk begins with DOCUMENT#",
     "a document": "GetItem pk, sk",
@@ -23,5 +26,8 @@ export const kycUpload = entity({
   sk: "UPLOAD#{documentType}#{side}",
   schema: uploadItem,
   expires: "a day after the link was given, with its file (attribute ttl)",
+  holds: "which document of identity is to be handed in, and where its file lies",
+  erasure: "deleted",
+  exported: ["documentType", "side", "bytes", "createdAt"],
   answers: { "what did this user say to upload": "Query pk, sk begins with UPLOAD#" },
 });

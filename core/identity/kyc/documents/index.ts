@@ -3,6 +3,7 @@ import { fail, failFields, InvalidRequest } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
+import { wholePartition } from "../../../platform/table/list.ts";
 import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
@@ -15,7 +16,6 @@ import { discard, folderOf, placeOf, store } from "./files.ts";
 import { takenOf } from "./rules.ts";
 import {
   type Document,
-  documentItem,
   folders,
   KEPT_DAYS,
   MAX_API_BYTES,
@@ -139,17 +139,19 @@ export interface HandedIn {
 
 const isAlive = ({ ttl }: { readonly ttl: number }): boolean => ttl > Clock.nowSeconds();
 
+/** What `of` reads: documents, and what is to be uploaded. */
+export const rangesOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput[] => [
+  wholePartition(kycDocument, { userId }),
+  wholePartition(kycUpload, { userId }),
+];
+
 /** What a user has handed in, and was given links for, oldest first. */
 export async function of({ userId, ownershipId }: Owner): Promise<HandedIn> {
-  const pk = kycDocument.partition({ userId });
-  const [documents, uploads] = await Promise.all([
-    Table.queryAll({ pk, beginsWith: kycDocument.prefix }),
-    Table.queryAll({ pk, beginsWith: kycUpload.prefix }),
-  ]);
+  const [documents = [], uploads = []] = await Promise.all(rangesOf({ userId }).map(Table.queryAll));
   const own = (one: Document | Upload) => one.ownershipId === ownershipId && isAlive(one);
   return {
     documents: documents
-      .map((item): Document => documentItem.parse(item))
+      .map((item): Document => kycDocument.parse(item))
       .filter(own)
       .sort((a, b) => (a.documentId < b.documentId ? -1 : 1)),
     uploads: uploads

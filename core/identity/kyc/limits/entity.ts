@@ -8,5 +8,7 @@ export const kycMoved = entity({
   pk: "KYC#{userId}",
   sk: "MOVED#{direction}",
   schema: movedItem,
+  holds: "how much was moved, by the day",
+  erasure: { kept: "law" },
   answers: { "may this user move that much": "GetItem pk, sk" },
 });

@@ -1,4 +1,5 @@
 import { Text } from "../../../kernel/texts/index.ts";
+import type * as Table from "../../../platform/table/index.ts";
 import * as Documents from "../documents/index.ts";
 import { missingOf } from "../documents/rules.ts";
 import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
@@ -33,7 +34,7 @@ export interface Overview {
 /** How a user's verification stands. */
 export async function of(owner: Documents.Owner): Promise<Overview> {
   const [{ before, verification: latest }, handedIn] = await Promise.all([
-    Kyc.current(owner.userId, "none"),
+    Kyc.current(owner.userId, Kyc.NO_DECISION),
     Documents.of(owner),
   ]);
   const standing = Kyc.standingOf(owner.userId, before);
@@ -55,6 +56,12 @@ export async function of(owner: Documents.Owner): Promise<Overview> {
     nextStep: nextStepOf(standing, verification, documents, missing),
   };
 }
+
+/** What `of` reads. */
+export const reads = ({ userId }: Pick<Documents.Owner, "userId">): Table.Reads => ({
+  keys: Kyc.standingKeys(userId),
+  ranges: Documents.rangesOf({ userId }),
+});
 
 function shown(document: Document, verification: Verification | undefined): ShownDocument {
   const { documentId, documentType, side, format, bytes, uploadedAt } = document;

@@ -99,6 +99,7 @@ export function booking(
       actorId: "psp",
       reason: facts.merchant.name,
       reference: referenceOf(facts),
+      suspends: { kind: "issuing_transaction", id: facts.transactionId },
       counterparties: new Map([[ref.account, facts.merchant.name]]),
       events: ({ settled }) =>
         isDebit

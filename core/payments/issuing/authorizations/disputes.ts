@@ -88,6 +88,7 @@ async function write(
         ...said,
         type: "CARD_REFUND",
         postings: credited(ref, differenceMinor),
+        suspends: said.reference,
         extraWrites: [keeping],
       };
     const { postings, debtWrites } = debited(ref, -differenceMinor, {

@@ -14,6 +14,9 @@ export const cardAuthorization = entity({
   schema: authorizationItem,
   indexes: { due: authorizationDue.keys },
   sync: ["transactions"],
+  holds: "where the user has bought",
+  erasure: { kept: "ledger" },
+  exported: ["merchant", "status", "amountMinor", "capturedMinor", "refundedMinor", "last4", "createdAt"],
   answers: {
     "what was answered, and what is held": "GetItem pk, sk, in the read of what an authorization depends on",
     "of which purchases was nothing heard":
@@ -28,6 +31,8 @@ export const cardTransaction = entity({
   pk: "CARDTRANSACTION#{transactionId}",
   sk: "TRANSACTION",
   schema: transactionItem,
+  holds: "where the user has bought",
+  erasure: { kept: "ledger" },
   answers: { "was this transaction booked": "GetItem pk, sk" },
 });
 
@@ -37,5 +42,7 @@ export const cardDispute = entity({
   pk: "CARDDISPUTE#{disputeId}",
   sk: "DISPUTE",
   schema: disputeItem,
+  holds: "nothing",
+  erasure: "stays",
   answers: { "what of this dispute is booked": "GetItem pk, sk" },
 });

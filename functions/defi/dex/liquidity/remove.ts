@@ -1,11 +1,14 @@
 import { remove } from "../../../../contract/defi/dex/liquidity.ts";
-import { removeLiquidity } from "../../../../core/defi/exchange/remove-liquidity.ts";
+import { removeLiquidity, removeReads } from "../../../../core/defi/exchange/remove-liquidity.ts";
 import type { Removed } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { removed } from "../../../_views/exchange.ts";
 
 export const handler = serve<typeof remove, Removed>(
   remove,
-  ({ actor, body, idempotency }) => removeLiquidity(actor, body, idempotency),
+  {
+    reads: ({ owner, body }) => removeReads(owner, body),
+    run: ({ actor, body, idempotency }) => removeLiquidity(actor, body, idempotency),
+  },
   removed,
 );

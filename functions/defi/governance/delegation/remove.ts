@@ -5,6 +5,9 @@ import { delegation } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof remove, Delegation.DelegationView>(
   remove,
-  ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
+  {
+    reads: ({ owner }) => ({ keys: Delegation.keysOf(owner) }),
+    run: ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
+  },
   delegation,
 );

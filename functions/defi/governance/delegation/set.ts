@@ -5,6 +5,9 @@ import { delegation } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof set, Delegation.DelegationView>(
   set,
-  ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
+  {
+    reads: ({ owner, body }) => Delegation.setReads(owner, body.delegatee),
+    run: ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
+  },
   delegation,
 );

@@ -6,6 +6,9 @@ import { created } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof create, Created>(
   create,
-  ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
+  {
+    reads: ({ owner }) => Governance.createReads(owner),
+    run: ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
+  },
   created,
 );

@@ -6,6 +6,9 @@ import { voted } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof vote, Vote>(
   vote,
-  ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
+  {
+    reads: ({ owner, params }) => Voting.voteReads(owner, params.id),
+    run: ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
+  },
   voted,
 );

@@ -11,21 +11,24 @@ type Result = Codes.Scanned | (Codes.Preview & { readonly needsConfirmation: boo
 
 export const handler = serveConfirmed<typeof scan, Result>(
   scan,
-  async ({ actor, body: { preview, ...body }, confirm, idempotency }) => {
-    if (preview) {
-      const shown = await Codes.preview(actor, body);
-      return { ...shown, needsConfirmation: (await isAbove(shown)) && (await StepUp.isAsked(actor)) };
-    }
-    const asking = {
-      valuing: centsOf,
-      confirm: async (sum: object, look: () => Promise<void>) => {
-        if (!(await isAbove(sum))) return;
-        await look();
-        await confirm();
-      },
-    };
-    // A preview moves nothing, so nothing of it is kept under the key.
-    return Codes.scan(actor, body, asking, idempotency as Idempotency.Claim<Codes.Scanned> | undefined);
+  {
+    reads: ({ owner, body }) => Codes.scanReads(owner, body),
+    run: async ({ actor, body: { preview, ...body }, confirm, idempotency }) => {
+      if (preview) {
+        const shown = await Codes.preview(actor, body);
+        return { ...shown, needsConfirmation: (await isAbove(shown)) && (await StepUp.isAsked(actor)) };
+      }
+      const asking = {
+        valuing: centsOf,
+        confirm: async (sum: object, look: () => Promise<void>) => {
+          if (!(await isAbove(sum))) return;
+          await look();
+          await confirm();
+        },
+      };
+      // A preview moves nothing, so nothing of it is kept under the key.
+      return Codes.scan(actor, body, asking, idempotency as Idempotency.Claim<Codes.Scanned> | undefined);
+    },
   },
   (result) =>
     "needsConfirmation" in result

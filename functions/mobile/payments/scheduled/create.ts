@@ -7,9 +7,12 @@ import { shown } from "../../../_views/scheduled.ts";
 
 export const handler = serveConfirmed<typeof create, ScheduledPayment>(
   create,
-  async ({ actor, body, confirm, idempotency }) => {
-    checkSent(actor, body);
-    return Scheduled.create(actor, body, { confirm, isAbove: () => isAbove(body) }, idempotency);
+  {
+    reads: ({ owner, body }) => Scheduled.createReads(owner, body),
+    run: async ({ actor, body, confirm, idempotency }) => {
+      checkSent(actor, body);
+      return Scheduled.create(actor, body, { confirm, isAbove: () => isAbove(body) }, idempotency);
+    },
   },
   shown,
 );

@@ -1,14 +1,17 @@
 import { create } from "../../../../contract/public/exchange/positions.ts";
-import { addLiquidity } from "../../../../core/defi/exchange/add-liquidity.ts";
+import { addLiquidity, addReads } from "../../../../core/defi/exchange/add-liquidity.ts";
 import type { Added } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof create, Added>(
   create,
-  ({ actor, body, idempotency }) => {
-    const { pair: pairId, base_amount: amount0, quote_amount: amount1, slippage } = body;
-    return addLiquidity(actor, { pairId, amount0, amount1, slippage }, idempotency);
+  {
+    reads: ({ owner, body }) => addReads(owner, { pairId: body.pair }),
+    run: ({ actor, body, idempotency }) => {
+      const { pair: pairId, base_amount: amount0, quote_amount: amount1, slippage } = body;
+      return addLiquidity(actor, { pairId, amount0, amount1, slippage }, idempotency);
+    },
   },
   (added, _, { actor }) => View.added(actor, added),
 );

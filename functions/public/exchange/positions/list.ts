@@ -5,14 +5,21 @@ import { pairsOf } from "../../_pairs.ts";
 import { listOf, pageOf } from "../../_view.ts";
 import * as View from "../_view.ts";
 
-export const handler = serveExpanding(list, { pair: pairsOf }, async ({ actor, query }) => {
-  const all = await Positions.list(actor);
-  const { rows, next } = pageOf(
-    all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
-    query,
-  );
-  return listOf(
-    rows.map((one) => View.position(actor, one)),
-    next,
-  );
-});
+export const handler = serveExpanding(
+  list,
+  { pair: pairsOf },
+  {
+    reads: ({ owner }) => Positions.listReads(owner),
+    run: async ({ actor, query }) => {
+      const all = await Positions.list(actor);
+      const { rows, next } = pageOf(
+        all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+        query,
+      );
+      return listOf(
+        rows.map((one) => View.position(actor, one)),
+        next,
+      );
+    },
+  },
+);

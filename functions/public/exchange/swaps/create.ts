@@ -6,12 +6,16 @@ import * as View from "../_view.ts";
 
 export const handler = serve<typeof create, Swapped>(
   create,
-  ({ actor, body, idempotency }) => {
-    const { asset_in: tokenIn, asset_out: tokenOut, deadline } = body;
-    const { amount_in: amountIn = "0", min_amount_out: minAmountOut = "0" } = body;
-    const { amount_out: amountOut, max_amount_in: maxAmountIn = "0" } = body;
-    const amounts = amountOut === undefined ? { amountIn, minAmountOut } : { amountOut, maxAmountIn };
-    return Exchange.swap(actor, { tokenIn, tokenOut, deadline, ...amounts }, idempotency);
+  {
+    reads: ({ owner, body: { asset_in: tokenIn, asset_out: tokenOut } }) =>
+      Exchange.swapReads(owner, { tokenIn, tokenOut }),
+    run: ({ actor, body, idempotency }) => {
+      const { asset_in: tokenIn, asset_out: tokenOut, deadline } = body;
+      const { amount_in: amountIn = "0", min_amount_out: minAmountOut = "0" } = body;
+      const { amount_out: amountOut, max_amount_in: maxAmountIn = "0" } = body;
+      const amounts = amountOut === undefined ? { amountIn, minAmountOut } : { amountOut, maxAmountIn };
+      return Exchange.swap(actor, { tokenIn, tokenOut, deadline, ...amounts }, idempotency);
+    },
   },
   (made, _, { actor }) => View.swap(actor, made),
 );

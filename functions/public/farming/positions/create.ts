@@ -1,12 +1,16 @@
 import { create } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
 import type { Farmed } from "../../../../core/defi/farming/schema.ts";
+import { farmReads } from "../../../../core/defi/farming/situation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof create, Farmed>(
   create,
-  ({ actor, body: { farm: farmId, shares: amount }, idempotency }) =>
-    Farming.stakeShares(actor, { farmId, amount }, idempotency),
+  {
+    reads: ({ owner, body }) => farmReads(owner, body.farm, false),
+    run: ({ actor, body: { farm: farmId, shares: amount }, idempotency }) =>
+      Farming.stakeShares(actor, { farmId, amount }, idempotency),
+  },
   (farmed, _, { actor }) => View.staked(actor, farmed),
 );

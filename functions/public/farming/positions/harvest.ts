@@ -1,11 +1,15 @@
 import { harvest } from "../../../../contract/public/farming/positions.ts";
 import * as Harvest from "../../../../core/defi/farming/harvest.ts";
 import type { Harvested } from "../../../../core/defi/farming/schema.ts";
+import { positionReads } from "../../../../core/defi/farming/situation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
 export const handler = serve<typeof harvest, Harvested>(
   harvest,
-  ({ actor, params, idempotency }) => Harvest.harvest(actor, params.id, idempotency),
+  {
+    reads: ({ owner, params }) => positionReads(owner, params.id, true),
+    run: ({ actor, params, idempotency }) => Harvest.harvest(actor, params.id, idempotency),
+  },
   (harvested, _, { actor }) => View.harvested(actor, harvested),
 );

@@ -1,5 +1,6 @@
 import { withdraw } from "../../../../contract/public/farming/positions.ts";
 import type { Exited, Withdrawn } from "../../../../core/defi/farming/schema.ts";
+import { positionReads } from "../../../../core/defi/farming/situation.ts";
 import * as Withdraw from "../../../../core/defi/farming/withdraw.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
 import { serve } from "../../../_chain/serve.ts";
@@ -7,9 +8,12 @@ import * as View from "../_view.ts";
 
 export const handler = serve<typeof withdraw, Withdrawn | Exited>(
   withdraw,
-  ({ actor, params: { id: positionId }, body: { shares: amount }, idempotency }) =>
-    amount === undefined
-      ? Withdraw.exit(actor, positionId, idempotency as Idempotency.Claim<Exited>)
-      : Withdraw.withdrawShares(actor, { positionId, amount }, idempotency as Idempotency.Claim<Withdrawn>),
+  {
+    reads: ({ owner, params, body }) => positionReads(owner, params.id, body.shares === undefined),
+    run: ({ actor, params: { id: positionId }, body: { shares: amount }, idempotency }) =>
+      amount === undefined
+        ? Withdraw.exit(actor, positionId, idempotency as Idempotency.Claim<Exited>)
+        : Withdraw.withdrawShares(actor, { positionId, amount }, idempotency as Idempotency.Claim<Withdrawn>),
+  },
   (withdrawn, _, { actor }) => View.withdrawn(actor, withdrawn),
 );

@@ -6,7 +6,10 @@ import { proposalWithActions } from "../_view.ts";
 
 export const handler = serve<typeof create, Created>(
   create,
-  ({ actor, body: { discussion_url: discussionUrl, actions = [], ...draft }, idempotency }) =>
-    Governance.create(actor, { ...draft, actions, discussionUrl }, idempotency),
+  {
+    reads: ({ owner }) => Governance.createReads(owner),
+    run: ({ actor, body: { discussion_url: discussionUrl, actions = [], ...draft }, idempotency }) =>
+      Governance.create(actor, { ...draft, actions, discussionUrl }, idempotency),
+  },
   (created, _, { actor }) => proposalWithActions(actor, created),
 );

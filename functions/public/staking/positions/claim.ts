@@ -6,6 +6,9 @@ import * as View from "../_view.ts";
 
 export const handler = serve<typeof claim, Claimed>(
   claim,
-  ({ actor, params, idempotency }) => Claim.claim(actor, params.id, idempotency),
+  {
+    reads: ({ owner, params }) => Claim.claimReads(owner, params.id),
+    run: ({ actor, params, idempotency }) => Claim.claim(actor, params.id, idempotency),
+  },
   (result, _, { actor }) => View.claimed(actor, result),
 );

@@ -6,7 +6,10 @@ import * as View from "../_view.ts";
 
 export const handler = serve<typeof create, Staked>(
   create,
-  ({ actor, body: { pool: poolId, amount }, idempotency }) =>
-    Staking.stake(actor, { poolId, amount }, idempotency),
+  {
+    reads: ({ owner }) => Staking.stakeReads(owner),
+    run: ({ actor, body: { pool: poolId, amount }, idempotency }) =>
+      Staking.stake(actor, { poolId, amount }, idempotency),
+  },
   (result, _, { actor }) => View.staked(actor, result),
 );

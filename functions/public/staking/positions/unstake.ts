@@ -6,7 +6,10 @@ import * as View from "../_view.ts";
 
 export const handler = serve<typeof unstake, Unstaked>(
   unstake,
-  ({ actor, params, body: { amount, force_early: forceEarly }, idempotency }) =>
-    Unstake.unstake(actor, { positionId: params.id, amount, forceEarly }, idempotency),
+  {
+    reads: ({ owner, params }) => Unstake.unstakeReads(owner, { positionId: params.id }),
+    run: ({ actor, params, body: { amount, force_early: forceEarly }, idempotency }) =>
+      Unstake.unstake(actor, { positionId: params.id, amount, forceEarly }, idempotency),
+  },
   (result, _, { actor }) => View.unstaked(actor, result),
 );

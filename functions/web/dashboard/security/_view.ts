@@ -4,11 +4,14 @@ import * as SessionList from "../../../../core/identity/session-list.ts";
 import type { User } from "../../../../core/identity/user.ts";
 import * as Users from "../../../../core/identity/users.ts";
 import { type Text, text } from "../../../../core/kernel/texts/index.ts";
+import * as Exports from "../../../../core/people/exports.ts";
+import { overview } from "../../../../core/people/requests.ts";
 import { type Html, html } from "../../../_page/html.ts";
 import { page, type Visitor } from "../../../_page/index.ts";
 import { alert } from "../../../_page/refusal.ts";
 import { table } from "../../../_page/table.ts";
 import { day, minute, when } from "../../../_page/words.ts";
+import { dataSection } from "./_data.ts";
 import { phoneSection } from "./_phone.ts";
 
 /** The page of an account's security. */
@@ -30,6 +33,10 @@ const said: Readonly<Record<string, Text>> = {
     "The letter is on its way. Open its link, or enter its code.",
     "Le message est en route. Ouvrez son lien, ou saisissez son code.",
   ),
+  data: text(
+    "Your data is being gathered. A message tells when it is ready.",
+    "Vos données sont rassemblées. Un message vous dira quand elles sont prêtes.",
+  ),
   code: text(
     "A text message with a code is on its way. Enter the code below.",
     "Un SMS avec un code est en route. Saisissez le code ci-dessous.",
@@ -48,7 +55,12 @@ export async function securityPage(
   call: Call,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
 ) {
-  const [user, sessions] = await Promise.all([Users.own(call.actor), SessionList.list(call.actor)]);
+  const [user, sessions, erasure, exported] = await Promise.all([
+    Users.own(call.actor),
+    SessionList.list(call.actor),
+    overview(call.actor),
+    Exports.latest(call.actor),
+  ]);
   const sentence = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
   return page(call, {
     title: TITLE,
@@ -59,7 +71,8 @@ ${address(user, token)}
 ${phoneSection(user, csrf(token))}
 ${password(token)}
 ${secondFactor(user)}
-${signedIn(sessions, token)}`,
+${signedIn(sessions, token)}
+${dataSection(erasure, exported?.status === "succeeded", csrf(token))}`,
   });
 }
 

@@ -1,5 +1,9 @@
 import { textCode } from "../../../../contract/web/dashboard/security.ts";
-import { PhoneMissing, PhoneVerifiedAlready } from "../../../../core/identity/phones/errors.ts";
+import {
+  PhoneCountryNotServed,
+  PhoneMissing,
+  PhoneVerifiedAlready,
+} from "../../../../core/identity/phones/errors.ts";
 import { request } from "../../../../core/identity/phones/request.ts";
 import { refusalOf } from "../../../_page/refusal.ts";
 import { serve } from "../../../_page/serve.ts";
@@ -7,6 +11,10 @@ import { back } from "./_back.ts";
 import { securityPage } from "./_view.ts";
 
 export const handler = serve(textCode, async (call) => {
-  const problem = await refusalOf(request(call.actor), [PhoneMissing, PhoneVerifiedAlready]);
+  const problem = await refusalOf(request(call.actor, call.client.ip), [
+    PhoneMissing,
+    PhoneVerifiedAlready,
+    PhoneCountryNotServed,
+  ]);
   return problem === undefined ? back("code") : securityPage(call, { problem });
 });

@@ -1,0 +1,279 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterEach, describe, expect, it } from "vitest";
+import * as z from "zod";
+import { clientConfig } from "../../local/database.ts";
+import { createFaults, type RequestHandler, withFaults } from "../../local/faults.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { bare } from "../../tests/support/items.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { walletAccount } from "../ledger/entity.ts";
+import * as Progress from "../platform/backfills/index.ts";
+import { entity, keyOfItem } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { versioned } from "../platform/table/versions.ts";
+import type { Backfill } from "./backfill.ts";
+import { rateLimiter } from "./rate-limiter.ts";
+import { AlreadyRunning, type Options, OtherSegments, run } from "./run.ts";
+import { migration } from "./versions.ts";
+
+const database = withDatabase();
+
+/** Purses, first in euro, by now in cents. */
+const keys = { name: "TestPurse", about: "A purse.", pk: "PURSE#{id}", sk: "PURSE" } as const;
+const personal = { holds: "nothing", erasure: "stays", answers: {} } as const;
+const former = entity({ ...keys, ...personal, schema: z.object({ id: z.string(), euro: z.bigint() }) });
+const purse = entity({
+  ...keys,
+  ...personal,
+  schema: z.object({ id: z.string(), cents: z.bigint() }),
+  versions: versioned({
+    of: "TestPurse",
+    current: 2,
+    upgrades: { 1: ({ euro, ...item }) => ({ ...item, cents: BigInt(String(euro)) * 100n }) },
+  }),
+});
+const COUNT = 300;
+const ids = Array.from({ length: COUNT }, (_, at) => `p${at}`);
+
+let made = 0;
+/** A backfill that nothing is known of yet, and nobody else runs. */
+const backfill = (change: Backfill["change"] = (item) => item): Backfill => ({
+  ...migration(`test-${++made}`, "Makes purses of euro purses of cents.", [purse], false),
+  change,
+});
+/** Nothing waits. */
+const timer = { now: () => 0, wait: async () => undefined };
+const options = (more: Options = {}): Options => ({ timer, segments: 2, ...more });
+
+/** All that the table has but what runs note of themselves. */
+const stored = async () =>
+  (await Array.fromAsync(Table.scan())).filter(({ pk }) => !/^(BACKFILL|LEASE)#/.test(String(pk)));
+const purses = async () => (await stored()).filter(({ pk }) => String(pk).startsWith("PURSE#"));
+const fill = () => Promise.all(ids.map((id) => Table.put(former.item({ id, euro: 7n }))));
+afterEach(() => Clock.setOffset(0));
+
+describe("a run", () => {
+  it("changes each item of its entities, no other, and the next finds nothing to change", async () => {
+    await fill();
+    const other = { pk: "OTHER#1", sk: "PURSE", euro: 7n };
+    await Table.put(bare(other));
+    const versions = backfill();
+    expect(await run(versions, options())).toMatchObject({
+      ...{ changed: COUNT, retried: 0, failed: 0, isComplete: true, resumed: undefined },
+    });
+    for (const item of await purses()) expect(item).toMatchObject({ cents: 700n, schemaVersion: 2n });
+    expect(await Table.get(other)).toEqual(other);
+    expect(await run(versions, options())).toMatchObject({ changed: 0, failed: 0, isComplete: true });
+    const { run: noted } = await Progress.standing(versions.name);
+    expect(noted).toMatchObject({
+      generation: "TestPurse 2",
+      changed: 0,
+      failed: 0,
+      endedAt: expect.any(String),
+    });
+  });
+
+  it("that is dry tells how many it would change, and writes nothing at all", async () => {
+    await fill();
+    const before = await Array.fromAsync(Table.scan());
+    const asked = new Set<string>();
+    Table.observe(({ operation }) => asked.add(operation));
+    const outcome = await run(backfill(), options({ isDryRun: true }));
+    Table.observe(undefined);
+    expect(outcome).toMatchObject({ changed: COUNT, isComplete: true, scanned: before.length });
+    expect([...asked]).toEqual(["Scan"]);
+    expect(await Array.fromAsync(Table.scan())).toEqual(before);
+  });
+
+  it("tells of an item that cannot be changed by its key, leaves it, and changes the others", async () => {
+    await fill();
+    await Table.put({ ...former.key({ id: "broken" }), id: "broken" });
+    await Table.put({ ...former.key({ id: "p1" }), id: "p1", euro: 8n });
+    const failed: [string, unknown][] = [];
+    const odd = backfill((item) => (item["id"] === "p1" ? { ...item, cents: "many" } : item));
+    const outcome = await run(odd, options({ failed: ({ pk }, error) => failed.push([pk, error]) }));
+    expect(outcome).toMatchObject({ changed: COUNT - 1, failed: 2, isComplete: true });
+    expect(failed.map(([pk]) => pk).toSorted()).toEqual(["PURSE#broken", "PURSE#p1"]);
+    expect(await Table.get(former.key({ id: "p1" }))).toMatchObject({ euro: 8n });
+    await Table.remove(former.key({ id: "broken" }));
+    expect(await run(odd, options())).toMatchObject({ changed: 0, failed: 1 });
+  });
+
+  it("refuses to change a key, and to change again what it has changed", async () => {
+    await Table.put(former.item({ id: "p0", euro: 7n }));
+    for (const change of [
+      (item: Table.Item) => ({ ...item, sk: "OTHER" }),
+      (item: Table.Item) => ({ ...item, cents: BigInt(String(item["cents"])) + 1n }),
+    ]) {
+      const before = await purses();
+      const outcome = await run(backfill(change), options());
+      expect(outcome.changed).toBe(0);
+      expect(outcome.failed).toBe(before.length);
+      expect(await purses()).toEqual(before);
+    }
+  });
+
+  it("refuses the ledger's items, unless it says that it may change them", async () => {
+    const ofLedger = { ...backfill(() => undefined), entities: [walletAccount] };
+    await expect(run(ofLedger, options())).rejects.toThrow(
+      "would change items of the ledger (Wallet) and does not say that it may",
+    );
+    expect(await run({ ...ofLedger, ledger: true }, options())).toMatchObject({ isComplete: true });
+  });
+});
+
+describe("a run that is interrupted", () => {
+  /** As a process that dies: whatever is under way comes to nothing, and its lease is left. */
+  async function dying(one: Backfill, after: number): Promise<void> {
+    let pages = 0;
+    const progressed = () => {
+      if (++pages === after) throw new Error("killed");
+    };
+    await expect(run(one, options({ progressed, perSecond: 10 }))).rejects.toThrow("killed");
+  }
+
+  it("is gone on with where it was, and looks at nothing twice but the page it was at", async () => {
+    await fill();
+    const versions = backfill();
+    const total = (await stored()).length;
+    await dying(versions, 4);
+    const { run: begun } = await Progress.standing(versions.name);
+    const outcome = await run(versions, options({ segments: undefined }));
+    expect(outcome).toMatchObject({ changed: COUNT, isComplete: true, resumed: begun?.startedAt });
+    expect(outcome.scanned).toBeGreaterThanOrEqual(total);
+    expect(outcome.scanned).toBeLessThan(total + 20);
+    for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
+  });
+
+  it("by its operator ends after what is under way, and leaves the way free", async () => {
+    await fill();
+    const versions = backfill();
+    const ending = new AbortController();
+    const progressed = () => ending.abort();
+    const first = await run(versions, options({ progressed, signal: ending.signal, perSecond: 10 }));
+    expect(first.isComplete).toBe(false);
+    expect(first.changed).toBeGreaterThan(0);
+    expect(first.changed).toBeLessThan(COUNT);
+    expect((await Progress.standing(versions.name)).run?.endedAt).toBeUndefined();
+    expect(await run(versions, options())).toMatchObject({ changed: COUNT, isComplete: true });
+  });
+
+  it("is begun anew where it is asked to, or is for something else by now", async () => {
+    await fill();
+    const versions = backfill();
+    await dying(versions, 2);
+    await expect(run(versions, options({ segments: 3 }))).rejects.toThrow(OtherSegments);
+    const anew = options({ segments: 3, fromStart: true, perSecond: 10 });
+    expect(await run(versions, { ...anew, signal: AbortSignal.abort() })).toMatchObject({
+      ...{ scanned: 0, isComplete: false, resumed: undefined },
+    });
+    const other = await run(versions, options({ generation: "TestPurse 3" }));
+    expect(other).toMatchObject({ isComplete: true, resumed: undefined });
+  });
+});
+
+describe("two runs at once", () => {
+  it("are one: the other is refused as long as the first lives", async () => {
+    await fill();
+    const versions = backfill();
+    const [first, second] = await Promise.allSettled([run(versions, options()), run(versions, options())]);
+    const refused = [first, second].filter((one) => one.status === "rejected");
+    expect(refused.map(({ reason }) => reason)).toEqual([expect.any(AlreadyRunning)]);
+    expect(await purses()).toHaveLength((await purses()).filter(({ cents }) => cents === 700n).length);
+  });
+
+  it("of which one was away for too long: it stops, and notes nothing over the other's progress", async () => {
+    await fill();
+    const held = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    let isHeld = true;
+    const versions = backfill(async (item) => {
+      if (isHeld) {
+        reached.resolve();
+        await held.promise;
+      }
+      return item;
+    });
+    const away = run(versions, options());
+    await reached.promise;
+    isHeld = false;
+    Clock.setOffset((Progress.LEASE_SECONDS + 1) * 1000);
+    expect(await run(versions, options())).toMatchObject({ isComplete: true });
+    const after = await Progress.standing(versions.name);
+    held.resolve();
+    await expect(away).rejects.toThrow(Progress.LeaseLost);
+    expect(await Progress.standing(versions.name)).toEqual(after);
+    for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
+  });
+});
+
+it("writers meanwhile lose nothing, of the release before the item was changed and of this one", async () => {
+  await fill();
+  const versions = backfill(async (item) => {
+    // Between the read and the write of each tenth item somebody changes it.
+    const key = keyOfItem(item);
+    if (/0$/.test(key.pk) && !meddled.has(key.pk)) {
+      meddled.add(key.pk);
+      await Table.update(purse.key({ id: String(item["id"]) }), { add: { cents: 1n } });
+    }
+    return item;
+  });
+  const meddled = new Set<string>();
+  const writers = ids.map((id) => Table.update(purse.key({ id }), { add: { cents: 5n } }));
+  const [outcome] = await Promise.all([run(versions, options()), ...writers]);
+  expect(outcome).toMatchObject({ failed: 0, isComplete: true });
+  for (const { pk, cents } of await purses())
+    if (ids.includes(String(pk).slice(6))) expect(cents).toBe(meddled.has(String(pk)) ? 706n : 705n);
+});
+
+it("a write that reads the item again counts as a conflict", async () => {
+  await Promise.all((await purses()).map((item) => Table.remove(bare(keyOfItem(item)))));
+  await Table.put(former.item({ id: "p0", euro: 7n }));
+  let isFirst = true;
+  const versions = backfill(async (item) => {
+    if (isFirst) await Table.update(former.key({ id: "p0" }), { add: { euro: 1n } });
+    isFirst = false;
+    return item;
+  });
+  expect(await run(versions, options())).toMatchObject({ changed: 1, retried: 1, failed: 0 });
+  expect(await purses()).toMatchObject([{ cents: 800n, schemaVersion: 2n }]);
+});
+
+it("a table that throttles is asked more slowly until it does not, and no item is left out", async () => {
+  await fill();
+  let [calls, isThrottling] = [0, false];
+  // Each second call, from the first item on.
+  const faults = createFaults(() => (isThrottling && ++calls % 2 === 0 ? 0 : 1));
+  faults.set({ dependency: "dynamodb", kind: "throttling", rate: 0.5 });
+  const config = clientConfig(database.endpoint);
+  const inner = new DynamoDBClient(config).config.requestHandler as RequestHandler;
+  const requestHandler = withFaults(faults, "dynamodb", inner) as never;
+  Table.configure({ ...config, requestHandler, maxAttempts: 1 });
+  const rates: number[] = [];
+  try {
+    const versions = backfill((item) => {
+      isThrottling = true;
+      return item;
+    });
+    const progressed: Options["progressed"] = (_, { rate }) => void rates.push(rate);
+    const outcome = await run(versions, options({ perSecond: 64, progressed }));
+    expect(outcome).toMatchObject({ changed: COUNT, failed: 0, isComplete: true });
+  } finally {
+    Table.configure(config);
+  }
+  expect(Math.min(...rates)).toBeLessThan(16);
+  for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
+});
+
+it("a rate limit is kept by waiting: so many a second, fewer after each throttling, and never more than asked for", async () => {
+  const waited: number[] = [];
+  const kept = rateLimiter(100, { now: () => 0, wait: async (ms) => void waited.push(ms) });
+  for (const count of [50, 50, 10]) await kept.acquire(count);
+  expect(waited).toEqual([500, 1000]);
+  kept.backOff();
+  expect(kept.rate).toBe(50);
+  for (let page = 0; page < 20; page++) kept.recover();
+  expect(kept.rate).toBe(100);
+  for (let time = 0; time < 20; time++) kept.backOff();
+  expect(kept.rate).toBe(1);
+});

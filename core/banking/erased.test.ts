@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { books, cents, outbox, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { account, erased, leaves, withLetters } from "../../tests/support/leaving.ts";
+import { differencesBesideSupply } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { chargeOf, intentOf, told } from "../../tests/support/payments.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import { adjust } from "../defi/adjustments/index.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/debts.ts";
+import * as Flags from "../ledger/flags/index.ts";
+import { ibanOf } from "../ledger/iban.ts";
+import * as Ledger from "../ledger/index.ts";
+import { RECEIVER_ERASED } from "../ledger/suspense.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import * as Transactions from "../payments/records/index.ts";
+import { runDue } from "../people/run.ts";
+import * as Transfers from "./transfers.ts";
+
+/** What the bank moves of somebody who is erased. */
+
+const database = withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+withLetters();
+let id: string;
+beforeEach(() => {
+  vi.stubEnv("IBAN_RANGE", "FR9999900001");
+  vi.stubEnv("CARD_HOLD_HOURS", "0");
+  id = `bt-${randomUUID()}`;
+});
+afterEach(async () => expect(await differencesBesideSupply()).toEqual([]));
+
+const wallet = ({ userId }: Pick<WebActor, "userId">) => walletRef(walletId("live", userId, "EUR"));
+const owed = (actor: WebActor) => Debts.owed(wallet(actor));
+const ibanIn = (actor: WebActor) => ({ iban: ibanOf(wallet(actor)) });
+const recordsOf = async ({ userId }: WebActor) =>
+  (await Transactions.list({ userId } as WebActor, { page: 1, limit: 9, sort: NEWEST })).transactions;
+const NEWEST = { field: "createdAt", order: "desc" } as const;
+
+/** What is flagged of the transfer: as one of the bank's, and as money in `suspense`. */
+async function flagged() {
+  const admin = await account("ADMIN");
+  const { items } = await Flags.list(admin, { limit: 100, status: "all" });
+  return items.filter((one) => one.id === id || one.id === `bank_transfer:${id}`);
+}
+
+/** How the platform's accounts change. */
+async function change(work: () => Promise<unknown>) {
+  const before = await books();
+  await work();
+  const now = await books();
+  const by = (name: keyof typeof now) => now[name] - before[name];
+  return { bank: by("bank"), suspense: by("suspense"), receivable: by("receivable") };
+}
+
+/** Somebody with a euro account. */
+async function customer(): Promise<WebActor> {
+  const actor = await account();
+  await ensure(actor, "EUR");
+  return actor;
+}
+
+/** Somebody who is erased, and owes 5.00 since: of what a card had paid in, and what was spent, that went back. */
+async function debtor(): Promise<WebActor> {
+  const [gone, friend] = [await customer(), await customer()];
+  const intent = intentOf(gone, { amount: 5000 });
+  await told("payment_intent.succeeded", intent);
+  await Ledger.post({
+    type: "TRANSFER",
+    postings: Ledger.move(wallet(gone), wallet(friend), 5000n),
+    actorId: gone.userId,
+    reason: "a present",
+    result: () => undefined,
+  });
+  await erased(gone);
+  await told("charge.refunded", chargeOf(intent, { amount_refunded: 500 }));
+  expect(await owed(gone)).toBe(500n);
+  return gone;
+}
+
+describe("a credit for somebody who is erased", () => {
+  it.each([
+    ["by the IBAN that was the account's", ibanIn],
+    ["by our own id", ({ userId }: WebActor) => ({ userId })],
+  ])(
+    "%s, pays first what was owed; the rest is in suspense, and a flag says whose it was",
+    async (_, about) => {
+      const gone = await debtor();
+      const { userId } = gone;
+      const moved = await change(async () => {
+        const said = { ...about(gone), reference: "Rent", counterparty: { name: "Ada" } };
+        expect(await tell(transfer("booked", id, "7.00", said))).toBe("booked, its owner was erased");
+      });
+      expect(moved).toEqual({ bank: -700n, suspense: 200n, receivable: 500n });
+      expect(await owed(gone)).toBe(0n);
+      expect(await cents(gone)).toBe(0n);
+      expect(await flagged()).toEqual([
+        expect.objectContaining({
+          kind: "suspense",
+          why: RECEIVER_ERASED,
+          userId,
+          asset: "EUR",
+          amount: 200n,
+        }),
+      ]);
+      // Told again, it changes nothing.
+      const again = () => tell(transfer("booked", id, "7.00", about(gone)));
+      expect(await change(again)).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+    },
+  );
+
+  it("that comes to no more than is owed leaves nothing in suspense, and nothing to look at", async () => {
+    const gone = await debtor();
+    const moved = await change(() => tell(transfer("booked", id, "5.00", ibanIn(gone))));
+    expect(moved).toEqual({ bank: -500n, suspense: 0n, receivable: 500n });
+    expect(await owed(gone)).toBe(0n);
+    expect(await flagged()).toEqual([]);
+  });
+
+  it("is shown to nobody and told to nobody, and no name of it is kept", async () => {
+    const gone = await debtor();
+    const before = (await recordsOf(gone)).length;
+    const said = { ...ibanIn(gone), reference: "Rent", counterparty: { name: "Ada" } };
+    await tell(transfer("pending", id, "7.00", said));
+    await tell(transfer("booked", id, "7.00", said));
+    expect(await recordsOf(gone)).toHaveLength(before);
+    const letters = await outbox("bank-transfer-received");
+    expect(letters.filter(({ userId }) => userId === gone.userId)).toEqual([]);
+    const kept = await Transfers.find(id);
+    expect([kept?.counterparty, kept?.description]).toEqual([undefined, undefined]);
+  });
+
+  it("that the bank takes back is taken from suspense, and what it had paid is owed again", async () => {
+    const gone = await debtor();
+    await tell(transfer("booked", id, "7.00", ibanIn(gone)));
+    const moved = await change(() => tell(transfer("rejected", id, "7.00")));
+    expect(moved).toEqual({ bank: 700n, suspense: -200n, receivable: -500n });
+    expect(await owed(gone)).toBe(500n);
+    const resolution = expect.objectContaining({ by: "bank" });
+    expect(await flagged()).toEqual([expect.objectContaining({ amount: 0n, resolution })]);
+  });
+
+  it("that the staff has paid out and the bank takes back is owed: others' money in suspense stays", async () => {
+    const [gone, heir] = [await debtor(), await customer()];
+    await tell(transfer("booked", id, "7.00", ibanIn(gone)));
+    const order = { operation: "DEPOSIT", amount: "1.50", reason: "the same person" } as const;
+    const flagId = `bank_transfer:${id}`;
+    await adjust(await account("ADMIN"), wallet(heir).account.replace(/^wallet:/, ""), { ...order, flagId });
+    const moved = await change(() => tell(transfer("rejected", id, "7.00")));
+    expect(moved).toEqual({ bank: 700n, suspense: -50n, receivable: -650n });
+    expect(await owed(gone)).toBe(650n);
+  });
+
+  it("whose account is closed at any moment meanwhile comes there as well", async () => {
+    for (let moment = 0; ; moment++) {
+      id = `bt-${randomUUID()}`;
+      const gone = await customer();
+      await leaves(gone);
+      let call = 0;
+      const moved = await change(() =>
+        interleave(
+          database.endpoint,
+          () => tell(transfer("booked", id, "7.00", ibanIn(gone))),
+          async () => {
+            if (call++ === moment) await runDue();
+          },
+        ),
+      );
+      if (call <= moment) {
+        expect(moment).toBeGreaterThan(4);
+        return;
+      }
+      // Booked before, it keeps its owner from being erased.
+      if ((await cents(gone)) === 700n) continue;
+      expect(moved).toEqual({ bank: -700n, suspense: 700n, receivable: 0n });
+      expect(await flagged()).toMatchObject([{ kind: "suspense", userId: gone.userId, amount: 700n }]);
+    }
+  });
+});
+
+describe("a debit of somebody who is erased", () => {
+  it("is paid by suspense, as what was sent back would be; its flag says whose it is", async () => {
+    const gone = await debtor();
+    await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
+    const moved = await change(() => tell(transfer("booked", id, "-2.00", ibanIn(gone))));
+    expect(moved).toEqual({ bank: 200n, suspense: -200n, receivable: 0n });
+    const why = expect.stringContaining("its owner is erased");
+    expect(await flagged()).toEqual([
+      expect.objectContaining({ kind: "bank_transfer", why, userId: gone.userId }),
+    ]);
+    const back = await change(() => tell(transfer("rejected", id, "-2.00")));
+    expect(back).toEqual({ bank: -200n, suspense: 200n, receivable: 0n });
+  });
+
+  it("that was booked before and is rejected pays what is owed, and its record says what became of it", async () => {
+    const gone = await customer();
+    await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
+    await tell(transfer("booked", id, "-7.00", { ...ibanIn(gone), reference: "Rent" }));
+    await erased(gone);
+    // What had come in is taken back, too.
+    await tell(transfer("rejected", `${id}-in`, "7.00"));
+    expect(await owed(gone)).toBe(700n);
+    const reject = () => tell(transfer("rejected", id, "-7.00", { reference: "Rent" }));
+    expect(await change(reject)).toEqual({ bank: -700n, suspense: 0n, receivable: 700n });
+    expect(await owed(gone)).toBe(0n);
+    expect((await recordsOf(gone)).find((one) => one.transactionId === id)).toMatchObject({
+      status: "FAILED",
+      description: "Outgoing bank transfer",
+    });
+  });
+
+  it("that was booked before and is rejected is in suspense where nothing is owed, and flagged", async () => {
+    const gone = await customer();
+    await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
+    await tell(transfer("booked", id, "-7.00", ibanIn(gone)));
+    await erased(gone);
+    const moved = await change(() => tell(transfer("rejected", id, "-7.00")));
+    expect(moved).toEqual({ bank: -700n, suspense: 700n, receivable: 0n });
+    expect(await flagged()).toMatchObject([{ kind: "suspense", userId: gone.userId, amount: 700n }]);
+  });
+});
+
+it("a debit of somebody who is erased takes what flags say is theirs, one after the other, and no other's", async () => {
+  const [gone, other] = [await customer(), await customer()];
+  await erased(gone);
+  await erased(other);
+  const names = ["a", "b", "c"].map((name) => `${id}-${name}`);
+  const owners = [gone, gone, other];
+  for (const [at, name] of names.entries())
+    await tell(transfer("booked", name, "5.00", ibanIn(owners[at] as WebActor)));
+  const nobodys = (await books()).suspense - (await inFlags());
+  const of = async () => {
+    const { items } = await Flags.list(await account("ADMIN"), {
+      limit: 100,
+      kind: "suspense",
+      status: "all",
+    });
+    return names.map((name) => items.find((one) => one.id === `bank_transfer:${name}`)?.amount);
+  };
+  const moved = await change(() => tell(transfer("booked", id, "-7.00", ibanIn(gone))));
+  expect(moved).toEqual({ bank: 700n, suspense: -700n, receivable: 0n });
+  const [first = 0n, second = 0n, third] = await of();
+  expect([first + second, third]).toEqual([300n, 500n]);
+  expect((await books()).suspense - (await inFlags())).toBe(nobodys);
+});
+
+it("what came for somebody who is erased pays no debit of nobody whom we know", async () => {
+  const gone = await customer();
+  await erased(gone);
+  await told("payment_intent.succeeded", intentOf(gone, { amount: 10_000 }));
+  await tell(transfer("booked", `${id}-in`, "3.00"));
+  const { suspense } = await books();
+  const debit = () => tell(transfer("booked", id, "-50.00"));
+  const { bank, suspense: taken, receivable } = await change(debit);
+  expect(bank).toBe(5000n);
+  expect(taken + receivable).toBe(-5000n);
+  expect(suspense + taken).toBe(await inFlags());
+});
+
+/** What all flags say is in `suspense`. */
+async function inFlags(): Promise<bigint> {
+  const admin = await account("ADMIN");
+  const { items } = await Flags.list(admin, { limit: 100, kind: "suspense", status: "all" });
+  return items.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+}

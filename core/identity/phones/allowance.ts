@@ -1,0 +1,109 @@
+import * as Clock from "../../kernel/clock/index.ts";
+import { env } from "../../kernel/env.ts";
+import { fail, Unavailable } from "../../kernel/errors.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { log } from "../../platform/log.ts";
+import { callerOfIp } from "../../platform/ratelimit/caller.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { textsSent } from "./entity.ts";
+import { PhoneCountryNotServed } from "./errors.ts";
+import {
+  CODES_PER_ADDRESS,
+  CODES_PER_BLOCK,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
+  DAILY_PART_OF_BUDGET,
+} from "./schema.ts";
+
+/**
+ * What text messages may be asked for. Whoever gets a part of what a network earns by them has them sent to numbers of
+ * that network by the thousand: so they go to countries that are served alone, a block of numbers, an account and an
+ * address get few, and all together cost what was set aside for the month and no more.
+ */
+
+const HOUR = 3600;
+const DAY = 86_400;
+const perHour = { max: CODES_PER_HOUR, windowSeconds: HOUR };
+const perDay = { max: CODES_PER_DAY, windowSeconds: DAY };
+const byAccount: readonly RateLimit.Limit[] = [
+  { bucket: "phone-codes", ...perHour },
+  { bucket: "phone-codes-daily", ...perDay },
+];
+const toNumber: readonly RateLimit.Limit[] = [
+  { bucket: "phone-codes-to", ...perHour },
+  { bucket: "phone-codes-to-daily", ...perDay },
+];
+/** A thousand numbers that differ in their last three digits. */
+const toBlock: RateLimit.Limit = { bucket: "phone-codes-block", max: CODES_PER_BLOCK, windowSeconds: DAY };
+const fromAddress: RateLimit.Limit = {
+  bucket: "phone-codes-from",
+  max: CODES_PER_ADDRESS,
+  windowSeconds: DAY,
+};
+
+/** Where numbers look the same: nobody can tell a mobile one of Guernsey from one of Great Britain by its digits. */
+const within: Readonly<Record<string, string>> = { GG: "GB", JE: "GB", IM: "GB" };
+
+/** @throws PHONE_COUNTRY_NOT_SERVED where `SMS_COUNTRIES` names countries and the number is of none of them */
+export async function checkCountry(phone: string): Promise<void> {
+  const served = env("SMS_COUNTRIES", "");
+  if (served === "") return;
+  const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
+  const country = parsePhoneNumberFromString(phone)?.country;
+  const codes = served.split(",").map((one) => one.trim());
+  if (country !== undefined && codes.includes(within[country] ?? country)) return;
+  if (country !== undefined && codes.includes(country)) return;
+  throw fail(PhoneCountryNotServed);
+}
+
+/** Counts a message to a number. @throws RATE_LIMITED, SERVICE_UNAVAILABLE where the budget is spent */
+export async function spend(asked: {
+  readonly userId: string;
+  readonly phone: string;
+  readonly ip: string;
+}): Promise<void> {
+  const { userId, phone, ip } = asked;
+  for (const limit of byAccount) await RateLimit.spend(limit, userId);
+  await RateLimit.spend(fromAddress, callerOfIp(ip));
+  for (const limit of toNumber) await RateLimit.spend(limit, sha256Hex(phone));
+  await RateLimit.spend(toBlock, sha256Hex(phone.slice(0, -3)));
+  await spendBudget();
+}
+
+/** How many messages the month's budget pays for, were each as dear as one may be; undefined without a budget. */
+function monthly(): number | undefined {
+  const budget = env("SMS_MONTHLY_BUDGET_USD", "");
+  if (budget === "") return undefined;
+  const price = Number(env("SMS_MAX_PRICE_USD", "0.20"));
+  return price > 0 ? Math.floor(Number(budget) / price) : 0;
+}
+
+/** A day gets a part of the month, so that whoever drains it leaves the other days something. */
+async function spendBudget(): Promise<void> {
+  const max = monthly();
+  if (max === undefined) return;
+  const today = Clock.nowIso().slice(0, 10);
+  const day = await counts(today, Math.ceil(max * DAILY_PART_OF_BUDGET));
+  if (day && (await counts(today.slice(0, 7), max))) return;
+  log.error("the budget for text messages is spent", { period: day ? "month" : "day" });
+  throw fail(Unavailable, {
+    message: text(
+      "No text messages can be sent at the moment. Try again tomorrow.",
+      "Aucun SMS ne peut être envoyé pour le moment. Réessayez demain.",
+    ),
+  });
+}
+
+/** @param period `2026-11` or `2026-11-23` */
+async function counts(period: string, max: number): Promise<boolean> {
+  if (max === 0) return false;
+  const counted = Table.update(textsSent.key({ period }), {
+    add: { messages: 1 },
+    set: { ttl: Clock.nowSeconds() + 400 * DAY },
+    where: Where.any(Where.absent, Where.below("messages", max)),
+  });
+  return (await Table.unlessRefused(counted)) !== undefined;
+}

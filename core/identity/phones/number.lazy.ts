@@ -1,0 +1,2 @@
+/** The library knows the numbers of every network: loaded where one is written. */
+export { parsePhoneNumberFromString } from "libphonenumber-js/min";

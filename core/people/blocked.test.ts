@@ -1,0 +1,170 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { webActor } from "../identity/actor.ts";
+import { create as createUser } from "../identity/new-user.ts";
+import { block, unblock } from "../identity/roles/blocks.ts";
+import * as Sessions from "../identity/sessions.ts";
+import * as Trail from "../identity/trail/index.ts";
+import * as Users from "../identity/users.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { erasure } from "./entity.ts";
+import * as HeldUp from "./held-up.ts";
+import { type Outcome, order } from "./orders.ts";
+import { ask } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+const database = withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
+  vi.stubEnv("ROLE_FOUR_EYES", "true");
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => ses.restore());
+
+const later = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
+const current = async (actor: WebActor): Promise<WebActor> =>
+  webActor(await Users.own(actor), actor.sessionId);
+
+async function account(): Promise<WebActor> {
+  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  return onWeb(await createUser({ name: "Fay", email, emailVerified: true }));
+}
+
+async function admin(): Promise<WebActor> {
+  const one = await account();
+  await Users.setRole(one.userId, "ADMIN");
+  return current(one);
+}
+
+it("a blocked account is not erased by its owner's wish for as long as it is blocked", async () => {
+  const [one, actor] = [await admin(), await account()];
+  const { userId } = actor;
+  await ask(await current(actor));
+  await block(one, userId, "fraud");
+  later(31);
+  await runDue();
+  expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
+  expect(await Table.find(erasure, { userId })).toMatchObject({ status: "held-up", heldUpBy: ["BLOCKED"] });
+  // Once the staff has opened it again, it goes on.
+  await unblock(one, userId, "nothing was found");
+  later(1);
+  await runDue();
+  expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+});
+
+describe("two administrators have a blocked account erased whose owner asked for it", () => {
+  async function blocked() {
+    const [one, two, actor] = [await admin(), await admin(), await account()];
+    const { userId } = actor;
+    const { dueAt } = await ask(await current(actor));
+    await block(one, userId, "fraud");
+    return { one, two, actor, userId, dueAt };
+  }
+  const pendingOf = (outcome: Outcome) => (outcome.kind === "pending" ? outcome.approvalId : "");
+  const stands = (userId: string) => Table.find(erasure, { userId });
+
+  it("on its day: its owner's wish stays beside the approval", async () => {
+    const { one, two, userId, dueAt } = await blocked();
+    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    expect(await stands(userId)).toMatchObject({
+      status: "waiting",
+      requestedBy: userId,
+      dueAt,
+      askedBy: one.userId,
+    });
+    // Again, it is the one that waits; and whoever asks does not approve.
+    expect(pendingOf(await order(one, userId, { reason: "again" }))).toBe(approvalId);
+    await expect(order(one, userId, { reason: "mine", approvalId })).rejects.toMatchObject({
+      code: "OWN_ERASURE_REQUEST",
+    });
+    const other = Ids.create("approval");
+    await expect(order(two, userId, { reason: "no", approvalId: other })).rejects.toMatchObject({
+      code: "ERASURE_REQUEST_NOT_FOUND",
+    });
+    expect(await order(two, userId, { reason: "yes", approvalId })).toEqual({ kind: "asked", dueAt });
+    expect(await stands(userId)).toMatchObject({ requestedBy: userId, dueAt, approvedBy: two.userId });
+    expect(await order(one, userId, { reason: "once more" })).toEqual({ kind: "asked", dueAt });
+    await runDue();
+    expect((await Users.fromId(userId))?.closedAt).toBeUndefined();
+    later(31);
+    await runDue();
+    expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+    const deeds = (await Trail.list({ limit: 9 }, userId)).items;
+    expect(deeds.map(({ deed, by }) => [deed, by])).toEqual([
+      ["user-erased", two.userId],
+      ["user-erasure-approved", two.userId],
+      ["user-erasure-asked", one.userId],
+      ["user-blocked", one.userId],
+    ]);
+  });
+
+  it("at once where its day is over, and the list of what is held up is rid of it", async () => {
+    const { one, two, userId } = await blocked();
+    later(31);
+    await runDue();
+    const held = async () => (await HeldUp.list(one, { limit: 50 })).items.find((it) => it.userId === userId);
+    expect(await held()).toMatchObject({ reasons: [{ code: "BLOCKED" }], pending: undefined });
+    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    expect(await held()).toMatchObject({ pending: { id: approvalId, requestedBy: one.userId } });
+    await order(two, userId, { reason: "yes", approvalId });
+    await runDue();
+    expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+    expect(await held()).toBeUndefined();
+  });
+
+  it("not once the owner is let in again and has called it off", async () => {
+    const { one, two, actor, userId } = await blocked();
+    const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+    await order(two, userId, { reason: "yes", approvalId });
+    await unblock(one, userId, "nothing was found");
+    await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
+    await block(one, userId, "fraud after all");
+    later(31);
+    await runDue();
+    expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
+  });
+
+  it("at whatever moment the other one approves, its owner's wish is neither lost nor put off", async () => {
+    for (let at = 0; ; at++) {
+      const { one, two, userId, dueAt } = await blocked();
+      later(31);
+      const approvalId = pendingOf(await order(one, userId, { reason: "by letter" }));
+      let calls = 0;
+      const turn = () => (calls++ === at ? order(two, userId, { reason: "yes", approvalId }) : undefined);
+      await interleave(database.endpoint, runDue, turn);
+      if (calls <= at) return expect(at).toBeGreaterThan(2);
+      expect(await stands(userId)).toMatchObject({ requestedBy: userId, dueAt, approvedBy: two.userId });
+      await runDue();
+      expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+    }
+  });
+});
+
+it("an account whose erasure has begun is not opened again", async () => {
+  const [one, actor] = [await admin(), await account()];
+  await ask(await current(actor));
+  later(31);
+  const tries: unknown[] = [];
+  ses.on(SendEmailCommand).callsFake(async () => {
+    tries.push(await unblock(one, actor.userId, "a mistake").catch(({ code }: { code: string }) => code));
+    return {};
+  });
+  await runDue();
+  expect(tries).toEqual(["USER_IS_ERASED"]);
+  expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
+});

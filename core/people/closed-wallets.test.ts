@@ -1,0 +1,269 @@
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { setVariables } from "../../local/environment.ts";
+import { books, outbox, tell } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { DAY_MS, later, queued, member as voter } from "../../tests/support/governance.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import {
+  ask,
+  type CardOwner,
+  cardOwner,
+  handle,
+  merchant,
+  told as toldOf,
+  withIssuing,
+} from "../../tests/support/issuing.ts";
+import { account, current, erased, withLetters } from "../../tests/support/leaving.ts";
+import { deposit, differencesBesideSupply, someone } from "../../tests/support/ledger.ts";
+import { fund } from "../../tests/support/money.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { chargeOf, free, intentOf, merchantOf, recordOf, told } from "../../tests/support/payments.ts";
+import { withdrawal } from "../banking/withdrawals/entity.ts";
+import * as Withdrawals from "../banking/withdrawals/index.ts";
+import * as Address from "../defi/addresses/accounts.ts";
+import { adjust } from "../defi/adjustments/index.ts";
+import { actionOf } from "../defi/governance/actions/index.ts";
+import { advance } from "../defi/governance/advance.ts";
+import { fromId } from "../defi/governance/proposals.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Money from "../kernel/money/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/debts.ts";
+import { flag } from "../ledger/flags/entity.ts";
+import * as Ledger from "../ledger/index.ts";
+import type { Reference } from "../ledger/schema.ts";
+import { flagKey, RECEIVER_ERASED } from "../ledger/suspense.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { notify } from "../messaging/notifications/index.ts";
+import { pay } from "../payments/made/index.ts";
+import { refund } from "../payments/refunds/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { ask as askErasure } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+// Money that comes to somebody who is erased: what has moved outside waits in suspense, what can be refused is.
+
+withDatabase();
+withSecrets();
+withObjects();
+const letters = withLetters();
+const issuing = withIssuing();
+let unset = () => {};
+beforeEach(() => {
+  unset = setVariables({ BANK_URL: "http://127.0.0.1:1", WITHDRAWAL_FEE_MINOR: "100" });
+});
+afterEach(async () => {
+  unset();
+  expect(await differencesBesideSupply()).toEqual([]);
+});
+
+const euros = ({ userId }: { readonly userId: string }) => walletRef(walletId("live", userId, "EUR"));
+const suspense = async () => (await books()).suspense;
+const flagOf = async (kind: Reference["kind"], id: string) =>
+  flag.parse((await Table.get(flagKey({ kind, id }))) ?? {});
+const gone = { why: RECEIVER_ERASED, asset: "EUR" };
+
+describe("what has come in already waits in suspense, and somebody is to look:", () => {
+  it.each(["who had an account", "who had none"])(
+    "a card payment of somebody %s; it goes back from there",
+    async (whose) => {
+      const actor = await account();
+      if (whose === "who had an account") await ensure(actor, "EUR");
+      const had = await free(actor.userId);
+      await erased(actor);
+      const before = await suspense();
+      const intent = intentOf(actor);
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+      expect(await told("payment_intent.succeeded", intent)).toBe("settled before");
+      expect(await free(actor.userId)).toBe(had);
+      expect((await suspense()) - before).toBe(5000n);
+      expect(await recordOf(intent.id)).toMatchObject({ status: "SUCCEEDED" });
+      const flagged = () => flagOf("payment_intent", intent.id);
+      expect(await flagged()).toMatchObject({ ...gone, userId: actor.userId, amount: 5000n });
+      await told("charge.refunded", chargeOf(intent, { amount_refunded: 1200 }));
+      expect((await suspense()) - before).toBe(3800n);
+      expect(await flagged()).toMatchObject({ amount: 3800n });
+      expect((await flagged()).resolution).toBeUndefined();
+      await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+      expect(await suspense()).toBe(before);
+      expect(await flagged()).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
+      expect(await Debts.owed(euros(actor))).toBe(0n);
+    },
+  );
+
+  it("a customer's payment to a business, less the commission; a refund undoes both", async () => {
+    const owner = await account("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(owner);
+    await erased(owner);
+    const had = await suspense();
+    const fees = await Ledger.balance("treasury", "EUR");
+    const intent = intentOf(someone(), { metadata: { svc_merchant: merchantId } });
+    expect(await told("payment_intent.succeeded", intent)).toBe("settled");
+    expect(await recordOf(intent.id)).toMatchObject({ merchantId });
+    expect((await suspense()) - had).toBe(4925n);
+    expect(await flagOf("payment_intent", intent.id)).toMatchObject({ ...gone, amount: 4925n });
+    await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+    expect([await suspense(), await Ledger.balance("treasury", "EUR")]).toEqual([had, fees]);
+  });
+
+  it("of a refund no more is taken from there than its payment brought, after what its owner owed", async () => {
+    const actor = await account();
+    await ensure(actor, "EUR");
+    const disputed = intentOf(actor, { amount: 700 });
+    await told("payment_intent.succeeded", disputed);
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(euros(actor), { account: "clearing:bank", asset: "EUR" }, 700n),
+      actorId: "test",
+      reason: "spent",
+      result: () => undefined,
+    });
+    await erased(actor);
+    await told("payment_intent.succeeded", intentOf(actor, { amount: 3000 }));
+    await told("charge.refunded", chargeOf(disputed, { amount_refunded: 700 }));
+    expect(await Debts.owed(euros(actor))).toBe(700n);
+    const others = await suspense();
+    const intent = intentOf(actor);
+    await told("payment_intent.succeeded", intent);
+    expect((await suspense()) - others).toBe(4300n);
+    expect(await Debts.owed(euros(actor))).toBe(0n);
+    const left = async () => [(await suspense()) - others, await Debts.owed(euros(actor))];
+    await told("charge.refunded", chargeOf(intent, { amount_refunded: 4000 }), 100);
+    expect(await left()).toEqual([300n, 0n]);
+    await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }), 200);
+    expect(await left()).toEqual([0n, 700n]);
+    const failed = { id: Ids.create("event"), payment_intent: intent.id, amount: 1000, created: 200 };
+    await told("refund.failed", { ...failed, status: "failed" }, 300);
+    expect(await left()).toEqual([300n, 0n]);
+    const flagged = await flagOf("payment_intent", intent.id);
+    expect(flagged).toMatchObject({ ...gone, amount: 300n });
+    expect(flagged.resolution).toBeUndefined();
+  });
+
+  it("a withdrawal that the bank sends back, the fee too", async () => {
+    const actor = await account();
+    const accountId = await fund(actor.userId, "EUR", 5100n);
+    const wish = { amount: "50", currency: "EUR", iban: "DE89370400440532013000", beneficiaryName: "Ada" };
+    await Withdrawals.request(await current(actor), { accountId, description: "", ...wish }, async () => {});
+    const [item] = await Table.queryAll({ pk: withdrawal.partition(actor), beginsWith: withdrawal.prefix });
+    const { endToEndId, withdrawalId } = withdrawal.parse(item ?? {});
+    const about = { transactionId: `bank-${endToEndId}`, amount: { value: "50.00", currency: "EUR" } };
+    await tell({ type: "transaction.booked", data: { ...about, endToEndId, direction: "debit" } });
+    await erased(actor);
+    const before = await suspense();
+    const back = { ...about, transactionId: `back-${endToEndId}`, direction: "credit" };
+    const said = { type: "transaction.booked", data: { ...back, originalEndToEndId: endToEndId } };
+    await tell(said);
+    await tell(said);
+    expect(await free(actor.userId)).toBe(0n);
+    expect((await suspense()) - before).toBe(5100n);
+    expect(await flagOf("withdrawal", withdrawalId)).toMatchObject({ ...gone, amount: 5100n });
+  });
+
+  it("a purchase with an issued card that its merchant gives back", async () => {
+    const owner: CardOwner = await cardOwner(4000n);
+    const { id } = await ask(issuing, owner, 4000);
+    await merchant(issuing).authorizations.capture(id);
+    await handle(toldOf(issuing));
+    await erased(owner.actor);
+    const [before, since] = [await suspense(), issuing.psp.events.length];
+    const { data } = await issuing.psp.stripe.issuing.transactions.list();
+    const taken = data.find(({ authorization }) => authorization === id);
+    await merchant(issuing).transactions.refund(taken?.id ?? "", { refund_amount: 1500 });
+    await handle(toldOf(issuing, since));
+    expect((await suspense()) - before).toBe(1500n);
+    expect(await free(owner.actor.userId)).toBe(0n);
+    expect((await outbox("card-purchase-refunded")).length).toBeGreaterThan(0);
+    const back = (await issuing.psp.stripe.issuing.transactions.list()).data.find(
+      ({ amount }) => amount === 1500,
+    );
+    expect(await flagOf("issuing_transaction", back?.id ?? "")).toMatchObject({ ...gone, amount: 1500n });
+  });
+});
+
+it("nobody is told of it, and nothing of it is kept for somebody to read", async () => {
+  const actor = await account();
+  await erased(actor);
+  const intent = intentOf(actor);
+  await told("payment_intent.succeeded", intent);
+  const sent = letters.commandCalls(SendEmailCommand).length;
+  for (const payload of await outbox("top-up-completed"))
+    expect(
+      await notify({
+        id: Ids.create("event"),
+        type: "top-up-completed",
+        occurredAt: Clock.nowIso(),
+        payload,
+      }),
+    ).toEqual(payload["userId"] === actor.userId ? [] : expect.anything());
+  expect(letters.commandCalls(SendEmailCommand)).toHaveLength(sent);
+  const own = await Table.queryAll({ pk: `USER#${actor.userId}` });
+  expect(own.filter(({ sk }) => String(sk).startsWith("NOTICE#"))).toEqual([]);
+});
+
+describe("what has not moved yet stays where it is:", () => {
+  it("what governance pays out to somebody who is erased; the rest of the proposal is done", async () => {
+    const rich = await voter(50_000_000n);
+    const [actor, other] = [await account(), await account()];
+    await Ledger.post({
+      type: "DEPOSIT",
+      postings: Ledger.move(
+        { account: "clearing:bank", asset: "EUR" },
+        { account: "treasury", asset: "EUR" },
+        1000n,
+      ),
+      actorId: "test",
+      reason: "funds",
+      result: () => undefined,
+    });
+    const has = await Ledger.balance("treasury", "EUR");
+    const recipient = Address.ofUser(actor.userId);
+    await askErasure(await current(actor));
+    later(20 * DAY_MS);
+    const { id } = await queued(
+      rich,
+      actionOf("treasury", "transfer", { recipient, asset: "EUR", amount: 700n }),
+      actionOf("treasury", "transfer", {
+        ...{ recipient: Address.ofUser(other.userId), asset: "EUR", amount: 200n },
+      }),
+    );
+    later(2 * DAY_MS);
+    await runDue();
+    await advance();
+    const { state } = await fromId("live", id);
+    expect(state.executedAt).toBeDefined();
+    expect(state.failure).toMatch(/^ACCOUNT_CLOSED: 1 of its payments stayed in the treasury/);
+    expect(await free(other.userId)).toBe(200n);
+    expect(await Ledger.balance("treasury", "EUR")).toBe(has - 200n);
+  });
+
+  it("what staff would deposit; what is left there staff can take out", async () => {
+    const [admin, actor] = [await account("ADMIN"), await account()];
+    await ensure(actor, "EUR");
+    await erased(actor);
+    const id = walletId("live", actor.userId, "EUR");
+    const by = { amount: "1", reason: "a gift" };
+    await expect(adjust(admin, id, { operation: "DEPOSIT", ...by })).rejects.toMatchObject({
+      code: "ACCOUNT_CLOSED",
+    });
+    await deposit(euros(actor), 100n);
+    expect(await adjust(admin, id, { operation: "WITHDRAW", ...by })).toMatchObject({ available: 0n });
+  });
+
+  it("what a merchant would give back to a payer", async () => {
+    const [owner, payer] = [await account("PROFESSIONNEL"), await account()];
+    const { merchantId } = await merchantOf(owner);
+    const accountId = await fund(payer.userId, "EUR", 2000n);
+    const wish = { accountId, amount: Money.format(2000n, 2), currency: "EUR", description: "" };
+    const how = { method: "account", valuing: async () => 2000n, answering: {} } as const;
+    const { paymentId } = await pay(await current(payer), { ...wish, to: { merchantId } }, how);
+    await erased(payer);
+    const had = await free(owner.userId);
+    await expect(refund(owner, { paymentId })).rejects.toMatchObject({
+      code: "ACCOUNT_CLOSED",
+    });
+    expect(await free(owner.userId)).toBe(had);
+  });
+});

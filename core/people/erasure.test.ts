@@ -1,0 +1,388 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sweepExpired } from "../../local/expiry.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { dying } from "../../tests/support/dying.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { bare } from "../../tests/support/items.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { plainJpeg } from "../../tests/support/pictures.ts";
+import { confirmSetup, withPsp } from "../../tests/support/psp.ts";
+import { audit } from "../audit/index.ts";
+import * as Beneficiaries from "../banking/beneficiaries/index.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { webActor } from "../identity/actor.ts";
+import * as ApiKeys from "../identity/api-keys/index.ts";
+import { phoneClaim, userProfile } from "../identity/entity.ts";
+import * as Documents from "../identity/kyc/documents/index.ts";
+import * as Kyc from "../identity/kyc/index.ts";
+import { DELETED, shownIn } from "../identity/names.ts";
+import { create as createUser } from "../identity/new-user.ts";
+import * as Sessions from "../identity/sessions.ts";
+import * as Trail from "../identity/trail/index.ts";
+import * as Users from "../identity/users.ts";
+import * as Jobs from "../jobs/index.ts";
+import { share } from "../jobs/shares.ts";
+import * as Templates from "../jobs/templates.ts";
+import { work } from "../jobs/work.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import { historyLine } from "../ledger/entity.ts";
+import { send } from "../ledger/transfers/index.ts";
+import { sendSplit } from "../ledger/transfers/split.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { owned } from "../ledger/wallets/owned.ts";
+import * as History from "../messaging/notifications/history.ts";
+import * as Webhooks from "../messaging/webhooks/index.ts";
+import * as Saving from "../payments/cards/saving.ts";
+import * as Setup from "../payments/cards/setup.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Objects from "../platform/objects.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { make } from "../reports/index.ts";
+import { exportOf } from "./export.ts";
+import * as Exports from "./exports.ts";
+import { list } from "./list.ts";
+import { order } from "./orders.ts";
+import { ask, overview } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+const database = withDatabase();
+withSecrets();
+withObjects();
+const psp = withPsp();
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
+  vi.stubEnv("IBAN_RANGE", "FR9999900001");
+  vi.stubEnv("EGRESS_ALLOW_PRIVATE", "true");
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  ses.restore();
+  expect((await audit()).differences).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
+const nothing = async () => 0n;
+
+/** Words that stand nowhere else: what must be gone. */
+interface Words {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly street: string;
+  readonly ownIban: string;
+  readonly payee: string;
+}
+
+let count = 0;
+const wordsOf = (): Words => {
+  const one = `Zq${Ids.secret(6).replace(/[^A-Za-z]/g, "x")}`;
+  return {
+    name: `${one} Lovelace`,
+    email: `${one.toLowerCase()}@example.com`,
+    phone: `+336120000${String(10 + count++)}`,
+    street: `1 rue ${one}`,
+    ownIban: "DE89370400440532013000",
+    payee: `Payee ${one}`,
+  };
+};
+
+async function account(name: string, email: string): Promise<WebActor> {
+  const user = await createUser({ name, email, emailVerified: true });
+  return onWeb((await Users.fromId(user.userId)) ?? user);
+}
+
+const euros = (actor: WebActor) => walletId("live", actor.userId, "EUR");
+
+/** Somebody with something of every kind, and a friend who knows of it. */
+async function somebody() {
+  const words = wordsOf();
+  const actor = await account(words.name, words.email);
+  const friend = await account("Bob", `${Ids.secret(6)}@example.com`.toLowerCase());
+  const other = await account("Carol", `${Ids.secret(6)}@example.com`.toLowerCase());
+  const { userId } = actor;
+  const address = { line1: words.street, city: "Paris", postalCode: "75001", country: "FR" };
+  const [firstName, lastName] = words.name.split(" ");
+  const proven = { phone: words.phone, phoneVerified: Clock.nowIso() };
+  await Table.update(userProfile.key({ userId }), { set: { address, firstName, lastName, ...proven } });
+  await Table.put({ ...phoneClaim.key(words), userId });
+  await Sessions.start(await Users.own(actor), { ip: "192.0.2.1", userAgent: words.name });
+  await ApiKeys.create(actor, { name: words.name, mode: "live", plan: "free", scopes: ["*"] });
+  await ApiKeys.create(actor, { name: "test", mode: "test", plan: "free", scopes: ["*"] });
+  await Webhooks.create(actor, {
+    name: words.name,
+    url: `http://127.0.0.1:9/${words.email}`,
+    events: ["job-done"],
+  });
+  await Beneficiaries.add(actor, Ids.create("beneficiary"), { name: words.payee, iban: words.ownIban });
+  await Documents.hand(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  await Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED", level: 2 });
+  await History.keep(actor, Ids.create("notification"), event(), {
+    category: "jobs",
+    title: words.name,
+    body: words.email,
+  });
+  await Templates.create(actor, { name: words.name, type: "matrix", payload: { to: words.email } });
+  await saved(actor);
+  await moved(actor, friend, other);
+  await noted(friend, actor, words);
+  return { words, actor, friend, other };
+}
+
+const event = () => ({ id: Ids.create("event"), type: "told", occurredAt: Clock.nowIso(), payload: {} });
+
+async function saved(actor: WebActor): Promise<void> {
+  const { id } = await Setup.create(actor);
+  await confirmSetup(id);
+  await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: id });
+}
+
+/** Money goes to and fro, and none is left. */
+async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
+  for (const one of [actor, friend, other]) await ensure(one, "EUR");
+  await deposit(walletRef(euros(actor)), 1000n);
+  await deposit(walletRef(euros(friend)), 1000n);
+  const to = (whom: WebActor, amount: string, description = "") => ({
+    fromAccountId: "",
+    toAccountId: euros(whom),
+    amount,
+    description,
+  });
+  await send(actor, { ...to(friend, "4"), fromAccountId: euros(actor) }, nothing);
+  await send(friend, { ...to(actor, "1"), fromAccountId: euros(friend) }, nothing);
+  await sendSplit(
+    friend,
+    {
+      fromAccountId: euros(friend),
+      description: "",
+      parts: [
+        { toEmail: actor.email, amount: "1" },
+        { toEmail: other.email, amount: "2" },
+      ],
+    },
+    nothing,
+  );
+  await send(
+    actor,
+    { ...to(friend, "8"), fromAccountId: euros(actor) },
+    nothing,
+    Idempotency.claim(actor.userId, "test", Ids.secret(4), {}),
+  );
+}
+
+/** What a friend writes down of somebody. */
+async function noted(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
+  const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
+  await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
+  const report = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } } as const;
+  const [theirs, own] = [await Jobs.create(friend, report), await Jobs.create(actor, report)];
+  await work("test", make);
+  await share(friend, theirs.jobId, actor.email);
+  await share(actor, own.jobId, friend.email);
+}
+
+const text = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => {
+    if (typeof one === "bigint") return one.toString();
+    return one instanceof Set ? [...one] : one;
+  });
+
+/** Where in the table any of the words still stands: keys of items, without those whose time is over. */
+async function found(words: Words): Promise<string[]> {
+  await sweepExpired();
+  // Their queue has them within a minute.
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("OUTBOX#")) await Table.remove(bare(keyOfItem(item)));
+  const keys: string[] = [];
+  for await (const item of Table.scan()) {
+    const all = text(item);
+    for (const word of Object.values(words)) if (all.includes(word)) keys.push(`${item["pk"]} ${item["sk"]}`);
+  }
+  return keys;
+}
+
+const files = async (userId: string): Promise<string[]> => [
+  ...(await Array.fromAsync(Objects.keys("identity", `documents/${userId}/`))),
+  ...(await Array.fromAsync(Objects.keys("identity", `uploads/${userId}/`))),
+];
+
+const current = async (actor: WebActor): Promise<WebActor> =>
+  webActor(await Users.own(actor), actor.sessionId);
+
+async function balances(...actors: readonly WebActor[]) {
+  return (await Promise.all(actors.map(owned)))
+    .flat()
+    .map(({ id, available, held }) => [id, available, held]);
+}
+
+describe("an erasure", () => {
+  it("leaves nothing of a person in the table, the files, and at the provider; others keep what is theirs", async () => {
+    const { words, actor, friend, other } = await somebody();
+    const { userId } = actor;
+    const had = await balances(friend, other);
+    expect((await found(words)).length).toBeGreaterThan(10);
+    expect(await files(userId)).toHaveLength(1);
+    expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [{}] });
+    expect((await overview(actor)).blockers).toEqual([]);
+    const { dueAt } = await ask(await current(actor));
+    expect(await runDue()).toBe(0);
+    later(31);
+    expect(await runDue()).toBe(1);
+    expect(await found(words)).toEqual([]);
+    expect(await files(userId)).toEqual([]);
+    expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [] });
+    expect(await balances(friend, other)).toEqual(had);
+    expect(dueAt < Clock.nowIso()).toBe(true);
+    const [deed] = (await Trail.list({ limit: 5 }, userId)).items;
+    expect(deed).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
+    expect(await Array.fromAsync(list())).toContainEqual({ userId, erasedAt: expect.any(String) });
+    expect(
+      ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination?.ToAddresses),
+    ).toEqual([[words.email]]);
+    // The address is anybody's again.
+    expect((await account("Somebody else", words.email)).userId).not.toBe(userId);
+    expect(await runDue()).toBe(0);
+  });
+
+  it("shows others a deleted account in their histories, in their language", async () => {
+    const { actor, friend, other } = await somebody();
+    await ask(await current(actor));
+    later(31);
+    await runDue();
+    const seen = async (whose: WebActor) =>
+      (await Table.queryAll({ pk: historyLine.partition({ walletId: euros(whose) }) })).map(
+        ({ counterparty }) => counterparty,
+      );
+    expect(await seen(friend)).toEqual([undefined, DELETED, DELETED, `${DELETED}, Carol`, DELETED]);
+    expect(await seen(other)).toEqual(["Bob"]);
+    expect(shownIn(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
+    await expect(
+      send(
+        friend,
+        { fromAccountId: euros(friend), toAccountId: euros(actor), amount: "1", description: "" },
+        nothing,
+      ),
+    ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
+  });
+
+  it("interrupted at any moment, is done whole by whoever comes next", async () => {
+    const { words, actor } = await somebody();
+    await ask(await current(actor));
+    later(31);
+    // Each time it comes a little further than the time before, as one that dies again and again does.
+    for (let n = 3; ; n += 7) if (!(await dying(database.endpoint, n, runDue)).died) break;
+    expect(await found(words)).toEqual([]);
+    expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
+  });
+
+  it("is called off by a sign-in, whenever that comes before the account is closed", async () => {
+    const { words, actor } = await somebody();
+    await ask(await current(actor));
+    later(31);
+    const user = await Users.own(actor);
+    await Sessions.start(user, { ip: "192.0.2.9", userAgent: "test" });
+    await runDue();
+    expect((await found(words)).length).toBeGreaterThan(10);
+    expect(await overview(actor)).toMatchObject({ dueAt: undefined });
+  });
+
+  it("is refused while something is open, each named; what comes in later holds it up", async () => {
+    const { actor } = await somebody();
+    await deposit(walletRef(euros(actor)), 5n);
+    await expect(ask(await current(actor))).rejects.toMatchObject({
+      code: "ERASURE_BLOCKED",
+      details: { blockers: [{ code: "MONEY", amounts: [{ asset: "EUR", amount: "0.05" }] }] },
+    });
+    const { actor: another, words } = await somebody();
+    await ask(await current(another));
+    await deposit(walletRef(euros(another)), 5n);
+    later(31);
+    await runDue();
+    later(1);
+    await runDue();
+    const told = await Array.fromAsync(Table.scan());
+    expect(told.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
+    expect((await found(words)).length).toBeGreaterThan(10);
+    await Table.update(bare({ pk: `USER#${another.userId}`, sk: "ERASURE" }), {
+      set: { dueSk: undefined, duePk: undefined },
+    });
+  });
+
+  it("by administrators takes two of them", async () => {
+    const { actor } = await somebody();
+    const admin = async () => {
+      const one = await account("Admin", `${Ids.secret(6)}@example.com`.toLowerCase());
+      await Users.setRole(one.userId, "ADMIN");
+      return current(one);
+    };
+    const [one, two] = [await admin(), await admin()];
+    const asked = await order(one, actor.userId, { reason: "asked by letter" });
+    const approvalId = asked.kind === "pending" ? asked.approvalId : "";
+    await expect(order(one, actor.userId, { reason: "again", approvalId })).rejects.toMatchObject({
+      code: "OWN_ERASURE_REQUEST",
+    });
+    await expect(order(two, actor.userId, { reason: "yes", approvalId: "apr_x" })).rejects.toMatchObject({
+      code: "ERASURE_REQUEST_NOT_FOUND",
+    });
+    expect(await order(two, actor.userId, { reason: "yes", approvalId })).toMatchObject({ kind: "asked" });
+    expect((await Trail.list({ limit: 5 }, actor.userId)).items.map(({ deed }) => deed)).toEqual([
+      "user-erasure-approved",
+      "user-erasure-asked",
+    ]);
+    await expect(ask(two)).rejects.toMatchObject({ details: { blockers: [{ code: "STAFF" }] } });
+  });
+});
+
+describe("an export", () => {
+  it("has what is the person's, nothing secret, and of others their names alone", async () => {
+    const { words, actor, other } = await somebody();
+    const { body } = await exportOf(actor, async () => undefined);
+    const file = JSON.parse(Buffer.from(body).toString());
+    expect(file.records.User[0]).toMatchObject({ name: words.name, email: words.email, phone: words.phone });
+    expect(Object.keys(file.records)).toEqual(
+      expect.arrayContaining([
+        ...[
+          "ApiKey",
+          "Beneficiary",
+          "Card",
+          "JobTemplate",
+          "KycDocument",
+          "KycStanding",
+          "Notice",
+          "Session",
+        ],
+        ...["Wallet", "WalletHistoryLine", "Webhook"],
+      ]),
+    );
+    expect(
+      file.records.WalletHistoryLine.map(({ counterparty }: { counterparty?: string }) => counterparty),
+    ).toContain("Bob");
+    const all = Buffer.from(body).toString();
+    expect(all).not.toContain(other.userId);
+    expect(all).not.toContain(other.email);
+    for (const secret of ["passwordHash", "securityStamp", "refreshHash", "signing", 'hash":"$2', "Carol"])
+      expect(all).not.toContain(secret);
+  });
+
+  it("is made by a job that jobs do not show, and fetched by a link", async () => {
+    const { actor } = await somebody();
+    await expect(Jobs.create(actor, { type: "data-export" })).rejects.toMatchObject({ kind: "invalid" });
+    await expect(Exports.link(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
+    const asked = await Exports.ask(actor);
+    expect((await Exports.ask(actor)).jobId).toBe(asked.jobId);
+    await work("test", (job, checkpoint) => exportOf(job, checkpoint));
+    const { url } = await Exports.link(actor);
+    expect((await (await fetch(url)).json()).account).toBe(actor.userId);
+    expect((await Jobs.list(actor, { limit: 50 })).jobs.map(({ type }) => type)).not.toContain("data-export");
+    await expect(Jobs.fromId(actor, asked.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });
+  });
+});

@@ -1,0 +1,117 @@
+import { beforeEach, expect, it } from "vitest";
+import { outbox } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { clear } from "../handover/clear.ts";
+import { endings } from "../handover/endings.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { exportReady } from "../identity/events.ts";
+import { handOver } from "../identity/hand-over.ts";
+import { create } from "../identity/new-user.ts";
+import * as Users from "../identity/users.ts";
+import { keyOfFile } from "../jobs/files.ts";
+import { find } from "../jobs/queue.ts";
+import { work } from "../jobs/work.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { notify } from "../messaging/notifications/index.ts";
+import * as Objects from "../platform/objects.ts";
+import { exportOf } from "./export.ts";
+import * as Exports from "./exports.ts";
+
+withDatabase();
+withSecrets();
+withObjects();
+withLetters();
+
+async function current(userId: string): Promise<WebActor> {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("no user");
+  return onWeb(user);
+}
+
+/** The account that somebody registered whose address it may not be. */
+let former: WebActor;
+beforeEach(async () => {
+  const user = await create({
+    name: "Former Owner",
+    email: `${Ids.secret(6)}@example.com`.toLowerCase(),
+    emailVerified: false,
+  });
+  former = await current(user.userId);
+});
+
+/** The owner of the address comes. */
+async function handedOver(): Promise<WebActor> {
+  Clock.setOffset(Clock.offset() + 1000);
+  const account = { provider: "google", subject: former.userId };
+  expect(await handOver(former.userId, { name: "New Owner", account }, endings)).toBe(true);
+  return current(former.userId);
+}
+const make = () => work("test", exportOf);
+const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/${jobId}/`));
+const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
+
+it("a former owner's export is none of the new owner's, from the hand-over's own instant", async () => {
+  const { jobId } = await Exports.ask(former);
+  await make();
+  expect((await Exports.link(former)).name).toBe("my-data.json");
+  const owner = await handedOver();
+  expect(await Exports.latest(owner)).toBeUndefined();
+  await expect(Exports.link(owner)).rejects.toEqual(notReady);
+  const own = await Exports.ask(owner);
+  expect(own.jobId).not.toBe(jobId);
+  await make();
+  const { url } = await Exports.link(owner);
+  const text = await (await fetch(url)).text();
+  expect(text).toContain("New Owner");
+  expect(text).not.toContain("Former Owner");
+});
+
+it("a hand-over deletes a former owner's export, with the files of all its attempts, and no other's", async () => {
+  const { jobId } = await Exports.ask(former);
+  await make();
+  const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
+  const owner = await handedOver();
+  const handedOverAt = Clock.nowIso();
+  Clock.setOffset(Clock.offset() + 1000);
+  const own = await Exports.ask(owner);
+  await make();
+  expect(await files(jobId)).toEqual([keyOfFile(jobId, 1, name)]);
+  for (let n = 0; n < 2; n++) await clear(owner.userId, handedOverAt);
+  expect(await find(owner.userId, jobId)).toBeUndefined();
+  expect(await files(jobId)).toEqual([]);
+  expect((await Exports.latest(owner))?.jobId).toBe(own.jobId);
+  expect(await files(own.jobId)).toHaveLength(1);
+});
+
+it("a former owner's export that nobody has made yet is made no more after a hand-over", async () => {
+  const { jobId } = await Exports.ask(former);
+  const owner = await handedOver();
+  await clear(owner.userId, Clock.nowIso());
+  expect(await make()).toBe(0);
+  expect(await find(owner.userId, jobId)).toMatchObject({ status: "canceled", files: [] });
+});
+
+it("the letter of a former owner's export goes to nobody after a hand-over, and the new owner's to its own", async () => {
+  const letters = async () =>
+    (await outbox("account-export-ready"))
+      .filter(({ userId }) => userId === former.userId)
+      .map((payload) => ({
+        id: Ids.create("event"),
+        type: exportReady.type,
+        occurredAt: Clock.nowIso(),
+        payload,
+      }));
+  await Exports.ask(former);
+  await make();
+  const [before] = await letters();
+  const owner = await handedOver();
+  expect(before && (await notify(before))).toEqual([]);
+  await Exports.ask(owner);
+  await make();
+  const told = (await letters()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
+  expect(told && (await notify(told))).toContain("email");
+});

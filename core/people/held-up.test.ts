@@ -1,0 +1,153 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { webActor } from "../identity/actor.ts";
+import { create } from "../identity/new-user.ts";
+import * as Sessions from "../identity/sessions.ts";
+import * as Users from "../identity/users.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { pspCustomer } from "../payments/customers/entity.ts";
+import * as Psp from "../platform/psp/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as HeldUp from "./held-up.ts";
+import { ask } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+});
+afterEach(() => {
+  Psp.configure({});
+  vi.unstubAllEnvs();
+});
+afterAll(() => ses.restore());
+
+const DAY_MS = 86_400_000;
+const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
+const euros = ({ userId }: WebActor) => walletRef(walletId("live", userId, "EUR"));
+
+async function account(): Promise<WebActor> {
+  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  return onWeb(await create({ name: "Zed", email, emailVerified: true }));
+}
+
+async function admin(): Promise<WebActor> {
+  const one = await account();
+  await Users.setRole(one.userId, "ADMIN");
+  return webActor(await Users.own(one), one.sessionId);
+}
+
+/** Somebody who has asked and to whom money came before the day. */
+async function moneyed(): Promise<WebActor> {
+  const actor = await account();
+  await ensure(actor, "EUR");
+  await ask(webActor(await Users.own(actor), actor.sessionId));
+  await deposit(euros(actor), 5n);
+  return actor;
+}
+
+const payOut = (actor: WebActor) =>
+  Ledger.post({
+    type: "WITHDRAWAL",
+    postings: Ledger.move(euros(actor), systemRef("live", "clearing:bank", "EUR"), 5n),
+    actorId: "system",
+    reason: "paid out",
+    result: () => undefined,
+  });
+
+const shown = async (actor: WebActor) =>
+  (await HeldUp.list(await admin(), { limit: 50 })).items.find(({ userId }) => userId === actor.userId);
+const codes = async (actor: WebActor) => (await shown(actor))?.reasons.map(({ code }) => code);
+
+it("an erasure is on the list from its day on, since then, until nothing holds it up", async () => {
+  const actor = await moneyed();
+  await runDue();
+  expect(await shown(actor)).toBeUndefined();
+  later(31);
+  await runDue();
+  const heldUpSince = Clock.nowIso();
+  later(1);
+  await runDue();
+  expect(await codes(actor)).toEqual(["MONEY"]);
+  const one = await shown(actor);
+  expect(one).toMatchObject({ status: "held-up", requestedBy: actor.userId });
+  expect(Date.parse(heldUpSince) - Date.parse(one?.heldUpSince ?? "")).toBeLessThan(60_000);
+  expect(await HeldUp.ageSeconds()).toBeGreaterThanOrEqual(86_400);
+  await payOut(actor);
+  later(1);
+  await runDue();
+  expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
+  expect(await shown(actor)).toBeUndefined();
+  expect(await HeldUp.ageSeconds()).toBe(0);
+});
+
+it("one that a sign-in calls off is on it no more from that instant, and its next wish begins anew", async () => {
+  const actor = await moneyed();
+  later(31);
+  await runDue();
+  expect(await codes(actor)).toEqual(["MONEY"]);
+  await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
+  expect(await shown(actor)).toBeUndefined();
+  expect(await HeldUp.ageSeconds()).toBe(0);
+  await payOut(actor);
+  await ask(webActor(await Users.own(actor), actor.sessionId));
+  expect(await shown(actor)).toBeUndefined();
+  later(31);
+  await runDue();
+  expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
+});
+
+it("what a provider refuses, and what fails, is on it while that is so", async () => {
+  const actor = await account();
+  const { userId } = actor;
+  await Table.put(pspCustomer.item({ userId, customerId: "cus_1" }));
+  await ask(webActor(await Users.own(actor), actor.sessionId));
+  later(31);
+  const refusal = { error: { type: "invalid_request_error", message: "There is a balance." } };
+  Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });
+  await expect(runDue()).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
+  expect(await shown(actor)).toMatchObject({ status: "running", reasons: [{ code: "PROVIDER" }] });
+  Psp.configure({});
+  ses.on(SendEmailCommand).rejects(new Error("no mail"));
+  await expect(runDue()).rejects.toThrow("no mail");
+  expect(await codes(actor)).toEqual(["FAILED"]);
+  ses.on(SendEmailCommand).resolves({});
+  await runDue();
+  expect(await shown(actor)).toBeUndefined();
+  expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+});
+
+it("each is on one page of it, and it is for administrators alone", async () => {
+  const all = [await moneyed(), await moneyed(), await moneyed()];
+  later(31);
+  await runDue();
+  const one = await admin();
+  const found: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await HeldUp.list(one, { limit: 1, after });
+    found.push(...page.items.map(({ userId }) => userId));
+    after = page.next;
+  } while (after !== undefined);
+  expect(found.filter((id) => all.some(({ userId }) => userId === id))).toEqual(
+    all.map(({ userId }) => userId).toSorted(),
+  );
+  await expect(HeldUp.list(await account(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import * as z from "zod";
+import { entities as found } from "../../local/docs-table.ts";
+import type { EntityDefinition } from "../platform/table/entity.ts";
+import { type AnyEntity, entities } from "./entities.ts";
+
+type Stated = Partial<Pick<EntityDefinition, "holds" | "erasure" | "exported">> & { readonly name: string };
+
+/** What an entity leaves unsaid of people, or says in two ways. */
+function silent({ name, holds = "", erasure, exported }: Stated): string[] {
+  const isNothing = holds === "nothing";
+  return [
+    ...(holds === "" ? [`${name} does not say what it holds of people`] : []),
+    ...(erasure === undefined ? [`${name} does not say what becomes of it`] : []),
+    ...(!isNothing && erasure === "stays" ? [`${name} holds something, and it stays`] : []),
+    ...(exported?.length === 0 ? [`${name} exports an empty list: leave it out`] : []),
+  ];
+}
+
+/** The attributes that a schema names; undefined where it names none. */
+function attributesOf(schema: unknown): ReadonlySet<string> | undefined {
+  if (schema instanceof z.ZodObject) return new Set(Object.keys(schema.shape));
+  if (schema instanceof z.ZodPipe) return attributesOf(schema.in);
+  if (!(schema instanceof z.ZodUnion)) return undefined;
+  return new Set(schema.options.flatMap((one) => [...(attributesOf(one) ?? [])]));
+}
+
+const misnamed = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
+  const known = attributesOf(schema);
+  const named = [
+    ...(exported === "all" ? [] : (exported ?? [])),
+    ...Object.keys(typeof erasure === "object" ? (erasure.without ?? {}) : {}),
+  ];
+  return known
+    ? named.filter((one) => !known.has(one) && !one.startsWith("due")).map((one) => `${name}.${one}`)
+    : [];
+};
+
+it("every entity says what it holds of people, and what becomes of it", () => {
+  expect(entities.flatMap(silent)).toEqual([]);
+  expect(silent({ name: "Silent" })).toHaveLength(2);
+});
+
+it("the list has every entity that stands anywhere", async () => {
+  const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name).toSorted();
+  expect(names(entities)).toEqual(names(await found()));
+});
+
+it("a key is of one entity, so that whose an item is has one answer", () => {
+  const sample = (template: string) => template.replace(/\{\w+\}/g, "x");
+  const several = (all: readonly AnyEntity[]) =>
+    all
+      .map(({ pk, sk }) => all.filter((one) => one.paramsOf({ pk: sample(pk), sk: sample(sk) })))
+      .filter((its) => its.length !== 1)
+      .map((its) => its.map(({ name }) => name).join(" and "));
+  expect(several(entities)).toEqual([]);
+  expect(several([...entities, entities[0] as AnyEntity])).toHaveLength(2);
+});
+
+it("what is exported or taken out is an attribute of its entity", () => {
+  expect(entities.flatMap(misnamed)).toEqual([]);
+});

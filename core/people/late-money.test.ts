@@ -1,0 +1,164 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { mockClient } from "aws-sdk-client-mock";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { books, cents, member, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { deposit } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import { audit } from "../audit/index.ts";
+import * as Bank from "../banking/index.ts";
+import type { LiveActor, WebActor } from "../identity/actor.ts";
+import { webActor } from "../identity/actor.ts";
+import { create as createUser } from "../identity/new-user.ts";
+import type { User } from "../identity/user.ts";
+import * as Users from "../identity/users.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import { send } from "../ledger/transfers/index.ts";
+import { sendSplit } from "../ledger/transfers/split.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { pendingReward } from "../loyalty/saveback/entity.ts";
+import { pendingKey } from "../loyalty/saveback/pending.ts";
+import { userMerchant } from "../payments/merchants/entity.ts";
+import { unpaidDue } from "../payments/records/entity.ts";
+import * as Transactions from "../payments/records/index.ts";
+import type { NewTransaction } from "../payments/records/schema.ts";
+import * as Table from "../platform/table/index.ts";
+import { salesOf } from "./blockers.ts";
+import { erasure } from "./entity.ts";
+import { ask, overview } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+const ses = mockClient(SESv2Client);
+beforeEach(() => {
+  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
+  vi.stubEnv("IBAN_RANGE", "FR9999900001");
+  ses.reset();
+  ses.on(SendEmailCommand).resolves({});
+});
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  ses.restore();
+  expect((await audit()).differences).toEqual([]);
+});
+
+const euros = ({ userId }: { readonly userId: string }) => walletId("live", userId, "EUR");
+const statusOf = async ({ userId }: { readonly userId: string }) =>
+  (await Table.find(erasure, { userId }))?.status;
+
+/** Somebody whose time of grace is over. */
+async function leaving(): Promise<WebActor> {
+  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const user = await createUser({ name: "Zed", email, emailVerified: true });
+  const actor = onWeb(user);
+  await ensure(actor, "EUR");
+  await ask(webActor(await Users.own(actor), actor.sessionId));
+  Clock.setOffset(Clock.offset() + 31 * 86_400_000);
+  return actor;
+}
+
+async function friend(): Promise<LiveActor> {
+  const one = await member();
+  await ensure(one, "EUR");
+  await deposit(walletRef(euros(one)), 1000n);
+  return one;
+}
+
+describe("money that comes to somebody who is erased", () => {
+  it("by the bank after it waits in suspense, and is assigned to nobody who is gone", async () => {
+    const actor = await leaving();
+    await runDue();
+    const { suspense } = await books();
+    const transactionId = Ids.create("event");
+    const about = { userId: actor.userId, accountId: Ids.create("event") };
+    await tell({ type: "account.opened", data: { ...about, currency: "EUR" } });
+    await tell(transfer("booked", transactionId, "123.45", about));
+    expect(await cents(actor)).toBe(0n);
+    expect((await books()).suspense - suspense).toBe(12_345n);
+    const staff = (await member()) as unknown as Parameters<typeof Bank.assign>[0];
+    await expect(Bank.assign(staff, transactionId, actor.userId)).rejects.toMatchObject({
+      code: "RECIPIENT_NOT_FOUND",
+    });
+  });
+
+  it("by a transfer that had found the account before it was closed stays with its sender", async () => {
+    const one = await friend();
+    const from = { fromAccountId: euros(one), description: "" };
+    const closing = async () => {
+      await runDue();
+      return 0n;
+    };
+    const first = await leaving();
+    await expect(
+      send(one, { ...from, toAccountId: euros(first), amount: "1" }, closing),
+    ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
+    const [second, other] = [await leaving(), await friend()];
+    const parts = [
+      { toAccountId: euros(second), amount: "1" },
+      { toAccountId: euros(other), amount: "1" },
+    ];
+    await expect(sendSplit(one, { ...from, parts }, closing)).rejects.toMatchObject({
+      code: "RECIPIENT_UNKNOWN",
+    });
+    expect([await cents(one), await cents(first), await cents(second)]).toEqual([1000n, 0n, 0n]);
+  });
+
+  it("while it is carried out stops it, until the money was moved", async () => {
+    const actor = await leaving();
+    ses.on(SendEmailCommand).callsFake(async () => deposit(walletRef(euros(actor)), 5n));
+    await runDue();
+    expect((await Users.fromId(actor.userId))?.erasedAt).toBeUndefined();
+    expect(await statusOf(actor)).toBe("running");
+    expect(await runDue()).toBe(0);
+    await Ledger.post({
+      type: "WITHDRAWAL",
+      postings: Ledger.move(walletRef(euros(actor)), systemRef("live", "clearing:bank", "EUR"), 5n),
+      actorId: "system",
+      reason: "paid out",
+      result: () => undefined,
+    });
+    Clock.setOffset(Clock.offset() + 86_400_000);
+    await runDue();
+    expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
+  });
+});
+
+describe("an erasure waits", () => {
+  it("for saveback that was not paid out, and for what customers may still pay to a business", async () => {
+    const actor = onWeb(await createUser({ name: "Zoe", email: "zoe@example.com", emailVerified: true }));
+    const { userId } = actor;
+    const merchantId = Ids.create("merchant");
+    const reward = {
+      ...{ userId, paymentId: Ids.create("event"), programId: "p", merchantId, asset: "EUR", rate: "1" },
+      ...{ paidMinor: 0n, amountMinor: 0n, refundedMinor: 0n, createdAt: Clock.nowIso() },
+    };
+    const pending = { ...pendingKey(reward), ...reward, status: "PENDING" };
+    expect(pendingReward.parse(pending)).toBeDefined();
+    await Table.put(pending);
+    await Table.put({ ...userMerchant.key({ userId }), merchantId });
+    const payer = await member();
+    const transactionId = Ids.create("event");
+    const one: NewTransaction = {
+      ...{ transactionId, userId: payer.userId, merchantId, type: "payment" as const },
+      ...{ amountMinor: 100n, currency: "EUR", description: "", createdAt: Clock.nowIso(), metadata: {} },
+      ...{ status: "PENDING" as const, refundedMinor: 0n, needsApproval: false },
+    };
+    const due = unpaidDue.at(transactionId, Clock.nowIso());
+    await Table.commit(Transactions.opening(one, due));
+    const sales = async () => salesOf((await Users.fromId(userId)) as User);
+    expect((await overview(actor)).blockers.map(({ code }) => code)).toEqual(["SAVEBACK"]);
+    expect((await sales()).map(({ code }) => code)).toEqual(["SALES"]);
+    await Table.remove(pendingKey(reward));
+    await Table.remove(Transactions.keyOf(one));
+    expect(await sales()).toEqual([]);
+    expect((await overview(actor)).blockers).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { books } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { account, erased, withLetters } from "../../tests/support/leaving.ts";
+import { differencesBesideSupply } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { chargeOf, free, intentOf, told } from "../../tests/support/payments.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import { audit } from "../audit/index.ts";
+import { adjust } from "../defi/adjustments/index.ts";
+import type { Adjustment } from "../defi/adjustments/schema.ts";
+import type { WebActor } from "../identity/actor.ts";
+import * as Trail from "../identity/trail/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Debts from "../ledger/debts.ts";
+import * as Flags from "../ledger/flags/index.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import * as Table from "../platform/table/index.ts";
+
+// What came for somebody who is erased is paid out by the staff, to a wallet.
+
+withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+withLetters();
+// What one of the staff may pay alone.
+beforeEach(() => {
+  vi.stubEnv("ADJUSTMENT_APPROVAL_EUR", "500");
+});
+afterEach(async () => expect(await differencesBesideSupply()).toEqual([]));
+
+const euros = ({ userId }: Pick<WebActor, "userId">) => walletId("live", userId, "EUR");
+const suspense = async () => (await books()).suspense;
+
+/** Somebody who is erased, 900.00 that came since, and who is to have them. */
+async function waiting(hadAccount = true) {
+  const [gone, heir] = [await account(), await account()];
+  if (hadAccount) await ensure(gone, "EUR");
+  await ensure(heir, "EUR");
+  await erased(gone);
+  const intent = intentOf(gone, { amount: 90_000 });
+  await told("payment_intent.succeeded", intent);
+  const [one, other] = [await account("ADMIN"), await account("ADMIN")];
+  const flagId = `payment_intent:${intent.id}`;
+  const order = (amount: string): Adjustment => ({
+    ...{ operation: "DEPOSIT", amount, reason: "the same person, with a new account", flagId },
+  });
+  const flagged = async (status: "open" | "resolved") =>
+    (await Flags.list(one, { limit: 100, kind: "suspense", status })).items.find(({ id }) => id === flagId);
+  return { gone, heir, intent, one, other, order, flagged };
+}
+
+describe("what is in suspense", () => {
+  it("is paid to a wallet, by two of the staff from a worth on; the flag says what is left, and is resolved with the last of it", async () => {
+    const { gone, heir, one, other, order, flagged } = await waiting();
+    const had = await suspense();
+    await adjust(one, euros(heir), order("300"));
+    expect(await flagged("open")).toMatchObject({ amount: 60_000n, userId: gone.userId });
+    const asked = await adjust(one, euros(heir), order("600"));
+    if (asked.kind !== "pending") throw new Error("one alone has paid it out");
+    expect(await free(heir.userId)).toBe(30_000n);
+    const { flagId: _, ...unnamed } = { ...order("600"), approvalId: asked.approvalId };
+    await expect(adjust(other, euros(heir), unnamed)).rejects.toMatchObject({
+      code: "APPROVAL_MISMATCH",
+      details: { fields: [{ field: "flagId" }] },
+    });
+    await adjust(other, euros(heir), { ...order("600"), approvalId: asked.approvalId });
+    expect(await free(heir.userId)).toBe(90_000n);
+    expect(had - (await suspense())).toBe(90_000n);
+    expect(await flagged("open")).toBeUndefined();
+    const resolution = { by: other.userId, note: "the same person, with a new account" };
+    expect(await flagged("resolved")).toMatchObject({ amount: 0n, resolution });
+    const { items } = await Trail.list({ limit: 1 }, heir.userId);
+    expect(items).toMatchObject([{ deed: "wallet-adjusted", about: { flagId: order("1").flagId } }]);
+  });
+
+  it.each(["had an account", "had none"])(
+    "is booked as gone where it was sent by the bank, whether who is erased %s; until then nobody resolves its flag",
+    async (whose) => {
+      const { gone, one, other, order, flagged } = await waiting(whose === "had an account");
+      const [had, bank] = [await suspense(), (await books()).bank];
+      const id = order("1").flagId ?? "";
+      await expect(Flags.resolve(one, { kind: "suspense", id }, "looked at")).rejects.toMatchObject({
+        code: "FLAG_HOLDS_MONEY",
+      });
+      const wish = { ...order("900"), operation: "WITHDRAW" } as const;
+      const asked = await adjust(one, euros(gone), wish);
+      if (asked.kind !== "pending") throw new Error("one alone has booked it");
+      await adjust(other, euros(gone), { ...wish, approvalId: asked.approvalId });
+      expect([had - (await suspense()), (await books()).bank - bank]).toEqual([90_000n, 90_000n]);
+      expect(await flagged("resolved")).toMatchObject({ amount: 0n });
+    },
+  );
+
+  it("is never paid out beyond what a flag says, also not by many at once", async () => {
+    const { heir, one, other, order } = await waiting();
+    const another = await account();
+    await erased(another);
+    await told("payment_intent.succeeded", intentOf(another, { amount: 90_000 }));
+    const had = await suspense();
+    const staff = [one, other, await account("ADMIN"), await account("ADMIN")];
+    const outcomes = await Promise.allSettled(staff.map((actor) => adjust(actor, euros(heir), order("400"))));
+    const codes = outcomes.map((done) => (done.status === "fulfilled" ? "done" : done.reason.code));
+    expect(codes.sort()).toEqual(["SUSPENSE_EXCEEDED", "SUSPENSE_EXCEEDED", "done", "done"]);
+    expect(had - (await suspense())).toBe(80_000n);
+    await expect(adjust(staff[3] as WebActor, euros(heir), order("100.01"))).rejects.toMatchObject({
+      code: "SUSPENSE_EXCEEDED",
+      details: { available: "100" },
+    });
+  });
+
+  it("is looked after by the audit: flags never speak of more than there is", async () => {
+    const { order } = await waiting();
+    const items = await Array.fromAsync(Table.scan());
+    const changed = (amount: bigint) =>
+      audit(() => items.map((item) => (item["id"] === order("1").flagId ? { ...item, amount } : item)));
+    const had = await suspense();
+    const { differences } = await changed(1_000_000n);
+    expect(differences).toContainEqual(
+      expect.stringMatching(/^flags come to \S+ EUR, but the account suspense has only /),
+    );
+    expect((await changed(had + 1n - others())).differences.join()).toContain("flags come to");
+    expect((await changed(had - others())).differences.join()).not.toContain("flags come to");
+
+    /** What all other flags say. */
+    function others(): bigint {
+      const flags = items.filter(({ kind, id }) => kind === "suspense" && id !== order("1").flagId);
+      return flags.reduce((sum, { amount }) => sum + (amount as bigint), 0n);
+    }
+  });
+
+  it("that was paid out is not there for a refund: that is owed", async () => {
+    const { gone, heir, intent, one, order } = await waiting();
+    const had = await suspense();
+    await adjust(one, euros(heir), order("400"));
+    await told("charge.refunded", chargeOf(intent, { amount_refunded: 90_000 }));
+    expect(had - (await suspense())).toBe(90_000n);
+    expect(await Debts.owed(walletRef(euros(gone)))).toBe(40_000n);
+  });
+
+  it("goes by a flag that there is, to a wallet of its asset, and to nobody's own", async () => {
+    const { heir, one, order } = await waiting();
+    await ensure(heir, "USD");
+    await ensure(one, "EUR");
+    const refused = async (wallet: string, wish: Adjustment) => expect(adjust(one, wallet, wish)).rejects;
+    const usd = walletId("live", heir.userId, "USD");
+    const [wish, unknown] = [order("1"), { ...order("1"), flagId: "payment_intent:pi_0" }];
+    await (await refused(euros(heir), unknown)).toMatchObject({ code: "FLAG_NOT_FOUND" });
+    await (await refused(usd, wish)).toMatchObject({ code: "CURRENCY_MISMATCH" });
+    await (await refused(euros(one), wish)).toMatchObject({ code: "OWN_WALLET" });
+    await (await refused(euros(heir), { ...wish, operation: "WITHDRAW" })).toMatchObject({
+      code: "FLAG_NOT_FOUND",
+    });
+  });
+});

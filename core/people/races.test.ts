@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cents, tell, transfer } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { account, current, leaves, withLetters } from "../../tests/support/leaving.ts";
+import { has } from "../../tests/support/ledger.ts";
+import { fund } from "../../tests/support/money.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { intentOf, merchantOf, told } from "../../tests/support/payments.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import { audit } from "../audit/index.ts";
+import type { WebActor } from "../identity/actor.ts";
+import * as Users from "../identity/users.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { SvcError } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import * as Ledger from "../ledger/index.ts";
+import { capture } from "../ledger/reservations/end.ts";
+import { create as reserve } from "../ledger/reservations/index.ts";
+import { send } from "../ledger/transfers/index.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { pay } from "../payments/made/index.ts";
+import { runDue } from "./run.ts";
+
+// Fifty pay somebody at the instant at which that somebody is erased: each is paid or refused, and nothing is lost.
+
+const database = withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+withLetters();
+afterAll(async () => expect((await audit()).differences).toEqual([]));
+
+const COUNT = 50;
+const CENTS = 100n;
+const nothing = async () => 0n;
+
+interface Payer {
+  readonly payer: WebActor;
+  readonly accountId: string;
+}
+
+/** Those who pay, one after another of those who leave. */
+let payers: readonly Payer[];
+beforeAll(async () => {
+  payers = await Promise.all(
+    Array.from({ length: COUNT }, async () => {
+      const payer = await account();
+      return { payer, accountId: await fund(payer.userId, "EUR", 100n * CENTS) };
+    }),
+  );
+});
+
+/** What all of them have, free or held. */
+async function had(): Promise<bigint> {
+  const all = await Promise.all(payers.map(({ accountId }) => has(walletRef(accountId))));
+  return all.reduce((sum, { available, held }) => sum + available + held, 0n);
+}
+
+/** The one who leaves. */
+async function people(role?: "PROFESSIONNEL") {
+  const leaving = await account(role);
+  await ensure(leaving, "EUR");
+  return { leaving, payers, before: await had(), toAccountId: walletId("live", leaving.userId, "EUR") };
+}
+
+type Paying = () => Promise<unknown>;
+
+/** All of it at once, with the erasure before the first is written. @returns how many paid, and what the others were told */
+async function atOnce(paying: readonly Paying[]) {
+  const refused: string[] = [];
+  const one = async (pays: Paying) => {
+    try {
+      await pays();
+      return 1;
+    } catch (error) {
+      if (!(error instanceof SvcError)) throw error;
+      refused.push(error.code);
+      return 0;
+    }
+  };
+  let writes = 0;
+  const done = await interleave(
+    database.endpoint,
+    () => Promise.all(paying.map(one)),
+    ({ operation }) => (operation === "TransactWriteItems" && writes++ === 0 ? runDue() : undefined),
+  );
+  const paid = BigInt(done.reduce((sum: number, it) => sum + it, 0));
+  return { paid, refused };
+}
+
+/** Who is gone was paid nothing, and those who would have paid have what they had. */
+async function nothingIsLost(
+  { leaving, before }: { readonly leaving: WebActor; readonly before: bigint },
+  { paid, refused }: Awaited<ReturnType<typeof atOnce>>,
+  refusal: string,
+) {
+  expect((await Users.fromId(leaving.userId))?.erasedAt).toBeDefined();
+  expect([paid, await cents(leaving), await had()]).toEqual([0n, 0n, before]);
+  expect(refused).toEqual(Array(COUNT).fill(refusal));
+}
+
+describe("an erasure at the instant at which fifty have read all and the first is written", () => {
+  it("loses no transfer", async () => {
+    const all = await people();
+    await leaves(all.leaving);
+    const paying = await Promise.all(
+      all.payers.map(async ({ payer, accountId }) => {
+        const actor = await current(payer);
+        const wish = { fromAccountId: accountId, toAccountId: all.toAccountId, amount: "1", description: "" };
+        return () => send(actor, wish, nothing);
+      }),
+    );
+    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+  });
+
+  it("loses no payment to a business", async () => {
+    const all = await people("PROFESSIONNEL");
+    const { merchantId } = await merchantOf(all.leaving);
+    await leaves(all.leaving);
+    const how = { method: "account", valuing: async () => CENTS, answering: {} } as const;
+    const paying = await Promise.all(
+      all.payers.map(async ({ payer, accountId }) => {
+        const actor = await current(payer);
+        const wish = { accountId, amount: "1", currency: "EUR", description: "", to: { merchantId } };
+        return () => pay(actor, wish, how);
+      }),
+    );
+    await nothingIsLost(all, await atOnce(paying), "PAYEE_NOT_ACTIVE");
+  });
+
+  it("loses no capture of a hold", async () => {
+    const all = await people();
+    await leaves(all.leaving);
+    const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
+    const paying = await Promise.all(
+      all.payers.map(async ({ payer, accountId }) => {
+        const actor = await current(payer);
+        const wish = { walletId: accountId, amount: "1", description: "", expiresAt };
+        const { holdId } = await reserve(actor, wish);
+        return () => capture(actor, holdId, { toWalletId: all.toAccountId }, nothing);
+      }),
+    );
+    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+  });
+
+  it("loses no card payment that has come in: it is the account's, or in suspense", async () => {
+    const { leaving } = await people();
+    await leaves(leaving);
+    const before = await Ledger.balance("suspense", "EUR");
+    const intents = Array.from({ length: COUNT }, () => intentOf(leaving, { amount: Number(CENTS) }));
+    const { paid } = await atOnce(intents.map((intent) => () => told("payment_intent.succeeded", intent)));
+    expect(paid).toBe(BigInt(COUNT));
+    const waits = (await Ledger.balance("suspense", "EUR")) - before;
+    const all = BigInt(COUNT) * CENTS;
+    expect([waits, await cents(leaving)]).toEqual([all, 0n]);
+  });
+});
+
+describe("money from outside, at whatever moment of an erasure, is the account's or in suspense", () => {
+  it.each([
+    ["from the bank, for somebody who has an account", true, "bank"],
+    ["from the bank, for somebody who has none", false, "bank"],
+    ["by card, for somebody who has an account", true, "card"],
+    ["by card, for somebody who has none", false, "card"],
+  ])("%s", async (_, hasAccount, source) => {
+    for (let at = 0; ; at++) {
+      const leaving = await account();
+      if (hasAccount) await ensure(leaving, "EUR");
+      await leaves(leaving);
+      const before = await Ledger.balance("suspense", "EUR");
+      let calls = 0;
+      const turn = () => (calls++ === at ? runDue() : undefined);
+      const about = { userId: leaving.userId };
+      const comes = () =>
+        source === "bank"
+          ? tell(transfer("booked", Ids.create("event"), "1.00", about))
+          : told("payment_intent.succeeded", intentOf(leaving, { amount: 100 }));
+      await interleave(database.endpoint, comes, turn);
+      if (calls <= at) return expect(at).toBeGreaterThan(2);
+      const waits = (await Ledger.balance("suspense", "EUR")) - before;
+      const { available = 0n } = await has(walletRef(walletId("live", leaving.userId, "EUR")));
+      const { erasedAt } = (await Users.fromId(leaving.userId)) ?? {};
+      expect([available, waits]).toEqual(erasedAt === undefined ? [100n, 0n] : [0n, 100n]);
+    }
+  });
+});

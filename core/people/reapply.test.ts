@@ -1,0 +1,310 @@
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { books, outbox } from "../../tests/support/bank.ts";
+import { withDatabase } from "../../tests/support/database.ts";
+import { give, liquid } from "../../tests/support/exchange.ts";
+import { withSecrets } from "../../tests/support/identity.ts";
+import { bare } from "../../tests/support/items.ts";
+import { account, current, erased, leaves, withLetters } from "../../tests/support/leaving.ts";
+import { deposit, differencesBesideSupply } from "../../tests/support/ledger.ts";
+import { withObjects } from "../../tests/support/objects.ts";
+import { chargeOf, intentOf, told } from "../../tests/support/payments.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import { tokens } from "../../tests/support/staking.ts";
+import { audit } from "../audit/index.ts";
+import { position as LiquidityPosition } from "../defi/exchange/entity.ts";
+import * as Funding from "../defi/farming/funding.ts";
+import * as Farming from "../defi/farming/index.ts";
+import { withdrawShares } from "../defi/farming/withdraw.ts";
+import * as Staking from "../defi/staking/index.ts";
+import { token } from "../defi/staking/token.ts";
+import { unstake } from "../defi/staking/unstake.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { userPlan } from "../identity/plans/entity.ts";
+import * as Sessions from "../identity/sessions.ts";
+import * as Trail from "../identity/trail/index.ts";
+import * as Users from "../identity/users.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import { balanceNow } from "../ledger/balance-at.ts";
+import { flag } from "../ledger/flags/entity.ts";
+import * as Ledger from "../ledger/index.ts";
+import { expireDue } from "../ledger/reservations/end.ts";
+import * as Reservations from "../ledger/reservations/index.ts";
+import type { Reference } from "../ledger/schema.ts";
+import * as Supply from "../ledger/supply/index.ts";
+import { flagKey, OWNER_ERASED, RECEIVER_ERASED } from "../ledger/suspense.ts";
+import { ensure } from "../ledger/wallets/opening.ts";
+import { releaseDue } from "../payments/payments/clearing.ts";
+import { type Key, keyOfItem } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { erasure } from "./entity.ts";
+import * as HeldUp from "./held-up.ts";
+import { noteErased } from "./list.ts";
+import { again, found } from "./reapply.ts";
+import { renew } from "./renew.ts";
+import { ask } from "./requests.ts";
+import { runDue } from "./run.ts";
+
+// A table that is restored knows the people who were erased since.
+
+withDatabase();
+withSecrets();
+withObjects();
+withPsp();
+const ses = withLetters();
+afterAll(async () => expect((await audit()).differences).toEqual([]));
+
+const operator = { operator: "grace" };
+
+let items: readonly Table.Item[] = [];
+/** The moment that is restored later. */
+const keep = async () => {
+  items = await Array.fromAsync(Table.scan());
+};
+/** The table as it was then. */
+async function restore(): Promise<void> {
+  const now = await Array.fromAsync(Table.scan());
+  for (const item of now) await Table.remove(bare(keyOfItem(item)));
+  for (const item of items) await Table.put(item as Table.Item & Key);
+}
+beforeEach(async () => {
+  for await (const item of Table.scan()) await Table.remove(bare(keyOfItem(item)));
+});
+
+const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>
+  (await Array.fromAsync(found())).find((one) => one.userId === userId)?.status;
+
+it("who is back is closed at once, erased by the schedule, and told nothing again; others stay", async () => {
+  const [actor, other] = [await account(), await account()];
+  const { userId } = actor;
+  await keep();
+  await erased(actor);
+  expect(await statusOf(actor)).toBe("erased");
+  const letters = () => ses.commandCalls(SendEmailCommand).length;
+  const sent = letters();
+  await restore();
+  expect(await statusOf(actor)).toBe("back");
+  expect(await statusOf(other)).toBeUndefined();
+  await again(operator, userId);
+  await again(operator, userId);
+  expect(await statusOf(actor)).toBe("under-way");
+  expect(await Users.fromId(userId)).toMatchObject({ blocked: true, closedAt: expect.any(String) });
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+  expect((await Users.fromId(userId))?.email).toBe("");
+  expect(letters()).toBe(sent);
+  const deeds = (await Trail.list({ limit: 9 }, userId)).items;
+  expect(deeds.map(({ deed, by }) => [deed, by])).toEqual([
+    ["user-erased", userId],
+    ["user-erased-again", "operator:grace"],
+  ]);
+  expect((await Users.fromId(other.userId))?.blocked).toBe(false);
+});
+
+it("whoever was of the staff, or had money at that moment, is closed, too; the money holds it up", async () => {
+  const [admin, actor] = [await account("ADMIN"), await account("ADMIN")];
+  await ensure(actor, "EUR");
+  await deposit(walletRef(walletId("live", actor.userId, "EUR")), 700n);
+  await keep();
+  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await noteErased({ userId: admin.userId, erasedAt: Clock.nowIso() });
+  await restore();
+  await again(operator, actor.userId);
+  await expect(again(operator, admin.userId)).rejects.toMatchObject({ code: "LAST_ADMINISTRATOR" });
+  await runDue();
+  expect(await statusOf(actor)).toBe("held-up");
+  expect(await Users.fromId(actor.userId)).toMatchObject({ blocked: true, role: "PARTICULIER" });
+  const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
+  expect(held).toMatchObject([{ userId: actor.userId, status: "running", reasons: [{ code: "MONEY" }] }]);
+});
+
+it("whatever must be settled before an erasure holds it up again, until that is; nothing is deleted before", async () => {
+  const [actor, admin] = [await account(), await account("ADMIN")];
+  const { userId } = actor;
+  const runs = { subscriptionId: "sub_1", createdSeconds: 1n, status: "active" };
+  const plan = userPlan.item({ userId, version: 1n, subscriptions: [runs] });
+  await Table.put(plan);
+  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await again(operator, userId);
+  await runDue();
+  expect(await statusOf(actor)).toBe("held-up");
+  const { items: held } = await HeldUp.list(admin, { limit: 50 });
+  expect(held).toMatchObject([{ userId, status: "running", reasons: [{ code: "SUBSCRIPTION" }] }]);
+  expect(await Table.find(erasure, { userId })).toMatchObject({ stepsDone: ["farewell"] });
+  expect((await Users.fromId(userId))?.email).not.toBe("");
+  await Table.remove(userPlan.key({ userId }));
+  Clock.setOffset(Clock.offset() + 86_400_000);
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+});
+
+const suspended = (asset: string) => Ledger.balance("suspense", asset);
+/** What flags say is in suspense of somebody, and why. */
+async function flagged({ userId }: WebActor, asset: string) {
+  const flags = (await Table.queryAll({ pk: flag.partition({}) })).map((item) => flag.parse(item));
+  const own = flags.filter((one) => one.userId === userId && one.asset === asset && !one.resolution);
+  expect(new Set(own.map(({ why }) => why))).toEqual(new Set([OWNER_ERASED]));
+  return own.reduce((sum, { amount = 0n }) => sum + amount, 0n);
+}
+const move = (from: string, to: string, amount: bigint, initiator?: string) =>
+  Ledger.post({
+    initiator,
+    type: "TREASURY_TRANSFER",
+    postings: Ledger.move(
+      { account: from, asset: token.symbol },
+      { account: to, asset: token.symbol },
+      amount,
+    ),
+    actorId: "test",
+    reason: "a test",
+    result: () => undefined,
+  });
+
+it("stakes and shares of somebody who is back are taken back into suspense, locked or not, with flags", async () => {
+  const actor = await account();
+  await Supply.issue("live");
+  await Funding.open("live");
+  await liquid("ETH-USDC", "1", "4000", actor);
+  await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "10" });
+  await give(actor, token.symbol, "300");
+  await Staking.stake(actor, { poolId: "flexible", amount: "100" });
+  await Staking.stake(actor, { poolId: "locked-90", amount: "200" });
+  Clock.setOffset(Clock.offset() + 86_400_000);
+  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await again(operator, actor.userId);
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+  expect(await suspended(token.symbol)).toBeGreaterThan(tokens(300));
+  // But for what a pool rounds down.
+  expect(await suspended("ETH")).toBeGreaterThan(10n ** 18n - 10n ** 9n);
+  expect(await suspended("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
+  for (const asset of ["ETH", "USDC", token.symbol])
+    expect(await flagged(actor, asset), asset).toBe(await suspended(asset));
+  expect(await differencesBesideSupply()).toEqual([]);
+});
+
+it("rewards alone are taken back too, those of stakes once there is something to pay them from; the rest does not wait", async () => {
+  const [actor, admin] = [await account(), await account("ADMIN")];
+  const { userId } = actor;
+  await Supply.issue("live");
+  await Funding.open("live");
+  await liquid("ETH-USDC", "1", "4000", actor);
+  const { position: farmed } = await Farming.stakeShares(actor, { farmId: "eth-usdc", amount: "10" });
+  await give(actor, token.symbol, "300");
+  const { position: first } = await Staking.stake(actor, { poolId: "flexible", amount: "100" });
+  await Staking.stake(actor, { poolId: "flexible", amount: "200" });
+  Clock.setOffset(Clock.offset() + 86_400_000);
+  const pot = await Ledger.balance("rewards", token.symbol);
+  await move("rewards", "treasury", pot);
+  await withdrawShares(actor, { positionId: farmed.id, amount: "10" });
+  // Paid without its rewards.
+  await unstake(actor, { positionId: first.id, amount: "100" });
+  const wallet = walletRef(walletId("live", userId, token.symbol));
+  const { available } = await balanceNow(wallet);
+  await move(wallet.account, "treasury", available, wallet.account);
+  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await again(operator, userId);
+  await runDue();
+  const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
+  expect(held.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([["STAKES"]]);
+  const before = await suspended(token.symbol);
+  expect(before).toBeGreaterThan(tokens(200));
+  await move("treasury", "rewards", pot);
+  Clock.setOffset(Clock.offset() + 86_400_000);
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+  expect(await suspended(token.symbol)).toBeGreaterThan(before);
+  expect(await flagged(actor, token.symbol)).toBe(await suspended(token.symbol));
+  expect(await differencesBesideSupply()).toEqual([]);
+});
+
+it("a share that is too small to be taken out holds up no erasure", async () => {
+  const [actor, other] = [await account(), await account()];
+  await liquid("ETH-USDC", "1", "4000", other);
+  await Table.put(
+    LiquidityPosition.item({
+      ...{ mode: "live", userId: actor.userId, pairId: "ETH-USDC", positionId: Ids.create("event") },
+      ...{ lpTokens: 1n, farmed: 0n, token0Deposited: 1n, token1Deposited: 1n, rootDeposited: 0n },
+      ...{ createdAt: Clock.nowIso(), version: 1n },
+    }),
+  );
+  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await again(operator, actor.userId);
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+});
+
+it("what a reservation of theirs gives back, or clears of a payment, is flagged in the same transaction", async () => {
+  const actor = await account();
+  const wallet = walletRef(walletId("live", actor.userId, "EUR"));
+  await ensure(actor, "EUR");
+  await deposit(wallet, 700n);
+  const expiresAt = new Date(Clock.nowMs() + 3_600_000).toISOString();
+  const wish = { walletId: walletId("live", actor.userId, "EUR"), amount: "7", description: "", expiresAt };
+  const { holdId } = await Reservations.create(await current(actor), wish);
+  vi.stubEnv("CARD_HOLD_HOURS", "1");
+  const intent = intentOf(actor);
+  await told("payment_intent.succeeded", intent);
+  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await again(operator, actor.userId);
+  await runDue();
+  expect(await statusOf(actor)).toBe("held-up");
+  Clock.setOffset(Clock.offset() + 86_400_000);
+  await expireDue();
+  await releaseDue();
+  expect((await books()).suspense).toBe(5700n);
+  const flagged = async (source: Reference) => flag.parse((await Table.get(flagKey(source))) ?? {});
+  const about = { kind: "suspense", why: RECEIVER_ERASED, userId: actor.userId, asset: "EUR" };
+  expect(await flagged({ kind: "hold", id: holdId })).toMatchObject({ ...about, amount: 700n });
+  const ofPayment = { kind: "payment_intent", id: intent.id } as const;
+  expect(await flagged(ofPayment)).toMatchObject({ ...about, amount: 5000n });
+  await runDue();
+  expect(await statusOf(actor)).toBe("erased");
+  await told("charge.refunded", chargeOf(intent, { amount_refunded: 5000 }));
+  expect((await books()).suspense).toBe(700n);
+  expect(await flagged(ofPayment)).toMatchObject({ amount: 0n, resolution: { by: "psp" } });
+});
+
+it("whom the table does not know is nobody to erase", async () => {
+  const userId = Ids.create("user");
+  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  expect(await statusOf({ userId })).toBe("unknown");
+  await expect(again(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
+});
+
+it("an erasure that somebody may have called off since gets a new day, of which its person is told", async () => {
+  const [called, waits, early] = [await account(), await account(), await account()];
+  await leaves(called);
+  await ask(await current(waits));
+  const moment = Clock.nowIso();
+  await keep();
+  await Sessions.start(await Users.own(called), { ip: "192.0.2.9", userAgent: "test" });
+  await restore();
+  const before = await Table.find(erasure, waits);
+  expect(await renew(moment, false)).toBe(1);
+  expect(await renew(moment, true)).toBe(1);
+  await runDue();
+  const user = await Users.fromId(called.userId);
+  expect(user?.closedAt).toBeUndefined();
+  expect(Date.parse(user?.erasureAt ?? "") - Clock.nowMs()).toBeGreaterThan(6 * 86_400_000);
+  const sent = (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
+  expect(sent.map(({ dueAt }) => dueAt)).toContain(user?.erasureAt);
+  // Whose day is far has time to call it off.
+  expect(await Table.find(erasure, waits)).toEqual(before);
+  expect((await Users.fromId(early.userId))?.erasureAt).toBeUndefined();
+  // However often it runs: the law gives a month, and each letter names a day.
+  const dueOf = async () => (await Users.fromId(called.userId))?.erasureAt;
+  for (const days of [0, 2]) {
+    Clock.setOffset(Clock.offset() + days * 86_400_000);
+    for (const change of [false, true]) expect(await renew(moment, change)).toBe(0);
+    expect(await dueOf()).toBe(user?.erasureAt);
+  }
+  const letters = async () =>
+    (await outbox("account-erasure-asked")).filter((one) => one["userId"] === called.userId);
+  expect(await letters()).toHaveLength(2);
+  // Another restore forgets other sign-ins.
+  expect(await renew(Clock.nowIso(), true)).toBe(1);
+  expect(await letters()).toHaveLength(3);
+});

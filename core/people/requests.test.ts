@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
+import { withPsp } from "../../tests/support/psp.ts";
+import type { WebActor } from "../identity/actor.ts";
+import { userProfile } from "../identity/entity.ts";
+import { create } from "../identity/new-user.ts";
+import * as Users from "../identity/users.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import * as Table from "../platform/table/index.ts";
+import { erasure } from "./entity.ts";
+import { order } from "./orders.ts";
+import { ask, overview } from "./requests.ts";
+
+const database = withDatabase();
+withSecrets();
+withPsp();
+beforeEach(() => {
+  vi.stubEnv("ROLE_FOUR_EYES", "true");
+});
+afterEach(() => vi.unstubAllEnvs());
+
+async function current(userId: string): Promise<WebActor> {
+  const user = await Users.fromId(userId);
+  if (!user) throw new Error("no user");
+  return onWeb(user);
+}
+
+async function account(role?: "ADMIN"): Promise<WebActor> {
+  const user = await create({
+    name: "Ada",
+    email: `${Ids.secret(6)}@example.com`.toLowerCase(),
+    emailVerified: true,
+  });
+  if (role) await Users.setRole(user.userId, role);
+  return current(user.userId);
+}
+
+const ordering = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by letter" });
+
+it("a user's own wish, at whatever moment of an administrator's, is carried out on its day", async () => {
+  const admin = await account("ADMIN");
+  for (let at = 0; ; at++) {
+    const user = await account();
+    let calls = 0;
+    const turn = () => (calls++ === at ? ask(user) : undefined);
+    await interleave(database.endpoint, () => ordering(admin, user), turn);
+    if (calls <= at) return expect(at).toBeGreaterThan(2);
+    const { dueAt } = await overview(user);
+    expect(dueAt).toEqual(expect.any(String));
+    expect(await Table.find(erasure, user)).toMatchObject({ status: "waiting", dueAt });
+    expect(await Table.get(erasure.key(user))).toHaveProperty("duePk");
+  }
+});
+
+it("two administrators' wishes at once are one, which a third may approve", async () => {
+  const [one, two, three] = [await account("ADMIN"), await account("ADMIN"), await account("ADMIN")];
+  for (let at = 0; ; at++) {
+    const user = await account();
+    let calls = 0;
+    let first: unknown;
+    const turn = () =>
+      calls++ === at
+        ? ordering(two, user).then((outcome) => {
+            first = outcome;
+          })
+        : undefined;
+    const outcome = await interleave(database.endpoint, () => ordering(one, user), turn);
+    if (calls <= at) return expect(at).toBeGreaterThan(2);
+    expect(outcome).toEqual(first);
+    const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
+    const approved = await order(three, user.userId, { reason: "yes", approvalId });
+    expect(approved).toMatchObject({ kind: "asked" });
+  }
+});
+
+it("an administrator's wish at whatever moment of the user's new password is told nothing that is not so", async () => {
+  const [one, two] = [await account("ADMIN"), await account("ADMIN")];
+  for (let at = 0; ; at++) {
+    const user = await account();
+    const pending = await ordering(one, user);
+    const approvalId = pending.kind === "pending" ? pending.approvalId : "";
+    let calls = 0;
+    const turn = () =>
+      calls++ === at
+        ? Table.update(userProfile.key(user), { set: { securityStamp: Ids.secret(8) } })
+        : undefined;
+    const approving = () => order(two, user.userId, { reason: "yes", approvalId });
+    expect(await interleave(database.endpoint, approving, turn)).toMatchObject({ kind: "asked" });
+    if (calls <= at) return expect(at).toBeGreaterThan(2);
+  }
+});
+
+it("an administrator whose session has ended is told that, and whose role is gone is told that", async () => {
+  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
+  await Table.update(userProfile.key(one), { set: { securityStamp: Ids.secret(8) } });
+  await expect(ordering(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await Table.update(userProfile.key(two), { set: { role: "PARTICULIER" } });
+  await expect(ordering(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await Table.find(erasure, user)).toBeUndefined();
+});
+
+it("what somebody has asked for who is no administrator any more is approved by nobody", async () => {
+  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
+  const pending = await ordering(one, user);
+  await Users.setRole(one.userId, "EMPLOYE");
+  const approvalId = pending.kind === "pending" ? pending.approvalId : "";
+  await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({
+    code: "ERASURE_REQUEST_NOT_FOUND",
+  });
+});

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { bare } from "../../../tests/support/items.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import * as Table from "./index.ts";
+import { recent } from "./recent.ts";
+
+withDatabase();
+
+afterEach(() => Clock.setOffset(0));
+
+const later = (ms: number) => Clock.setOffset(Clock.offset() + ms);
+const key = { pk: "RECENT", sk: "ITEM" };
+const value = async () => (await Table.get(key))?.["value"];
+
+/** How often something is read, and the way to ask for it. */
+function counted(keptMs: number) {
+  const counter = { reads: 0, fails: false };
+  const ask = recent(keptMs, () => {
+    counter.reads++;
+    return counter.fails ? Promise.reject(new Error("throttled")) : value();
+  });
+  return { counter, ask };
+}
+
+test("what is everybody's is read once however many ask at a time, and again when its time is over", async () => {
+  const { counter, ask } = counted(1000);
+  await Promise.all(Array.from({ length: 50 }, ask));
+  await ask();
+  expect(counter.reads).toBe(1);
+  later(1000);
+  await ask();
+  expect(counter.reads).toBe(2);
+  later(-5000);
+  await ask();
+  expect(counter.reads).toBe(3);
+});
+
+test("what this process has committed is never overlooked, were it while the other was read", async () => {
+  const { ask } = counted(60_000);
+  await Table.commit([{ put: bare({ ...key, value: "before" }) }]);
+  expect(await ask()).toBe("before");
+  const committed = Table.commit([{ put: bare({ ...key, value: "after" }) }]);
+  await ask();
+  await committed;
+  expect(await ask()).toBe("after");
+});
+
+test("a read that failed is kept by nobody", async () => {
+  const { counter, ask } = counted(60_000);
+  counter.fails = true;
+  await expect(ask()).rejects.toThrow("throttled");
+  counter.fails = false;
+  await ask();
+  expect(counter.reads).toBe(2);
+});

@@ -1,0 +1,96 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import * as Correlation from "./correlation.ts";
+
+/** What is worked under an id is found in X-Ray by it. A daemon of our own, by real datagrams. */
+
+const daemon = createSocket("udp4");
+beforeAll(async () => {
+  daemon.bind(0, "127.0.0.1");
+  await once(daemon, "listening");
+});
+afterAll(() => daemon.close());
+afterEach(() => vi.unstubAllEnvs());
+
+const ROOT = "1-5759e988-bd862e3fe1be46a994272793";
+function traced(sampled: 0 | 1): void {
+  vi.stubEnv("_X_AMZN_TRACE_ID", `Root=${ROOT};Parent=53995c3f42cd8ad8;Sampled=${sampled};Lineage=1:2:0`);
+  vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", `127.0.0.1:${(daemon.address() as AddressInfo).port}`);
+  vi.stubEnv("ROUTE_ID", "payments.create");
+}
+
+/** The next datagram: the daemon's header, then the document. */
+async function next(): Promise<unknown> {
+  const [datagram] = (await once(daemon, "message")) as [Buffer];
+  const [header = "", document = ""] = datagram.toString().split("\n");
+  expect(JSON.parse(header)).toEqual({ format: "json", version: 1 });
+  return JSON.parse(document);
+}
+
+it("work under an id is a subsegment of the run's trace that says the id", async () => {
+  traced(1);
+  const told = next();
+  expect(await Correlation.under("till-7.receipt:0042", async () => Correlation.current())).toBe(
+    "till-7.receipt:0042",
+  );
+  expect(await told).toEqual({
+    type: "subsegment",
+    trace_id: ROOT,
+    parent_id: "53995c3f42cd8ad8",
+    id: expect.stringMatching(/^[\da-f]{16}$/),
+    name: "payments.create",
+    start_time: expect.any(Number),
+    end_time: expect.any(Number),
+    annotations: { correlation_id: "till-7.receipt:0042" },
+  });
+});
+
+it("work that fails is a fault there, and fails as it would have", async () => {
+  traced(1);
+  const told = next();
+  await expect(
+    Correlation.under("till-7.receipt:0043", () => Promise.reject(new Error("down"))),
+  ).rejects.toThrow("down");
+  expect(await told).toMatchObject({ fault: true, annotations: { correlation_id: "till-7.receipt:0043" } });
+});
+
+it("a run that is not sampled, or none of Lambda's, sends nothing", async () => {
+  const got: unknown[] = [];
+  daemon.on("message", (one) => got.push(one));
+  traced(0);
+  await Correlation.under("till-7.receipt:0044", async () => undefined);
+  vi.unstubAllEnvs();
+  await Correlation.under("till-7.receipt:0045", async () => undefined);
+  // What comes after a datagram was sent after it: nothing was before this one.
+  traced(1);
+  const last = next();
+  await Correlation.under("till-7.receipt:0046", async () => undefined);
+  expect(await last).toMatchObject({ annotations: { correlation_id: "till-7.receipt:0046" } });
+  expect(got).toHaveLength(1);
+});
+
+it("a daemon that is away fails no request", async () => {
+  traced(1);
+  vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", "127.0.0.1:9");
+  expect(await Correlation.under("till-7.receipt:0047", async () => "done")).toBe("done");
+});
+
+it("a daemon with an address of its own for datagrams is told there", async () => {
+  traced(1);
+  const { port } = daemon.address() as AddressInfo;
+  vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", `tcp:127.0.0.1:1 udp:127.0.0.1:${port}`);
+  const told = next();
+  await Correlation.under("till-7.receipt:0047", async () => undefined);
+  expect(await told).toMatchObject({ annotations: { correlation_id: "till-7.receipt:0047" } });
+});
+
+it.each(["", "127.0.0.1", "127.0.0.1:99999", "udp:nowhere.invalid:2000", "tcp:127.0.0.1:2000"])(
+  "a daemon at %o takes nothing from whoever is served",
+  async (address) => {
+    traced(1);
+    vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", address);
+    expect(await Correlation.under("till-7.receipt:0048", async () => "committed")).toBe("committed");
+  },
+);

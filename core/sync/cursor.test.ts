@@ -1,0 +1,31 @@
+import { beforeEach, expect, it } from "vitest";
+import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { read, write } from "./cursor.ts";
+
+const actor = { userId: "usr_1" };
+const cursor = () => write(actor, { seq: 7, at: Clock.nowSeconds(), wanted: ["profile"] });
+const rotate = () => {
+  process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
+  process.env["SEALING_SECRET"] = Ids.secret();
+};
+
+beforeEach(() => {
+  process.env["SEALING_SECRET"] = Ids.secret();
+  delete process.env["SEALING_SECRET_PREVIOUS"];
+});
+
+it("a cursor outlives a rotation of the secret, and has its device begin anew after a second one", async () => {
+  const given = await cursor();
+  rotate();
+  expect(await read(actor, given)).toMatchObject({ seq: 7, wanted: ["profile"] });
+  rotate();
+  await expect(read(actor, given)).rejects.toMatchObject({ code: "CURSOR_EXPIRED" });
+});
+
+it("what is no cursor, or somebody else's, is told as wrong", async () => {
+  const given = await cursor();
+  for (const wrong of ["", "1", "a.b.c.d", `${given}x`])
+    await expect(read(actor, wrong), wrong).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+  await expect(read({ userId: "usr_2" }, given)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+});

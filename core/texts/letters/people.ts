@@ -1,0 +1,89 @@
+import { letter } from "../letter.ts";
+
+/** Letters about a person's data: its export, and its erasure. */
+
+export const exportReady = letter<{ readonly until: string }>({
+  fr: ({ until }, say) => ({
+    subject: "Vos données sont prêtes",
+    short: "L'export de vos données peut être téléchargé.",
+    body:
+      "Vous avez demandé vos données. Connectez-vous et téléchargez-les depuis la page de sécurité de votre compte, ou dans l'application. " +
+      `Elles y restent jusqu'au ${say.minute(until)}. Si ce n'était pas vous, changez tout de suite votre mot de passe.`,
+  }),
+  en: ({ until }, say) => ({
+    subject: "Your data is ready",
+    short: "The export of your data can be downloaded.",
+    body:
+      "You asked for your data. Sign in and download it from your account's security page, or in the app. " +
+      `It stays there until ${say.minute(until)}. If it was not you, change your password at once.`,
+  }),
+});
+
+export const erasureAsked = letter<{ readonly dueAt: string }>({
+  fr: ({ dueAt }, say) => ({
+    subject: "Votre compte sera supprimé",
+    short: "La suppression de votre compte a été demandée.",
+    body:
+      `Le ${say.minute(dueAt)}, votre compte et vos données seront supprimés pour de bon. Toutes les sessions et les clés d'API ont pris fin. ` +
+      "Si vous changez d'avis, ou si ce n'était pas vous, connectez-vous avant : cela suffit pour tout annuler.",
+  }),
+  en: ({ dueAt }, say) => ({
+    subject: "Your account will be deleted",
+    short: "The deletion of your account was asked for.",
+    body:
+      `On ${say.minute(dueAt)} your account and your data will be deleted for good. Every session and every API key has ended. ` +
+      "If you change your mind, or if it was not you, sign in before: that is enough to call it off.",
+  }),
+});
+
+export const erasureCanceled = letter<unknown>({
+  fr: ({ occurredAt }, say) => ({
+    subject: "Votre compte ne sera pas supprimé",
+    short: "La suppression de votre compte est annulée.",
+    body:
+      `Une connexion à votre compte le ${say.minute(occurredAt)} a annulé sa suppression : tout reste comme avant, sauf les clés d'API, ` +
+      "qui sont à créer de nouveau. Si ce n'était pas vous, changez tout de suite votre mot de passe.",
+  }),
+  en: ({ occurredAt }, say) => ({
+    subject: "Your account will not be deleted",
+    short: "The deletion of your account is called off.",
+    body:
+      `A sign-in to your account on ${say.minute(occurredAt)} has called its deletion off: all stays as it was but the API keys, which are to ` +
+      "be made anew. If it was not you, change your password at once.",
+  }),
+});
+
+export const erasureHeldUp = letter<unknown>({
+  fr: () => ({
+    subject: "Votre compte ne peut pas encore être supprimé",
+    short: "Quelque chose empêche la suppression de votre compte.",
+    body:
+      "Le jour de la suppression de votre compte est venu, mais quelque chose l'empêche : de l'argent est arrivé, ou un paiement est encore en cours. " +
+      "Nous réessayons chaque jour. Pour voir ce que c'est et le régler, connectez-vous et demandez de nouveau la suppression.",
+  }),
+  en: () => ({
+    subject: "Your account cannot be deleted yet",
+    short: "Something is in the way of your account's deletion.",
+    body:
+      "The day of your account's deletion has come, and something is in its way: money has come in, or a payment is still open. " +
+      "We try again each day. To see what it is and to settle it, sign in and ask for the deletion anew.",
+  }),
+});
+
+/** The last one: there is no account behind it any more. */
+export const erased = letter<unknown>({
+  fr: ({ occurredAt }, say) => ({
+    subject: "Votre compte est supprimé",
+    short: "Votre compte est supprimé.",
+    body:
+      `Votre compte et vos données ont été supprimés le ${say.minute(occurredAt)}. Ce que la loi nous oblige à garder, nous le gardons sans votre nom. ` +
+      "C'est notre dernier message ; cette adresse peut ouvrir un nouveau compte.",
+  }),
+  en: ({ occurredAt }, say) => ({
+    subject: "Your account is deleted",
+    short: "Your account is deleted.",
+    body:
+      `Your account and your data were deleted on ${say.minute(occurredAt)}. What the law has us keep we keep without your name. ` +
+      "This is our last message; this address can open a new account.",
+  }),
+});

@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import * as HeldUp from "../../core/people/held-up.ts";
+import * as Run from "../../core/people/run.ts";
+import { log } from "../../core/platform/log.ts";
+import { handler } from "./erase.ts";
+
+vi.mock("../../core/people/run.ts");
+vi.mock("../../core/people/held-up.ts");
+
+const [run, age] = [vi.mocked(Run.runDue), vi.mocked(HeldUp.ageSeconds)];
+const told = vi.spyOn(log, "error");
+beforeEach(() => {
+  told.mockReset();
+  run.mockReset().mockResolvedValue(2);
+  age.mockReset().mockResolvedValue(60);
+});
+const [broken, dark] = [new Error("a step fails"), new Error("the table does not answer")];
+
+it("tells what it did, and fails with whatever of its two parts has failed", async () => {
+  expect(await handler()).toEqual({ due: 2 });
+  run.mockRejectedValueOnce(broken);
+  await expect(handler()).rejects.toBe(broken);
+  expect(age).toHaveBeenCalledTimes(2);
+  age.mockRejectedValueOnce(dark);
+  await expect(handler()).rejects.toBe(dark);
+});
+
+it("where both have failed, fails with that of the erasures, and tells the other, too", async () => {
+  run.mockRejectedValueOnce(broken);
+  age.mockRejectedValueOnce(dark);
+  await expect(handler()).rejects.toBe(broken);
+  expect(told.mock.calls.map(([, fields]) => (fields as { error?: unknown }).error)).toEqual([dark, broken]);
+});

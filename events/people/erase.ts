@@ -1,0 +1,23 @@
+import { ageSeconds } from "../../core/people/held-up.ts";
+import { runDue } from "../../core/people/run.ts";
+import { log } from "../../core/platform/log.ts";
+import * as Metrics from "../../core/platform/metrics/index.ts";
+import { scheduled } from "../_schedule.ts";
+
+/**
+ * Every five minutes: goes on with erasures whose day has come, and tells how long the oldest is held up, also where one
+ * fails: that is held up, too.
+ */
+export const handler = scheduled(async () => {
+  const run = runDue();
+  await run.catch(() => undefined);
+  const age = tellAge();
+  await age.catch((error: unknown) => log.error("how long erasures are held up is unknown", { error }));
+  const due = await run;
+  await age;
+  return { due };
+});
+
+async function tellAge(): Promise<void> {
+  log.info("erasures", Metrics.fields({ erasureHeldUpAge: await ageSeconds() }));
+}

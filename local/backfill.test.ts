@@ -1,0 +1,214 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { TABLE_OUTPUT } from "../contract/outputs.ts";
+import { type SecretName, secretOfBackfill, secretSpec, secrets } from "../contract/secrets.ts";
+import { backfills } from "../core/backfills/registry.ts";
+import { phoneCode } from "../core/identity/phones/entity.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
+import * as Ids from "../core/kernel/ids/index.ts";
+import * as Progress from "../core/platform/backfills/index.ts";
+import { purposeOf, seal, unseal } from "../core/platform/seal.ts";
+import { keyOfItem } from "../core/platform/table/entity.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { type AwsDouble, startAwsDouble } from "../stacks/aws-double.fixture.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { bare } from "../tests/support/items.ts";
+import { outcomeOf, progressOf } from "./operator/backfilling.ts";
+
+/** `npm run backfill`, as an operator calls it: on this machine's table, and on a stage's, with a double of AWS. */
+
+const database = withDatabase();
+const folder = mkdtempSync(join(tmpdir(), "backfill-"));
+let aws: AwsDouble;
+beforeAll(async () => {
+  aws = await startAwsDouble();
+});
+afterAll(async () => {
+  await aws.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const [before, now] = [Ids.secret(), Ids.secret()];
+const person = (at: number) => ({ userId: `usr_person${at}`, phone: `+3361234560${at}` });
+const codeOf = (at: number) => `12345${at}`;
+const sealedFor = (at: number) => purposeOf(phoneCode, "sealedCode", person(at));
+
+/** Codes of so many people, under the secret before. */
+async function codes(count: number): Promise<void> {
+  process.env["SEALING_SECRET"] = before;
+  for (let at = 0; at < count; at++) {
+    const kept = { ...person(at), requestId: "req", securityStamp: "stamp", codeTries: 0 };
+    const sealedCode = await seal(codeOf(at), sealedFor(at));
+    await Table.put(phoneCode.item({ ...kept, sealedCode, ttl: Clock.nowSeconds() + 600 }));
+  }
+}
+
+/** What opens under the current secret alone. */
+async function openNow(count: number): Promise<string[]> {
+  process.env["SEALING_SECRET"] = now;
+  const found = Array.from({ length: count }, async (_, at) => {
+    const code = await Table.find(phoneCode, person(at));
+    return unseal(code?.sealedCode ?? "", sealedFor(at)).catch(() => "closed");
+  });
+  return Promise.all(found);
+}
+
+beforeEach(async () => {
+  for await (const item of Table.scan()) await Table.remove(bare(keyOfItem(item)));
+  aws.answers.clear();
+  aws.asked.length = 0;
+  const local = { tableName: Table.tableName(), dynamodbEndpoint: database.endpoint };
+  writeFileSync(join(folder, "runtime.json"), JSON.stringify(local));
+  const secrets = { SEALING_SECRET: now, SEALING_SECRET_PREVIOUS: before };
+  writeFileSync(join(folder, "secrets.json"), JSON.stringify(secrets));
+});
+
+async function command(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { SEALING_SECRET: _, TABLE_NAME: _table, ...inherited } = process.env;
+  const child = spawn(process.execPath, ["local/backfill.ts", ...args], {
+    env: { ...inherited, LOCAL_DATA: folder, ...env },
+  });
+  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr, told: stdout + stderr };
+}
+
+describe("on this machine", () => {
+  test("a list tells of each backfill what it does, and how it stands", async () => {
+    const first = await command([]);
+    expect(first.code).toBe(0);
+    for (const { name, about } of backfills)
+      expect(first.stdout).toMatch(new RegExp(`^${name} .*  ${about.slice(0, 20)}`, "m"));
+    expect(first.stdout).toMatch(/reseal +never run +Seals anew/);
+    await codes(2);
+    await command(["reseal"]);
+    expect((await command([])).stdout).toMatch(/reseal +ended \S+Z: 2 changed/);
+  });
+
+  test("a dry run tells how many, a run changes them, and a dry run then finds none", async () => {
+    await codes(3);
+    const dry = await command(["reseal", "--dry-run"]);
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items would be changed") });
+    expect(await openNow(3)).toEqual(["closed", "closed", "closed"]);
+    expect((await Progress.standing("reseal")).run).toBeUndefined();
+    const run = await command(["reseal", "--segments", "2", "--rate", "1000"]);
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("3 items were changed") });
+    expect(run.stderr).toMatch(/It took \d+ units of reading, \d+ of writing/);
+    expect(await openNow(3)).toEqual([codeOf(0), codeOf(1), codeOf(2)]);
+    expect((await command(["reseal", "--dry-run"])).stdout).toContain("0 items would be changed");
+  });
+
+  test("an item that fails is named without what it holds, and the others are changed", async () => {
+    await codes(2);
+    process.env["SEALING_SECRET"] = Ids.secret();
+    const lost = await seal("secret words", sealedFor(1));
+    await Table.update(phoneCode.key(person(1)), { set: { sealedCode: lost } });
+    const { code, stdout, told } = await command(["reseal"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("1 item was changed. 1 item failed and stays as it was.");
+    expect(told).toMatch(
+      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretGone: what was sealed is under a secret/,
+    );
+    for (const private_ of [lost, person(1).phone, before, now]) expect(told).not.toContain(private_);
+  });
+
+  test("one that is under way elsewhere is left to it", async () => {
+    await Progress.acquire("reseal", "somebody else");
+    const { code, told } = await command(["reseal"]);
+    expect(code).toBe(2);
+    expect(told).toContain("Another run of reseal is under way. If it has died");
+    expect((await command(["reseal", "--dry-run"])).code).toBe(0);
+  });
+
+  test.each([
+    [["unknown"], "There is no backfill unknown."],
+    [["reseal", "--rate", "0"], "--rate must be a whole number from 1 on"],
+    [["reseal", "--stage", "nope"], "Stage nope is not found"],
+  ])("%j is refused", async (args, words) => {
+    const { code, told } = await command(args, aws.env);
+    expect(code).toBe(2);
+    expect(told).toContain(words);
+  });
+});
+
+test("a secret says which backfill lets it rotate again: there is such a one, and it works with that secret", () => {
+  const named = (Object.keys(secrets) as SecretName[]).flatMap((name) => {
+    const { backfill } = secretSpec(name);
+    return backfill === undefined ? [] : [[name, backfill] as const];
+  });
+  expect(named).toEqual([["SEALING_SECRET", "reseal"]]);
+  expect(backfills.map(({ name }) => name)).toEqual(expect.arrayContaining(named.map(([, name]) => name)));
+  for (const [secret, backfill] of named) expect(secretOfBackfill(backfill)).toBe(secret);
+  expect(secretOfBackfill("versions")).toBeUndefined();
+});
+
+test("a run says what it has changed, a dry run what it would", () => {
+  const counts = { scanned: 2, changed: 1, retried: 0, failed: 0 };
+  const outcome = { ...counts, isComplete: true, resumed: undefined };
+  expect(progressOf(counts, 500, false)).toContain("1 item was changed");
+  expect(outcomeOf(outcome, false)).toContain("1 item was changed");
+  for (const words of [
+    progressOf({ ...counts, changed: 2 }, 500, true),
+    outcomeOf({ ...outcome, changed: 2 }, true),
+  ])
+    expect(words).toContain("2 items would be changed");
+});
+
+describe("on a stage", () => {
+  const arn = "arn:aws:secretsmanager:eu-west-3:123456789012:secret:svc/dev/SEALING_SECRET-AbCdEf";
+  const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+  const stage = (changedAt: number) => {
+    aws.answers.set("DescribeStacks", () => ({
+      Stacks: [
+        {
+          StackName: "svc-dev-platform",
+          StackId: "arn:aws:cloudformation:eu-west-3:123456789012:stack/svc-dev-platform/1",
+          CreationTime: "2026-01-01T00:00:00Z",
+          StackStatus: "UPDATE_COMPLETE",
+          Outputs: [{ OutputKey: TABLE_OUTPUT, OutputValue: Table.tableName() }],
+        },
+      ],
+    }));
+    const labels = { "version-2": ["AWSCURRENT"], "version-1": ["AWSPREVIOUS"] };
+    aws.answers.set("DescribeSecret", () => ({
+      ARN: arn,
+      VersionIdsToStages: labels,
+      LastChangedDate: changedAt,
+    }));
+    aws.answers.set("BatchGetSecretValue", () => ({ SecretValues: [{ ARN: arn, SecretString: now }] }));
+    aws.answers.set("GetSecretValue", () => ({ ARN: arn, SecretString: before }));
+    return { ...aws.env, AWS_ENDPOINT_URL_DYNAMODB: database.endpoint };
+  };
+
+  test("its own secrets are taken, both values, and what it was done for is noted", async () => {
+    await codes(2);
+    const { code, told } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(60)));
+    expect(told).toContain("stage dev, account 123456789012, eu-west-3");
+    expect(told).toContain("2 items were changed");
+    expect(code).toBe(0);
+    expect(await openNow(2)).toEqual([codeOf(0), codeOf(1)]);
+    expect((await Progress.standing("reseal")).run).toMatchObject({ generation: "version-2", failed: 0 });
+    expect(aws.asked.map(({ operation }) => operation)).not.toContain("PutSecretValue");
+    for (const secret of [before, now]) expect(told).not.toContain(secret);
+  });
+
+  test("it waits until functions know of a secret that was just changed", async () => {
+    await codes(1);
+    const { code, told } = await command(["reseal", "--stage", "dev"], stage(minutesAgo(1)));
+    expect(code).toBe(2);
+    expect(told).toContain("SEALING_SECRET was changed a moment ago");
+    expect(await openNow(1)).toEqual(["closed"]);
+  });
+
+  test("whoever may not read the secret is told which role may", async () => {
+    const env = stage(minutesAgo(60));
+    aws.answers.delete("DescribeSecret");
+    const { code, told } = await command(["reseal", "--stage", "dev"], env);
+    expect(code).toBe(2);
+    expect(told).toContain("Assume the role of backfills first");
+  });
+});

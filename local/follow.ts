@@ -1,0 +1,76 @@
+import pMap from "p-map";
+import { nearest } from "../contract/bin/nearest.ts";
+import { entityOf } from "../core/people/entities.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { entities } from "./docs-table.ts";
+import { partitionsOf } from "./operator/catalogue.ts";
+import { argumentsOf, refuse, say, write } from "./operator/command.ts";
+import { HIDDEN, isId, outline, showKey } from "./operator/outline.ts";
+import { openTable, tableOptions } from "./table-target.ts";
+
+/**
+ * `npm run follow -- [--stage NAME] ID`: the trail of one user, payment, hold, withdrawal or whatever else has an id:
+ * which records there are of it, in which state, when they changed, and which other ids they name, to go on with.
+ * No name, address, number or amount is shown.
+ */
+
+const usage = `npm run follow -- [--stage NAME] ID [--entity NAME]
+  ID             as it stands in a log, an answer, or the provider's dashboard: usr_…, txn_…, pay_…, wdr_…, pi_…
+  --entity NAME  the records of this kind alone (docs/TABLE.md names them), up to 100 of them`;
+
+const { values, positionals } = argumentsOf({ ...tableOptions, entity: { type: "string" } }, { usage });
+const [id, ...more] = positionals;
+if (id === undefined || more.length > 0 || !isId(id))
+  refuse(id === undefined ? "Name an id." : `"${positionals.join(" ")}" is no id.`, { usage });
+const all = await entities();
+const kind = values.entity;
+if (kind !== undefined && !all.some(({ name }) => name === kind))
+  refuse(
+    `There is no kind of records ${kind}. The nearest: ${nearest(
+      all.map(({ name }) => name),
+      kind,
+      5,
+    )}. docs/TABLE.md names all; without --entity you see which there are of an id.`,
+    { usage },
+  );
+await openTable(values, { call: "follow", to: "follow it in" });
+
+/** So many of a kind are shown unless one kind is asked for, and so many items of a partition are read. */
+const [SHOWN, ALL, READ] = [5, 100, 1000];
+
+const found = await pMap(
+  partitionsOf(all, id),
+  async (pk) => {
+    const items: Table.Item[] = [];
+    for await (const page of Table.pages({ pk, limit: 250, newestFirst: true })) {
+      items.push(...page);
+      if (items.length >= READ) break;
+    }
+    return items;
+  },
+  { concurrency: 8 },
+);
+
+/** What an item shows of itself, in a line. */
+function lineOf(item: Table.Item): string {
+  const { pk: _, sk, ...fields } = item;
+  const shown = Object.entries(outline(fields) as object).filter(
+    ([, value]) => typeof value === "boolean" || (typeof value === "string" && value !== HIDDEN),
+  );
+  return `  ${showKey(String(sk))}  ${shown.map(([name, value]) => `${name}=${value}`).join(" ")}`.trimEnd();
+}
+
+const kinds = Map.groupBy(found.flat(), (item) => entityOf(item)?.name ?? showKey(String(item["pk"])));
+for (const [name, items] of [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  if (kind !== undefined && kind !== name) continue;
+  const shown = items.slice(0, kind === undefined ? SHOWN : ALL);
+  write(`${name}: ${items.length}${items.length > shown.length ? `, the last ${shown.length}` : ""}`);
+  for (const item of shown) write(lineOf(item));
+}
+if (kinds.size === 0) {
+  say(`Nothing is kept under ${id}. A record inside of a user's partition is found by following the user.`);
+  process.exitCode = 1;
+} else if (kind !== undefined && !kinds.has(kind)) {
+  say(`Under ${id} there is no ${kind}. There are: ${[...kinds.keys()].toSorted().join(", ")}.`);
+  process.exitCode = 1;
+}

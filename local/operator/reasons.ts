@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { consumers } from "../../contract/consumers.ts";
+import type { QueueName } from "../../contract/queues.ts";
+import { env } from "../../core/kernel/env.ts";
+import { scrub } from "./outline.ts";
+import type { Target } from "./target.ts";
+
+/** Why messages failed: what their consumer logged of them, in AWS and on this machine. */
+
+/** How far back a log is read, in days: as long as a queue keeps a message. */
+const DAYS = 14;
+/** How many pages of a log are read, so that a search in a full log ends. */
+const MOST_PAGES = 20;
+
+interface Line {
+  readonly messageId?: unknown;
+  readonly error?: { readonly name?: unknown; readonly message?: unknown; readonly code?: unknown };
+}
+
+/** The latest reason of each message that has one, redacted, by message id. */
+export async function reasons(
+  { stage }: Pick<Target, "stage">,
+  queue: QueueName,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = new Set(messageIds);
+  if (wanted.size === 0) return new Map();
+  const consumer = consumers.find(({ trigger }) => "queue" in trigger && trigger.queue === queue);
+  if (!consumer) return new Map();
+  const lines = stage === undefined ? localLines() : await stageLines(`/svc/${stage}/${consumer.id}`, wanted);
+  const found = new Map<string, string>();
+  for (const line of lines) {
+    const { messageId, error } = parsed(line) ?? {};
+    if (typeof messageId === "string" && wanted.has(messageId) && error) found.set(messageId, said(error));
+  }
+  return found;
+}
+
+const said = ({ name, message, code }: NonNullable<Line["error"]>): string =>
+  scrub([name, code, message].filter((one) => typeof one === "string").join(" "));
+
+function parsed(line: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? (value as Line) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function localLines(): readonly string[] {
+  try {
+    return readFileSync(`${env("LOCAL_DATA", ".local")}/log.jsonl`, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** How many ids a pattern takes. Source: CloudWatch Logs User Guide, Filter and pattern syntax: 1,024 characters. */
+const IDS_OF_PATTERN = 20;
+
+async function stageLines(logGroupName: string, ids: ReadonlySet<string>): Promise<readonly string[]> {
+  const { CloudWatchLogsClient, FilterLogEventsCommand } = await import("@aws-sdk/client-cloudwatch-logs");
+  const client = new CloudWatchLogsClient({});
+  try {
+    const lines: string[] = [];
+    const startTime = Date.now() - DAYS * 86_400_000;
+    for (let start = 0; start < ids.size; start += IDS_OF_PATTERN) {
+      const filterPattern = [...ids]
+        .slice(start, start + IDS_OF_PATTERN)
+        .map((id) => `?"${id}"`)
+        .join(" ");
+      let nextToken: string | undefined;
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const answer = await client.send(
+          new FilterLogEventsCommand({ logGroupName, filterPattern, startTime, nextToken }),
+        );
+        lines.push(...(answer.events ?? []).flatMap(({ message }) => message ?? []));
+        nextToken = answer.nextToken;
+        if (nextToken === undefined) break;
+      }
+    }
+    return lines;
+  } finally {
+    client.destroy();
+  }
+}

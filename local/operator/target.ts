@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
+import type { SQSClientConfig } from "@aws-sdk/client-sqs";
+import { NoTarget } from "../../contract/bin/command.ts";
+import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/outputs.ts";
+import type { QueueName } from "../../contract/queues.ts";
+import { env } from "../../core/kernel/env.ts";
+import { clientConfig } from "../database.ts";
+import { deadLettersOf } from "../queues.ts";
+
+/**
+ * What an operator's tool works on: with `--stage prod` the stage of that name in the AWS account of the operator's
+ * credentials, found by the outputs of its stack; without it the platform that runs on this machine.
+ */
+
+export const stageOption = { stage: { type: "string" } } as const;
+
+export interface Target {
+  /** For people: `stage prod, account 123456789012, eu-west-3`. */
+  readonly title: string;
+  /** Undefined: the platform of this machine. */
+  readonly stage: string | undefined;
+  readonly tableName: string;
+  readonly dynamodb: DynamoDBClientConfig;
+  readonly sqs: SQSClientConfig;
+  queue(name: QueueName): { readonly url: string; readonly deadLetters: string };
+}
+
+export { NoTarget };
+
+/** @throws NoTarget */
+export const targetOf = ({ stage }: { readonly stage?: string | undefined }): Promise<Target> =>
+  stage === undefined ? Promise.resolve(localTarget()) : stageTarget(stage);
+
+const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+
+function localTarget(): Target {
+  const path = `${env("LOCAL_DATA", ".local")}/runtime.json`;
+  let runtime: Readonly<Record<string, unknown>>;
+  try {
+    runtime = JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    throw new NoTarget(`No local platform is running: there is no ${path}. --stage names one in AWS.`);
+  }
+  const [endpoint, dynamodb] = [runtime["sqsEndpoint"], runtime["dynamodbEndpoint"]].map(String);
+  const url = (queue: string) => `${endpoint}/000000000000/${queue}`;
+  return {
+    title: "the platform of this machine",
+    stage: undefined,
+    tableName: String(runtime["tableName"]),
+    dynamodb: clientConfig(dynamodb ?? ""),
+    sqs: { ...(endpoint !== undefined && { endpoint }), region: "local", credentials },
+    queue: (name) => ({ url: url(name), deadLetters: url(deadLettersOf(name)) }),
+  };
+}
+
+/** What the stack of a stage says of itself. */
+export interface StageOutputs {
+  readonly account: string;
+  readonly region: string;
+  /** @throws NoTarget where the stack, made by an older version, does not say that yet */
+  output(name: string): string;
+}
+
+/** @throws NoTarget */
+export async function outputsOf(stage: string): Promise<StageOutputs> {
+  const stackName = platformStack(stage);
+  // Read by those alone who work in AWS: a command on this machine begins the sooner.
+  const { CloudFormationClient, DescribeStacksCommand } = await import("@aws-sdk/client-cloudformation");
+  const client = new CloudFormationClient({});
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
+    const [, , , region = "", account = ""] = stack?.StackId?.split(":") ?? [];
+    const outputs = new Map(stack?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
+    return {
+      account,
+      region,
+      output(name) {
+        const value = outputs.get(name);
+        if (value !== undefined) return value;
+        throw new NoTarget(`${stackName} has no output ${name}: deploy the stage with this version first.`);
+      },
+    };
+  } catch (error) {
+    throw new NoTarget(`Stage ${stage} is not found: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    client.destroy();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === "ValidationError") return `${message}. Is it another account or region (AWS_REGION)?`;
+  if (/credential|token/i.test(name))
+    return `${message} (assume the operator's role first: docs/OPERATIONS.md, "Tools")`;
+  return `${name}: ${message}`;
+}
+
+async function stageTarget(stage: string): Promise<Target> {
+  const { account, region, output } = await outputsOf(stage);
+  return {
+    title: `stage ${stage}, account ${account}, ${region}`,
+    stage,
+    tableName: output(TABLE_OUTPUT),
+    dynamodb: {},
+    sqs: {},
+    queue: (name) => ({ url: output(queueOutput(name)), deadLetters: output(deadLettersOutput(name)) }),
+  };
+}

@@ -1,0 +1,90 @@
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateLimitLog } from "../core/platform/ratelimit/entity.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { withDatabase } from "../tests/support/database.ts";
+import { bare } from "../tests/support/items.ts";
+import { clientConfig } from "./database.ts";
+import type { RequestHandler } from "./faults.ts";
+import { invoke } from "./invoke.ts";
+import { withRights } from "./rights.ts";
+
+/** Functions run with the rights that the contract gives them, and no others. */
+
+const database = withDatabase();
+beforeAll(() => {
+  const config = clientConfig(database.endpoint);
+  const { requestHandler } = new DynamoDBClient(config).config;
+  Table.configure({ ...config, requestHandler: withRights(requestHandler as RequestHandler) as never });
+});
+afterAll(() => Table.configure({}));
+
+/** Runs some work as the function of that id. */
+const as = <T>(id: string, work: () => Promise<T>) => invoke(work, {}, { id }) as Promise<T>;
+const refused = (id: string, action: string, of: string) => ({
+  name: "AccessDeniedException",
+  message: expect.stringContaining(`${id} is not allowed dynamodb:${action} of ${of}`),
+});
+
+const user = bare({ pk: "USER#usr_1", sk: "PROFILE" });
+const password = bare({ pk: "SECRET#PASSWORD#usr_1", sk: "PASSWORD" });
+const webhook = bare({ pk: "SECRET#WEBHOOK#whk_1", sk: "SECRETS" });
+
+describe("a public read", () => {
+  const ID = "defi.dex.pairs";
+  it("reads what is open", async () => {
+    await expect(as(ID, () => Table.get(user))).resolves.toBeUndefined();
+    await expect(as(ID, () => Table.query({ index: "due", pk: "OUTBOX#0" }))).resolves.toBeDefined();
+  });
+
+  it.each([
+    ["GetItem", "SECRET#PASSWORD", () => Table.get(password)],
+    ["BatchGetItem", "USER#usr_1, SECRET#PASSWORD", () => Table.getMany([user, password])],
+    ["GetItem", "SECRET#PASSWORD", () => Table.snapshot([user, password])],
+    ["Query", "SECRET#WEBHOOK", () => Table.query({ pk: webhook.pk })],
+    ["Query", "SECRET#WEBHOOK", () => Table.count({ pk: webhook.pk })],
+    ["PutItem", "USER#usr_1", () => Table.put(user)],
+    ["PutItem", "USER#usr_1", () => Table.commit([{ put: user }])],
+    ["DeleteItem", "USER#usr_1", () => Table.remove(user)],
+    ["Scan", "the table", () => Table.scanPage({})],
+  ] as const)("is refused %s of %s", async (action, of, work) => {
+    await expect(as<unknown>(ID, work)).rejects.toMatchObject(refused(ID, action, of));
+  });
+
+  it("counts its limit, and what it counts it does not delete", async () => {
+    const key = rateLimitLog.key({ bucket: "public-read", max: "3", caller: "ip:192.0.2.1" });
+    await as(ID, () => Table.update(key, { set: { newest: 1 } }));
+    await expect(as(ID, () => Table.remove(key))).rejects.toMatchObject(
+      refused(ID, "DeleteItem", "RATELIMIT#public-read"),
+    );
+  });
+});
+
+describe("a function that writes", () => {
+  it("writes what is open, and of secrets the kinds that its grants name", async () => {
+    await as("webhooks.create", () => Table.commit([{ put: user }, { put: webhook }]));
+    await expect(as("webhooks.create", () => Table.put(password))).rejects.toMatchObject(
+      refused("webhooks.create", "PutItem", "SECRET#PASSWORD"),
+    );
+    await as("auth.signin", () => Table.getMany([user, password]));
+    await expect(as("auth.signin", () => Table.get(webhook))).rejects.toMatchObject(
+      refused("auth.signin", "GetItem", "SECRET#WEBHOOK"),
+    );
+  });
+
+  it("says so by a check in a transaction, too", async () => {
+    const check = () =>
+      Table.commit([{ put: user }, { check: password, where: () => "attribute_exists(pk)" }]);
+    await expect(as("defi.wallets.create", check)).rejects.toMatchObject(
+      refused("defi.wallets.create", "ConditionCheckItem", "SECRET#PASSWORD"),
+    );
+  });
+});
+
+it("whoever erases people walks through all of it; a function that nobody states may do nothing", async () => {
+  await expect(as("people.erase", () => Table.scanPage({}))).resolves.toBeDefined();
+  for (const key of [password, { pk: "USER#1", sk: "PROFILE" }])
+    await expect(as("stated.nowhere", () => Table.get(key))).rejects.toMatchObject({
+      name: "AccessDeniedException",
+    });
+});

@@ -1,0 +1,156 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Readable } from "node:stream";
+import { consumers } from "../contract/consumers.ts";
+import { routes, sockets } from "../contract/index.ts";
+import { socketEvents, socketHandlerId } from "../contract/socket.ts";
+import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
+import type { RequestHandler } from "./faults.ts";
+
+/**
+ * What a function may do with the table, held on this machine as its role holds it in AWS: a grant that is missing fails
+ * here, and not after a deployment.
+ */
+
+/** One call, as it is allowed or not. */
+export interface TableCall {
+  readonly action: Action;
+  /** The partition keys of its items, of an index those of the index. */
+  readonly keys: readonly string[];
+  readonly index?: boolean;
+}
+
+export const readActions = ["GetItem", "BatchGetItem", "Query"] as const;
+export const writeActions = ["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"] as const;
+export type Action = (typeof readActions | typeof writeActions)[number] | "Scan";
+
+/** Whether a function may make a call. */
+export function allows({ reads, writes, scans, closed }: TableAccess, call: TableCall): boolean {
+  const { action, keys, index } = call;
+  const isEach = (beginnings: readonly string[]) =>
+    keys.every((key) => beginnings.some((beginning) => key.startsWith(beginning)));
+  const isOpen = !keys.some((key) => closed.some((beginning) => key.startsWith(beginning)));
+  if (action === "Scan") return scans && !index;
+  if (isIn(readActions, action)) return reads && (index ? action === "Query" : isOpen);
+  if (index) return false;
+  return writes === "all" ? isOpen : action === "UpdateItem" && writes.length > 0 && isEach(writes);
+}
+
+const isIn = <T>(all: readonly T[], one: unknown): one is T => all.some((known) => known === one);
+
+let accesses: ReadonlyMap<string, TableAccess> | undefined;
+
+/** What every function may, by its id. */
+export function accessById(): ReadonlyMap<string, TableAccess> {
+  accesses ??= new Map([
+    ...routes.map((route) => [route.id, accessOfRoute(route)] as const),
+    ...consumers.map(({ id, grants }) => [id, accessOfGrants(grants)] as const),
+    ...sockets.flatMap((spec) =>
+      socketEvents.map(
+        (event) => [socketHandlerId(spec, event), accessOfGrants(spec.handlers[event].grants)] as const,
+      ),
+    ),
+    ["fallback", noAccess],
+  ]);
+  return accesses;
+}
+
+interface Running {
+  readonly id: string;
+  readonly access: TableAccess;
+}
+const running = new AsyncLocalStorage<Running | undefined>();
+
+/** Runs a function with its rights. One that the contract does not have may do nothing with the table. */
+export function withRightsOf<T>(id: string, run: () => T): T {
+  return running.run({ id, access: accessById().get(id) ?? noAccess }, run);
+}
+
+interface Text {
+  readonly S?: string;
+}
+type Attributes = Readonly<Record<string, Text | undefined>>;
+interface One {
+  readonly Item?: Attributes;
+  readonly Key?: Attributes;
+}
+interface Body extends One {
+  readonly IndexName?: string;
+  readonly ExpressionAttributeValues?: Attributes;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Attributes[] }>>;
+  readonly TransactItems?: readonly Readonly<
+    Record<"Get" | "Put" | "Update" | "Delete" | "ConditionCheck", One | undefined>
+  >[];
+}
+
+const keyOf = ({ Item, Key }: One): string => (Item ?? Key)?.["pk"]?.S ?? "";
+
+/** The calls that a request comes to: a transaction is as many as it has items. */
+export function callsOf(operation: string, body: Body): readonly TableCall[] {
+  switch (operation) {
+    case "BatchGetItem": {
+      const all = Object.values(body.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
+      return [{ action: "BatchGetItem", keys: all.map((Key) => keyOf({ Key })) }];
+    }
+    case "Query": {
+      const keys = [body.ExpressionAttributeValues?.[":pk"]?.S ?? ""];
+      return [{ action: "Query", keys, index: body.IndexName !== undefined }];
+    }
+    case "TransactGetItems":
+    case "TransactWriteItems":
+      return (body.TransactItems ?? []).flatMap((item) =>
+        Object.entries(item).map(([what, one]) => ({
+          action: what === "ConditionCheck" ? "ConditionCheckItem" : (`${what}Item` as Action),
+          keys: [keyOf(one ?? {})],
+        })),
+      );
+    case "Scan":
+      return [{ action: "Scan", keys: [], index: body.IndexName !== undefined }];
+    default:
+      return [{ action: operation as Action, keys: [keyOf(body)] }];
+  }
+}
+
+/** The first call of a request that its function may not make. */
+function refused({ access }: Running, request: unknown): TableCall | undefined {
+  const { headers = {}, body = "" } = request as {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string | Uint8Array;
+  };
+  const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body);
+  // Of most requests nothing need be read: a function that writes all that is open asks for nothing else.
+  const mayAsk = access.reads && access.writes === "all" && operation !== "Scan";
+  if (mayAsk && !access.closed.some((beginning) => text.includes(beginning))) return undefined;
+  return callsOf(operation, JSON.parse(text) as Body).find((call) => !allows(access, call));
+}
+
+const denied = (id: string, { action, keys }: TableCall) => ({
+  response: {
+    statusCode: 400,
+    headers: { "content-type": "application/x-amz-json-1.0", "x-amzn-errortype": "AccessDeniedException" },
+    body: Readable.from([
+      Buffer.from(
+        JSON.stringify({
+          __type: "com.amazon.coral.service#AccessDeniedException",
+          message: `${id} is not allowed dynamodb:${action} of ${keys.map((key) => key.split("#", 2).join("#")).join(", ") || "the table"}: its grants in the contract say what it may`,
+        }),
+      ),
+    ]),
+  },
+});
+
+/** A request handler that refuses what the function that runs may not do. */
+export function withRights<H extends RequestHandler>(inner: H): H {
+  const handle: RequestHandler["handle"] = async (request, options) => {
+    const unit = running.getStore();
+    const call = unit && refused(unit, request);
+    return unit && call ? denied(unit.id, call) : inner.handle(request, options);
+  };
+  return new Proxy(inner, {
+    get: (target, name) => {
+      if (name === "handle") return handle;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}

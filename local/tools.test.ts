@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { person } from "../tests/support/people.ts";
+import { withPlatform } from "../tests/support/platform.ts";
+
+/** Tools that find nothing on a platform that runs say so, and end. */
+
+const platform = withPlatform({ seeded: false, consumers: [] });
+const folder = mkdtempSync(join(tmpdir(), "found-nothing-"));
+beforeAll(() => {
+  const { url, tableName, dynamodbEndpoint } = platform;
+  writeFileSync(join(folder, "runtime.json"), JSON.stringify({ url, tableName, dynamodbEndpoint }));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function tool(file: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [file, ...args], {
+    env: { ...process.env, LOCAL_DATA: folder, TABLE_NAME: "" },
+  });
+  const code = new Promise<number | null>((resolve) => child.on("close", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+test("prices of a symbol that nobody knows are not waited for", async () => {
+  expect(await tool("local/watch-prices.ts", "NOPE")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("UNKNOWN_SYMBOL"),
+    stderr: expect.stringContaining("nothing to wait for"),
+  });
+});
+
+test("a kind that there is none of under an id is said, with those that there are", async () => {
+  const { userId } = await person();
+  const { code, stdout, stderr } = await tool("local/follow.ts", userId, "--entity", "Wallet");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(new RegExp(`^Under ${userId} there is no Wallet\\. There are: .*\\bUser\\b`));
+  expect(await tool("local/follow.ts", userId, "--entity", "User")).toMatchObject({ code: 0, stderr: "" });
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { bundle } from "../bundle.ts";
+
+const root = mkdtempSync(join(tmpdir(), "svc-lazy-"));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const unit = (id: string) => ({ id, title: id, file: `${id}.ts` });
+
+test("what is loaded when it is needed is a file beside the function's own, in the package of those that may need it", async () => {
+  writeFileSync(join(root, "big.lazy.ts"), 'export const big = "read later";\n');
+  writeFileSync(
+    join(root, "late.ts"),
+    'export const handler = async () => (await import("./big.lazy.ts")).big;\n',
+  );
+  writeFileSync(join(root, "plain.ts"), "export const handler = () => 1;\n");
+  const { functions } = await bundle("out", { units: [unit("late"), unit("plain")], root });
+  expect(readdirSync(join(root, "out/late")).toSorted()).toEqual(["big.mjs", "index.mjs"]);
+  expect(readdirSync(join(root, "out/plain"))).toEqual(["index.mjs"]);
+  expect(functions.map(({ laterBytes }) => laterBytes > 0)).toEqual([true, false]);
+  const { handler } = await import(pathToFileURL(join(root, "out/late/index.mjs")).href);
+  expect(await handler()).toBe("read later");
+});
+
+test("a lazy module that is imported at once is refused as it is bundled", async () => {
+  writeFileSync(
+    join(root, "hasty.ts"),
+    'import { big } from "./big.lazy.ts"; export const handler = () => big;\n',
+  );
+  await expect(bundle("hasty-out", { units: [unit("hasty")], root })).rejects.toThrow(
+    "./big.lazy.ts is imported by import() alone",
+  );
+});

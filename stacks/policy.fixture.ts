@@ -1,0 +1,72 @@
+import type { Action, TableCall } from "../local/rights.ts";
+import { functionOf, type Synthesized, stackOf } from "./synth.fixture.ts";
+
+/** What a role of a template allows with the table, evaluated as IAM does. */
+
+interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource?: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+/** The statements of a function's own role. */
+export function statementsOf(made: Synthesized, id: string): Statement[] {
+  const [path, { Properties }] = functionOf(made, id);
+  const [role] = Properties.Role["Fn::GetAtt"];
+  return Object.entries(made.of("AWS::IAM::Policy"))
+    .filter(
+      ([at, one]) =>
+        stackOf(at) === stackOf(path) && one.Properties.Roles.some((r: { Ref: string }) => r.Ref === role),
+    )
+    .flatMap(([, one]) => one.Properties.PolicyDocument.Statement);
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Whether a text is of a pattern of IAM: `*` is any text, `?` any sign. */
+function isLike(text: string, pattern: string): boolean {
+  const known = patterns.get(pattern) ?? patternOf(pattern);
+  patterns.set(pattern, known);
+  return known.test(text);
+}
+
+const patternOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", ".*")
+      .replaceAll("?", ".")}$`,
+    "s",
+  );
+
+/** Every condition of a statement holds. One that is not known here is a mistake of the test. */
+function holds({ Condition = {} }: Statement, keys: readonly string[]): boolean {
+  return Object.entries(Condition).every(([operator, tested]) =>
+    Object.entries(tested).every(([name, value]) => {
+      if (name !== "dynamodb:LeadingKeys") throw new TypeError(`${name} is not evaluated here`);
+      const patterns = [value].flat();
+      const like = (key: string) => patterns.some((pattern) => isLike(key, pattern));
+      if (operator === "Null") return (keys.length === 0) === (value === "true");
+      if (operator === "ForAllValues:StringLike") return keys.every(like);
+      if (operator === "ForAllValues:StringNotLike") return keys.every((key) => !like(key));
+      throw new TypeError(`${operator} is not evaluated here`);
+    }),
+  );
+}
+
+/** Whether statements allow a call: one does, and none denies it. */
+export function permits(
+  statements: readonly Statement[],
+  { action, keys, index = false }: TableCall,
+): boolean {
+  const concerned = statements.filter(
+    (one) =>
+      [one.Action].flat().includes(`dynamodb:${action satisfies Action}`) &&
+      [one.Resource].flat().some((resource) => JSON.stringify(resource).includes("/index/") === index) &&
+      holds(one, keys),
+  );
+  return (
+    concerned.some(({ Effect }) => Effect === "Allow") && !concerned.some(({ Effect }) => Effect === "Deny")
+  );
+}

@@ -1,0 +1,177 @@
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { GetAccountSummaryCommand } from "@aws-sdk/client-iam";
+import { GetServiceQuotaCommand } from "@aws-sdk/client-service-quotas";
+import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
+import { checkConcurrency } from "../concurrency.ts";
+import type { StageConfig } from "../config.ts";
+import { apis } from "../limits.ts";
+import { allUnits } from "../svc.ts";
+import { type Aws, EAST, outputOf, stackNamed, stagesIn } from "./aws.ts";
+import { asking, type Finding, missing, ok, todo } from "./finding.ts";
+import type { Stage } from "./stage.ts";
+
+/** The account: who asks, whether it is bootstrapped, what is left of a former try, and its quotas. */
+
+/** What the CDK's templates ask for; `preflight.test.ts` compares it with a synthesized one. */
+export const BOOTSTRAP_VERSION = 6;
+
+/** CloudFormation makes no stack anew that is in one of these. */
+const STUCK = /^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|DELETE_FAILED|UPDATE_ROLLBACK_FAILED)$/;
+
+export async function identity({ sts, region }: Aws): Promise<Finding> {
+  const { Account: id, Arn: arn } = await sts.send(new GetCallerIdentityCommand({}));
+  return ok("account", `${id}, region ${region}, as ${arn}`);
+}
+
+/** The regions that the stage has stacks in: its own, and that of the distribution's firewall and alarms. */
+function regionsOf({ region, cloudFormation, cloudFormationEast }: Aws, { config }: Stage) {
+  const here = { region, client: cloudFormation };
+  const hasFirewall = config.firewall.kind !== "none" && config.firewall.kind !== "named";
+  if (region === EAST || !(hasFirewall || config.region !== undefined)) return [here];
+  return [here, { region: EAST, client: cloudFormationEast }];
+}
+
+const bootstrap = (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  Promise.all(regionsOf(aws, stage).map((where) => bootstrapIn(aws, where)));
+
+async function bootstrapIn(
+  { sts }: Aws,
+  { region, client }: { readonly region: string; readonly client: CloudFormationClient },
+): Promise<Finding> {
+  const id = `bootstrap of ${region}`;
+  const stack = await stackNamed(client, "CDKToolkit");
+  const version = Number(outputOf(stack, "BootstrapVersion") ?? 0);
+  if (version >= BOOTSTRAP_VERSION) return ok(id, `version ${version}`);
+  const { Account: account } = await sts.send(new GetCallerIdentityCommand({}));
+  return missing(
+    id,
+    stack
+      ? `version ${version} is older than ${BOOTSTRAP_VERSION}`
+      : "the CDK has not been bootstrapped there",
+    `npx cdk bootstrap aws://${account}/${region}`,
+  );
+}
+
+/**
+ * Production has an account of its own: whoever may deploy a stage by the CDK's roles may deploy any stack of the
+ * account, for a bootstrap's deploying role is not bound to names. Source: AWS CDK Developer Guide, Bootstrapping.
+ */
+export async function otherStages({ cloudFormation }: Aws, { stage }: Stage): Promise<Finding> {
+  const id = "account of its own";
+  if (stage !== "prod") return ok(id, "asked of production alone");
+  const others = (await stagesIn(cloudFormation)).filter((one) => one !== stage);
+  return others.length === 0
+    ? ok(id, "no other stage is in it")
+    : todo(
+        id,
+        `${others.join(", ")} ${others.length === 1 ? "is" : "are"} in it too, and who may deploy one stage there may deploy each`,
+        "an account for production alone (docs/OPERATIONS.md, Releases and rollback)",
+      );
+}
+
+/** Stacks that stand in the way of their own deployment. */
+export function stacks({ stage, deployed }: Stage): Finding {
+  const all = [...deployed.values()];
+  const named = (pattern: RegExp) =>
+    all.flatMap(({ StackName: name, StackStatus: status = "" }) =>
+      pattern.test(status) ? [`${name} (${status})`] : [],
+    );
+  const stuck = named(STUCK);
+  if (stuck.length > 0)
+    return missing(
+      "stacks",
+      `${stuck.join(", ")} cannot be deployed as they are`,
+      `aws cloudformation describe-stack-events tells why; then delete-stack, or continue-update-rollback (docs/OPERATIONS.md, Releases and rollback)`,
+    );
+  const busy = named(/_IN_PROGRESS$/);
+  if (busy.length > 0)
+    return missing("stacks", `${busy.join(", ")} is being changed`, "wait until it has ended");
+  return ok("stacks", all.length === 0 ? `none yet of ${stage}` : `${all.length} of ${stage}, none stuck`);
+}
+
+async function quota({ quotas }: Aws, ServiceCode: string, QuotaCode: string): Promise<number> {
+  const { Quota: found } = await quotas.send(new GetServiceQuotaCommand({ ServiceCode, QuotaCode }));
+  if (found?.Value === undefined) throw new Error(`Service Quotas has no value of ${QuotaCode}`);
+  return found.Value;
+}
+
+const raise = (service: string, code: string, value: number): string =>
+  `aws service-quotas request-service-quota-increase --service-code ${service} --quota-code ${code} --desired-value ${value}`;
+
+/** Below this a production is soon throttled; it is what an account has once AWS knows it. */
+const USUAL_CONCURRENCY = 1000;
+
+/** Executions at once: what functions set aside must leave room for the others. */
+export async function concurrency(aws: Aws, { config }: Stage): Promise<Finding> {
+  const id = "quota of Lambda executions";
+  const account = await quota(aws, "lambda", "L-B99A9384");
+  try {
+    checkConcurrency(allUnits(), { ...config.concurrency, account });
+  } catch (error) {
+    return missing(id, (error as Error).message, raise("lambda", "L-B99A9384", USUAL_CONCURRENCY));
+  }
+  if (config.stage === "prod" && account < USUAL_CONCURRENCY)
+    return todo(id, `${account} at once carry little load`, raise("lambda", "L-B99A9384", USUAL_CONCURRENCY));
+  return ok(id, `${account} at once`);
+}
+
+/**
+ * What all APIs of the account share, WebSocket APIs too. Source: Amazon API Gateway Developer Guide, quotas;
+ * some regions begin with 2,500.
+ */
+export async function requests(aws: Aws, { config }: Stage): Promise<Finding> {
+  const id = "quota of API Gateway requests";
+  const needed = neededRequests(config);
+  const has = await quota(aws, "apigateway", "L-8A5B8E43");
+  return has >= needed
+    ? ok(id, `${has} a second, the stage's APIs may take ${needed}`)
+    : todo(
+        id,
+        `${has} a second, and the stage's APIs let ${needed} pass: some would be refused below their own throttle`,
+        raise("apigateway", "L-8A5B8E43", needed),
+      );
+}
+
+const neededRequests = ({ throttle }: StageConfig): number => throttle.rateLimit * (apis.length + 1);
+
+/** What a table on demand may write at most; a new one begins at a tenth and doubles. Default of the quota. */
+const USUAL_WRITES = 40_000;
+
+export async function writes(aws: Aws): Promise<Finding> {
+  const id = "quota of DynamoDB writes";
+  const has = await quota(aws, "dynamodb", "L-AB614373");
+  return has >= USUAL_WRITES
+    ? ok(id, `${has} units a second and table`)
+    : todo(id, `${has} units a second and table`, raise("dynamodb", "L-AB614373", USUAL_WRITES));
+}
+
+/** Each function has a role of its own, and an account has 1,000 at first: two stages, hardly three. */
+export async function roles({ iam }: Aws, { deployed }: Stage): Promise<Finding> {
+  const id = "quota of IAM roles";
+  const { SummaryMap: { Roles: taken = 0, RolesQuota: all = 0 } = {} } = await iam.send(
+    new GetAccountSummaryCommand({}),
+  );
+  const needed = allUnits().length + OTHER_ROLES;
+  if (deployed.size > 0 || all - taken >= needed) return ok(id, `${taken} of ${all} are taken`);
+  return missing(
+    id,
+    `${all - taken} of ${all} are free, and the stage needs about ${needed}: one for each function`,
+    `${raise("iam", "L-FE177D64", 2 * all)} --region us-east-1`,
+  );
+}
+
+/** Of CodeDeploy, API Gateway's log and what else is not a function's. */
+const OTHER_ROLES = 50;
+
+export const ofAccount = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  (
+    await Promise.all([
+      asking("bootstrap", () => bootstrap(aws, stage)),
+      asking("stacks", async () => stacks(stage)),
+      asking("account of its own", () => otherStages(aws, stage)),
+      asking("quota of Lambda executions", () => concurrency(aws, stage)),
+      asking("quota of IAM roles", () => roles(aws, stage)),
+      asking("quota of API Gateway requests", () => requests(aws, stage)),
+      asking("quota of DynamoDB writes", () => writes(aws)),
+    ])
+  ).flat();

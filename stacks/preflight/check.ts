@@ -1,0 +1,57 @@
+import { routes } from "../../contract/index.ts";
+import { checkConcurrency } from "../concurrency.ts";
+import { type StageConfig, stageConfig } from "../config.ts";
+import { checkLimits } from "../limits.ts";
+import type { Context } from "../stage-context.ts";
+import { stageFile } from "../stage-context.ts";
+import { allUnits } from "../svc.ts";
+import { identity, ofAccount } from "./account.ts";
+import { type Aws, stacksOf } from "./aws.ts";
+import { asking, type Finding, missing } from "./finding.ts";
+import { type Names, ofFront } from "./front.ts";
+import { ofMail } from "./mail.ts";
+import { ofSecretsAndSettings } from "./settings.ts";
+
+/** The configuration, or why no deployment could be synthesized with it. */
+function configured(context: Context, stage: string): StageConfig | Finding {
+  try {
+    const config = stageConfig(context, stage);
+    checkLimits(routes);
+    checkConcurrency(allUnits(), config.concurrency);
+    return config;
+  } catch (error) {
+    return missing(
+      "configuration",
+      (error as Error).message,
+      `write it into ${stageFile(stage)}, or pass -c name=value`,
+    );
+  }
+}
+
+/** All that a deployment of the stage needs, and how it stands. The account is only read. */
+export async function preflight(
+  stage: string,
+  context: Context,
+  aws: Aws,
+  dns: Names,
+): Promise<readonly Finding[]> {
+  const config = configured(context, stage);
+  const who = await asking("account", () => identity(aws));
+  if (!("concurrency" in config)) return [config, ...who];
+  // Without credentials no other question has an answer.
+  if (who.some(({ state }) => state !== "ok")) return who;
+  const rest = await asking("stacks", async () => {
+    const [here, east] = await Promise.all(
+      [aws.cloudFormation, aws.cloudFormationEast].map((client) => stacksOf(client, stage)),
+    );
+    const about = { stage, config, deployed: new Map([...(east ?? []), ...(here ?? [])]) };
+    const parts = await Promise.all([
+      ofAccount(aws, about),
+      ofFront(aws, about, dns),
+      ofMail(aws, about),
+      ofSecretsAndSettings(aws, about),
+    ]);
+    return parts.flat();
+  });
+  return [...who, ...rest];
+}

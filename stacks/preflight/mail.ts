@@ -1,0 +1,118 @@
+import { GetAccountCommand, GetEmailIdentityCommand } from "@aws-sdk/client-sesv2";
+import {
+  GetSMSAttributesCommand,
+  GetSMSSandboxAccountStatusCommand,
+  paginateListSubscriptionsByTopic,
+} from "@aws-sdk/client-sns";
+import { type Aws, resourcesOf } from "./aws.ts";
+import { asking, type Finding, missing, ok, todo } from "./finding.ts";
+import type { Stage } from "./stage.ts";
+
+/** What reaches people: letters, text messages, alarms. */
+
+/** The part of `MAIL_FROM` that SES knows. */
+const domainOf = (mailFrom: string): string => mailFrom.split("@").at(-1) ?? mailFrom;
+
+async function identity({ mail, region }: Aws, { config: { mailFrom } }: Stage): Promise<Finding> {
+  const domain = domainOf(mailFrom);
+  const id = "e-mail identity";
+  try {
+    const found = await mail.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+    if (found.VerifiedForSendingStatus) return ok(id, `${domain} is verified`);
+    const records = (found.DkimAttributes?.Tokens ?? []).map(
+      (token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`,
+    );
+    return missing(
+      id,
+      `${domain} is not verified (DKIM: ${found.DkimAttributes?.Status ?? "none"})`,
+      records.length > 0 ? `in its DNS: ${records.join("; ")}` : `verify it at SES in ${region}`,
+    );
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "NotFoundException")) throw error;
+    return missing(
+      id,
+      `SES knows no ${domain} in ${region}, the domain of mailFrom`,
+      `aws sesv2 create-email-identity --email-identity ${domain}`,
+    );
+  }
+}
+
+/** In SES's sandbox letters reach verified addresses alone: nobody could confirm an address. */
+async function sandbox({ mail, region }: Aws, { stage }: Stage): Promise<Finding> {
+  const id = "e-mail sandbox";
+  const account = await mail.send(new GetAccountCommand({}));
+  if (account.SendingEnabled === false)
+    return missing(
+      id,
+      `SES has stopped sending (${account.EnforcementStatus})`,
+      `https://${region}.console.aws.amazon.com/ses/home?region=${region}#/account`,
+    );
+  if (account.ProductionAccessEnabled)
+    return ok(id, `left; ${account.SendQuota?.Max24HourSend ?? 0} letters a day`);
+  return (stage === "prod" ? missing : todo)(
+    id,
+    "SES is in its sandbox: letters reach verified addresses alone, so no customer can confirm an address",
+    "aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url … (about a day)",
+  );
+}
+
+/** What an account may spend for texts in a month before anybody has asked, in US dollars. */
+const FIRST_SPEND_LIMIT = 1;
+
+async function texts({ sns, region }: Aws): Promise<readonly Finding[]> {
+  const page = `https://${region}.console.aws.amazon.com/sns/v3/home?region=${region}#/mobile/text-messaging`;
+  const { IsInSandbox: inside } = await sns.send(new GetSMSSandboxAccountStatusCommand({}));
+  const { attributes: { MonthlySpendLimit: limit = String(FIRST_SPEND_LIMIT) } = {} } = await sns.send(
+    new GetSMSAttributesCommand({ attributes: ["MonthlySpendLimit"] }),
+  );
+  return [
+    inside
+      ? todo("text sandbox", "texts reach verified numbers alone: no phone number can be proven", page)
+      : ok("text sandbox", "left"),
+    Number(limit) > FIRST_SPEND_LIMIT
+      ? ok("text spend limit", `$${limit} a month`)
+      : todo(
+          "text spend limit",
+          `$${limit} a month are a dozen texts`,
+          `raise the quota at ${page}, then aws sns set-sms-attributes --attributes MonthlySpendLimit=…`,
+        ),
+  ];
+}
+
+/** An alarm reaches who has confirmed the subscription, by the link in SNS's letter. */
+async function alarms({ sns, cloudFormation }: Aws, { config, deployed }: Stage): Promise<Finding> {
+  const id = "alarm e-mail";
+  if (config.alarmEmail === undefined)
+    return todo(id, "nobody is written to when an alarm goes off", "give -c alarmEmail=…");
+  const stack = deployed.get("platform")?.StackName;
+  if (stack === undefined)
+    return todo(
+      id,
+      `${config.alarmEmail} is written to by the first deploy`,
+      "confirm the letter's link then",
+    );
+  const topics = await resourcesOf(cloudFormation, stack, "AWS::SNS::Topic");
+  for (const TopicArn of topics)
+    for await (const { Subscriptions: some = [] } of paginateListSubscriptionsByTopic(
+      { client: sns },
+      { TopicArn },
+    ))
+      for (const { Endpoint: address, SubscriptionArn: arn } of some)
+        if (address === config.alarmEmail && arn?.startsWith("arn:"))
+          return ok(id, `${address} has confirmed`);
+  return todo(
+    id,
+    `${config.alarmEmail} has not confirmed: no alarm reaches it`,
+    "open the link in SNS's letter; aws sns subscribe sends another",
+  );
+}
+
+export const ofMail = async (aws: Aws, stage: Stage): Promise<readonly Finding[]> =>
+  (
+    await Promise.all([
+      asking("e-mail identity", () => identity(aws, stage)),
+      asking("e-mail sandbox", () => sandbox(aws, stage)),
+      asking("text messages", () => texts(aws)),
+      asking("alarm e-mail", () => alarms(aws, stage)),
+    ])
+  ).flat();

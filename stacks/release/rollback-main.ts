@@ -1,0 +1,76 @@
+import { execFile, spawn } from "node:child_process";
+import { promisify } from "node:util";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { S3Client } from "@aws-sdk/client-s3";
+import { argumentsOf, failureOf, refuse, say } from "../../contract/bin/command.ts";
+import { releasesBucket } from "./place.ts";
+import { rollback } from "./rollback.ts";
+import { regions } from "./templates.ts";
+
+/**
+ * `npm run rollback -- --stage prod`: deploys the release before the current one again, all of it. Exits with 0 where
+ * the stage has it, with 1 where it has not, with 2 where it was called wrongly.
+ */
+
+const usage = `npm run rollback -- --stage NAME [--to RELEASE] [--dry-run] [--accept STACK/ID]… [--bucket NAME]
+npm run release -- list --stage NAME shows the releases. The account is that of the AWS CLI: AWS_PROFILE, AWS_REGION.`;
+
+/** The CDK's own deployment of an assembly that is synthesized. */
+const deploy = (assembly: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const args = [
+      "cdk",
+      "deploy",
+      "--app",
+      assembly,
+      "--all",
+      "--require-approval",
+      "never",
+      "--concurrency",
+      "10",
+    ];
+    const child = spawn("npx", args, { stdio: "inherit" });
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`cdk deploy ended with ${code}`))));
+  });
+
+const { values: options } = argumentsOf(
+  {
+    stage: { type: "string" },
+    to: { type: "string" },
+    bucket: { type: "string" },
+    accept: { type: "string", multiple: true, default: [] },
+    "dry-run": { type: "boolean", default: false },
+  },
+  { usage, words: false },
+);
+const { stage = refuse("Name the stage.", { usage }), to, accept } = options;
+const cloudFormation = new CloudFormationClient({});
+try {
+  const outcome = await rollback({
+    place: {
+      client: new S3Client({}),
+      bucket: options.bucket ?? (await releasesBucket(cloudFormation)),
+      stage,
+    },
+    regions: regions(),
+    to,
+    accept,
+    dryRun: options["dry-run"],
+    say: (line) => void process.stdout.write(`${line}\n`),
+    unpack: async (archive, folder) => {
+      await promisify(execFile)("tar", ["-xzf", archive, "-C", folder]);
+    },
+    deploy,
+  });
+  process.stdout.write(
+    outcome === "done"
+      ? "Done. Whether it works: npm run smoke -- <the edge stack's PublicUrl>\n"
+      : `${outcome}\n`,
+  );
+  process.exitCode = outcome === "refused" ? 1 : 0;
+} catch (error) {
+  const failure = failureOf(error);
+  say(failure?.message ?? (error as Error).message);
+  process.exitCode = failure?.code ?? 1;
+}

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { routes } from "../contract/index.ts";
+import { beginningOf, credentials, SECRET } from "../core/platform/table/schema.ts";
+import { entities } from "../local/docs-table.ts";
+import { accessById, allows, readActions, type TableCall, writeActions } from "../local/rights.ts";
+import { permits, statementsOf } from "./policy.fixture.ts";
+import { allUnits } from "./svc.ts";
+import { synthesize } from "./synth.fixture.ts";
+
+/** What each role may do with the table, by the policies of the templates, call by call. */
+
+const units = allUnits();
+/** The statements of each function's role. */
+let statements: ReadonlyMap<string, ReturnType<typeof statementsOf>>;
+/** How the partition keys of entities begin. */
+let open: readonly string[];
+beforeAll(async () => {
+  const prod = synthesize();
+  statements = new Map(units.map(({ id }) => [id, statementsOf(prod, id)]));
+  const all = (await entities()).map(beginningOf);
+  open = [...new Set(all)].filter((beginning) => !beginning.startsWith(SECRET)).toSorted();
+});
+
+const secret = Object.values(credentials);
+const everyAction = [...readActions, ...writeActions];
+/** A call for an item of some kind, and for one of each of two kinds. */
+const of = (action: TableCall["action"], ...kinds: readonly string[]): TableCall => ({
+  action,
+  keys: kinds.map((kind) => `${kind}some`),
+});
+const may = (id: string, call: TableCall) => permits(statements.get(id) ?? [], call);
+
+/** Functions that write nothing for themselves: that a limit was taken of, or a key was used, is all. */
+const counting = routes.filter(
+  ({ grants, limit, auth }) => grants?.table !== "write" && (limit !== undefined || auth === "apiKey"),
+);
+
+describe("a role", () => {
+  test("writes what is counted and nothing else, where a function only counts", () => {
+    expect(counting.length).toBeGreaterThan(100);
+    for (const { id, auth, limit } of counting) {
+      const written = open.filter((kind) => may(id, of("UpdateItem", kind)));
+      const expected = [...(auth === "apiKey" ? ["APIKEYUSE#"] : []), ...(limit ? ["RATELIMIT#"] : [])];
+      expect(written, id).toEqual(expected);
+      for (const action of ["PutItem", "DeleteItem", "ConditionCheckItem"] as const)
+        expect(
+          open.filter((kind) => may(id, of(action, kind))),
+          `${id} ${action}`,
+        ).toEqual([]);
+      expect(may(id, of("UpdateItem", "RATELIMIT#", "USER#")), id).toBe(false);
+      expect(may(id, { action: "UpdateItem", keys: [] }), id).toBe(false);
+    }
+  });
+
+  test("reaches secret items of the kinds that its grants name, and no other, by any call", () => {
+    for (const unit of units) {
+      const reached = secret.filter((kind) => everyAction.some((one) => may(unit.id, of(one, kind))));
+      const closed = accessById().get(unit.id)?.closed ?? [];
+      const opened = secret.filter((kind) => !closed.some((beginning) => kind.startsWith(beginning)));
+      expect(reached, unit.id).toEqual(unit.needs.table.reads ? opened : []);
+    }
+  });
+
+  test.each(["defi.dex.pairs", "defi.prices.list", "web.home", "public.prices.read"])(
+    "of a public read (%s) reads no password and no webhook's secrets, alone or in a batch",
+    (id) => {
+      expect(may(id, of("GetItem", "USER#"))).toBe(true);
+      for (const kind of secret)
+        for (const action of everyAction) {
+          expect(may(id, of(action, kind)), action).toBe(false);
+          expect(may(id, of(action, "USER#", kind)), action).toBe(false);
+        }
+    },
+  );
+
+  test("walks through the table only where that is granted, and then through all of it", () => {
+    const walking = units.filter(({ id }) => may(id, { action: "Scan", keys: [] })).map(({ id }) => id);
+    expect(walking).toEqual(consumers.filter(({ grants }) => grants.scan).map(({ id }) => id));
+    const [only] = walking;
+    for (const kind of secret) expect(may(only ?? "", of("DeleteItem", kind)), kind).toBe(true);
+  });
+
+  test("allows what the local runtime allows, call by call", () => {
+    for (const { id } of units) {
+      const access = accessById().get(id);
+      const calls: readonly TableCall[] = [
+        ...[...open, ...secret].flatMap((kind) => everyAction.map((action) => of(action, kind))),
+        ...secret.flatMap((kind) => everyAction.map((action) => of(action, "USER#", kind))),
+        ...everyAction.map((action) => ({ ...of(action, "OUTBOX#"), index: true })),
+        { action: "Scan", keys: [] },
+      ];
+      const told = calls.filter((call) => access && allows(access, call) !== may(id, call));
+      expect(told, id).toEqual([]);
+    }
+  });
+});

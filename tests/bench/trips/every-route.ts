@@ -1,0 +1,147 @@
+import { routes } from "../../../contract/index.ts";
+import type { RouteSpec } from "../../../contract/route.ts";
+import type { Role } from "../../../core/identity/actor.ts";
+import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
+import type { User } from "../../../core/identity/user.ts";
+import * as Ids from "../../../core/kernel/ids/index.ts";
+import type { Runtime } from "../../../local/runtime.ts";
+import { sign } from "../../../sdk/src/signing.ts";
+import { belongings, kindOf, type Params } from "../../support/belongings.ts";
+import { onWeb } from "../../support/identity.ts";
+import { deviceTokenOf, isOfTests, person, testKeyOf, tokenOf } from "../../support/people.ts";
+import { requestsOf, scenes } from "../../support/repeatable.ts";
+import { sampleOf } from "../../support/sample.ts";
+import { send, someAddress } from "../client.ts";
+import { fixtures, type Given, notMeasured } from "./fixtures.ts";
+import type { Cost, Recorder } from "./recorder.ts";
+
+/**
+ * Every route of the list, called once by somebody whose credential held a moment ago: with the request of its scene where
+ * it has one (`tests/support/repeatable.ts`), else with a fixture of its own, else with the document's example.
+ */
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Caller {
+  readonly headers: Headers;
+  /** Signs a request, where its route wants that. */
+  readonly signed: (path: string, body: string) => Promise<Headers>;
+}
+
+const roleOf = (spec: RouteSpec): Role =>
+  scenes[spec.id]?.role ??
+  fixtures[spec.id]?.role ??
+  (spec.auth === "admin" ? "ADMIN" : (spec.roles?.[0] ?? "PARTICULIER"));
+
+/** What a route is asked first, so that its caller's credential held a moment ago. */
+const greetings: Readonly<Record<string, string>> = {
+  session: "/api/auth/me",
+  admin: "/api/auth/me",
+  mobile: "/api/v1/mobile/user/profile",
+  apiKey: "/v1/prices",
+};
+
+const unsigned = async (): Promise<Headers> => ({});
+
+/** The key of somebody's that may do everything, made once. */
+const keys = new WeakMap<User, ReturnType<typeof ApiKeys.create>>();
+
+function keyOf(user: User): ReturnType<typeof ApiKeys.create> {
+  const grant = { name: "Bench", mode: "live", plan: "enterprise", scopes: ["*"] } as const;
+  const known = keys.get(user) ?? ApiKeys.create(user, grant);
+  keys.set(user, known);
+  return known;
+}
+
+async function callerOf(spec: RouteSpec, user: User): Promise<Caller> {
+  if (spec.auth === "signature") return { headers: {}, signed: unsigned };
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` }, signed: unsigned });
+  if (spec.auth === "mobile") return bearer(await deviceTokenOf(user));
+  if (spec.auth !== "apiKey") return bearer(await tokenOf(user));
+  if (isOfTests(spec)) return bearer(await testKeyOf(user));
+  const { secret, signingSecret } = await keyOf(user);
+  if (!spec.signed) return bearer(secret);
+  return {
+    ...bearer(secret),
+    signed: (path, body) =>
+      sign(signingSecret, {
+        method: spec.method,
+        path,
+        body: new TextEncoder().encode(body),
+        timestamp: Math.floor(Date.now() / 1000),
+      }),
+  };
+}
+
+const things = new WeakMap<User, Promise<Readonly<Record<string, Params>>>>();
+
+/** What somebody has of everything, made once. */
+function thingsOf(user: User): Promise<Readonly<Record<string, Params>>> {
+  const known = things.get(user) ?? belongings(onWeb(user));
+  things.set(user, known);
+  return known;
+}
+
+const filled = (path: string, params: Params = {}): string =>
+  path.replace(/\{(\w+)\+?\}/g, (_, name: string) => params[name] ?? "absent");
+
+interface Request {
+  readonly path: string;
+  readonly body: string | undefined;
+}
+
+/** The request that a route is measured by. */
+async function requestOf(spec: RouteSpec, user: User, runtime: Runtime): Promise<Request> {
+  const actor = onWeb(user);
+  const scene = scenes[spec.id];
+  if (scene) {
+    const { request } = requestsOf(spec, await scene.prepare(actor, runtime.advance));
+    return { path: request.path, body: JSON.stringify(request.body) };
+  }
+  const of: Given = (await fixtures[spec.id]?.prepare?.({ actor, runtime, spec })) ?? {};
+  const needs = spec.path.includes("{") && !of.params;
+  const params = of.params ?? (needs ? (await thingsOf(user))[kindOf(spec)] : {});
+  const sample = spec.request?.body && (sampleOf(spec.request.body) as object);
+  const body = sample && JSON.stringify({ ...sample, ...of.body });
+  const query = new URLSearchParams(of.query).toString();
+  const path = filled(spec.path, params);
+  return { path: query === "" ? path : `${path}?${query}`, body };
+}
+
+/** What a route costs, by the request that it is measured by. */
+async function costOf(spec: RouteSpec, user: User, runtime: Runtime, recorder: Recorder): Promise<Cost> {
+  // What is prepared may move the clock by days.
+  const { path, body } = await requestOf(spec, user, runtime);
+  const caller = await callerOf(spec, user);
+  const greeting = greetings[spec.auth];
+  if (greeting) await send(runtime.url + greeting, "GET", caller.headers);
+  // A plan lets few requests pass at once.
+  if (spec.limit === "plan") await runtime.advance(2);
+  const headers = {
+    ...(spec.auth !== "none" && caller.headers),
+    ...(spec.idempotent && { "idempotency-key": Ids.secret() }),
+    ...(await caller.signed(path, body ?? "")),
+    "x-forwarded-for": someAddress(),
+  };
+  const method = spec.method === "ANY" ? "GET" : spec.method;
+  return recorder.cost(spec.id, () => send(runtime.url + path, method, headers, body));
+}
+
+/** What every route costs that `known` does not name and that can be measured. */
+export async function everyRoute(
+  runtime: Runtime,
+  recorder: Recorder,
+  known: ReadonlySet<string>,
+): Promise<Cost[]> {
+  const found: Cost[] = [];
+  const readers = new Map<Role, User>();
+  for (const spec of routes) {
+    if (known.has(spec.id) || notMeasured(spec)) continue;
+    const role = roleOf(spec);
+    const isRead = spec.method === "GET" && !fixtures[spec.id]?.own;
+    const user = (isRead && readers.get(role)) || (await person(role));
+    if (isRead) readers.set(role, user);
+    found.push(await costOf(spec, user, runtime, recorder));
+  }
+  return found;
+}

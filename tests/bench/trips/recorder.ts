@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import * as Correlation from "../../../core/platform/correlation.ts";
+import * as Psp from "../../../core/platform/psp/index.ts";
+import * as Table from "../../../core/platform/table/index.ts";
+import { inSequence } from "../../support/round-trips.ts";
+import { type Answer, mark } from "../client.ts";
+
+/** What one request costs: calls of the table and of the payment provider, told from all that goes on beside it by its id. */
+
+export interface Cost {
+  readonly name: string;
+  readonly status: number;
+  /** What was answered. */
+  readonly said: string;
+  /** In sequence, at the table. */
+  readonly roundTrips: number;
+  /** In sequence, at the payment provider. */
+  readonly providerTrips: number;
+  readonly calls: number;
+  readonly capacityUnits: number;
+  /** How many of them are written. */
+  readonly writeUnits: number;
+  readonly tookMs: number;
+}
+
+interface Span {
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+const sum = (usages: readonly Table.Usage[]): number =>
+  usages.reduce((all, { capacityUnits }) => all + capacityUnits, 0);
+
+/** The units of all calls, and of those that write. */
+export const unitsOf = (usages: readonly Table.Usage[]) => ({
+  capacityUnits: sum(usages),
+  writeUnits: sum(usages.filter(({ operation }) => !/Get|Query|Scan/.test(operation))),
+});
+
+/** Calls of the provider, by whoever makes them. */
+function watchProvider(told: (span: Span) => void): void {
+  Psp.configure({
+    async fetch(...request) {
+      const startedMs = performance.now();
+      try {
+        return await fetch(...request);
+      } finally {
+        told({ startedMs, endedMs: performance.now() });
+      }
+    },
+  });
+}
+
+/** Measures one request after the other, on a platform that runs in this process. */
+export class Recorder {
+  #table: Table.Usage[] = [];
+  #provider: Span[] = [];
+  #id = "";
+
+  constructor() {
+    watchProvider((span) => {
+      if (Correlation.current() === this.#id) this.#provider.push(span);
+    });
+  }
+
+  async cost(name: string, send: () => Promise<Answer>): Promise<Cost> {
+    [this.#table, this.#provider, this.#id] = [[], [], `bench-${randomUUID()}`];
+    Table.observe((usage) => {
+      if (Correlation.current() === this.#id) this.#table.push(usage);
+    });
+    const startedMs = performance.now();
+    mark({ "x-correlation-id": this.#id });
+    const { status, body } = await send().finally(() => {
+      mark({});
+      Table.observe(undefined);
+    });
+    return {
+      name,
+      status,
+      said: body,
+      roundTrips: inSequence(this.#table),
+      providerTrips: inSequence(this.#provider),
+      calls: this.#table.length,
+      ...unitsOf(this.#table),
+      tookMs: performance.now() - startedMs,
+    };
+  }
+}

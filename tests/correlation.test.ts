@@ -1,0 +1,160 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { log } from "../core/platform/log.ts";
+import { people } from "../local/seed.ts";
+import { withPlatform } from "./support/platform.ts";
+import { confirm } from "./support/psp.ts";
+import { withReceivers } from "./support/receiver.ts";
+
+/** One id from the edge to the mail: what an operator follows a request by. */
+
+const platform = withPlatform({
+  consumers: consumers.filter(({ id }) =>
+    /^(notifications|user-events|outbox\.sweep|inbound\.process-psp|jobs\.work|webhooks\.)/.test(id),
+  ),
+});
+const receivers = withReceivers();
+
+type Line = Readonly<Record<string, unknown>>;
+/** What was logged since the test began. */
+let lines: Line[] = [];
+let token = "";
+
+beforeAll(async () => {
+  log.setLogLevel("INFO");
+  vi.spyOn(process.stdout, "write").mockImplementation((chunk) => {
+    for (const line of String(chunk).split("\n")) if (line.startsWith("{")) lines.push(JSON.parse(line));
+    return true;
+  });
+  const { email, password } = people.user;
+  const { body } = await platform.call<{ token: string }>("POST", "/api/auth/login", {
+    body: { email, password },
+  });
+  token = body.token;
+});
+beforeEach(() => {
+  lines = [];
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+  log.setLogLevel("SILENT");
+});
+
+const saying = (message: string): Line[] => lines.filter((line) => line["message"] === message);
+const idsOf = (some: readonly Line[]) => [...new Set(some.map(({ correlationId }) => correlationId))];
+
+const ID = "till-7.receipt:0042";
+
+describe("one payment", () => {
+  it("has one id in its answer, in the log of every function that has a part in it, and in its mail", async () => {
+    const url = receivers.at("/till");
+    const hook = { name: "Till", url, events: ["payment.succeeded"] };
+    expect((await platform.call("POST", "/api/webhooks", { token, body: hook })).status).toBe(201);
+    await platform.drain();
+    lines = [];
+    const paid = await platform.call<{ data: { id: string } }>("POST", "/api/payments", {
+      token,
+      body: { amount: 1500, currency: "EUR", description: "Bread", metadata: {} },
+      headers: { "x-request-id": ID },
+    });
+    expect([paid.status, paid.headers.get("x-request-id")]).toEqual([201, ID]);
+    await confirm(paid.body.data.id);
+    await platform.drain();
+
+    expect(idsOf(saying("request").filter(({ route }) => route === "payments.create"))).toEqual([ID]);
+    // The provider tells of it by a request of its own, of which one line names both.
+    const told = saying("an event of a request").filter(({ request }) => request === ID);
+    expect(told.length).toBeGreaterThan(0);
+    const ofProvider = saying("request").filter(({ route }) => route === "inbound.psp");
+    for (const id of idsOf(told)) expect(idsOf(ofProvider)).toContain(id);
+    expect(idsOf(saying("webhook attempt"))).toEqual([ID]);
+    expect(receivers.got("/till")).toHaveLength(1);
+    const mailed = saying("notification").filter(({ type }) => type === "top-up-completed");
+    expect(idsOf(mailed)).toEqual([ID]);
+    const letter = platform.mail(people.user.email).at(-1);
+    expect(letter?.headers).toEqual({ "X-Correlation-Id": ID });
+  });
+});
+
+describe("one job", () => {
+  it("is worked on, and its owner told, under the id of the request that asked for it", async () => {
+    const asked = await platform.call("POST", "/api/jobs", {
+      token,
+      body: { type: "portfolio-report", payload: { currency: "EUR", format: "pdf" } },
+      headers: { "x-correlation-id": "report-of-monday" },
+    });
+    expect(asked.status).toBe(202);
+    await platform.drain();
+    const told = saying("notification").filter(({ type }) => type === "job-done");
+    expect(idsOf(told)).toEqual(["report-of-monday"]);
+  });
+});
+
+describe("the id of a request", () => {
+  const me = (headers: Record<string, string>) =>
+    platform.call("GET", "/api/auth/me", { token, headers }).then((answer) => ({
+      id: answer.headers.get("x-request-id"),
+      line: saying("request").at(-1),
+    }));
+
+  it("is made of API Gateway's where the caller gives none: the access log has the same", async () => {
+    const { id, line } = await me({});
+    const { gatewayRequestId } = line ?? {};
+    expect(id).toBe(`req_${gatewayRequestId}`);
+    expect(line).toMatchObject({ correlationId: id });
+  });
+
+  it("is that of the caller's trace, as W3C has it, unless the caller names it", async () => {
+    const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    expect(await me({ traceparent })).toMatchObject({ id: traceId, line: { correlationId: traceId } });
+    expect((await me({ traceparent, "x-request-id": "mine-0001" })).id).toBe("mine-0001");
+    expect((await me({ traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` })).id).toMatch(/^req_/);
+  });
+
+  it.each([
+    ["as long as a header may be", "a".repeat(7_000)],
+    ["too short to tell anything apart", "abc"],
+    ["markup", "<script>alert(1)</script>"],
+    ["JSON", '{"correlationId":"admin"}'],
+    ["a line break in Unicode", "abcdefgh\u0085level=error"],
+  ])("is never %s", async (_, given) => {
+    for (const name of ["x-request-id", "x-correlation-id", "traceparent"]) {
+      const { id, line } = await me({ [name]: Buffer.from(given).toString("latin1") });
+      expect(id).toMatch(/^req_[\w-]{36}$/);
+      expect(line).toMatchObject({ correlationId: id });
+    }
+  });
+
+  it("cannot begin a line or a header of its own", async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(platform.url);
+      const socket = connect(Number(port), hostname);
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.on("close", () => resolve(text));
+      socket.on("error", reject);
+      socket.end(
+        "GET /api/defi/prices HTTP/1.1\r\nHost: x\r\nConnection: close\r\n" +
+          'X-Request-Id: abcdefgh\n{"level":"INFO","message":"forged","correlationId":"abcdefgh"}\r\n\r\n',
+      );
+    });
+    expect(answer).not.toMatch(/^forged|x-request-id: abcdefgh/im);
+    expect(saying("forged")).toEqual([]);
+  });
+});
+
+describe("what nobody asked for", () => {
+  it("runs under an id of its own, one for each run", async () => {
+    await platform.drain();
+    await platform.advance(61);
+    await platform.drain();
+    const runs = saying("schedule");
+    expect(runs.length).toBeGreaterThan(1);
+    expect(idsOf(runs)).toHaveLength(runs.length);
+    for (const { correlationId } of runs) expect(correlationId).toMatch(/^[\da-f-]{36}$/);
+  });
+});

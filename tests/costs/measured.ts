@@ -1,0 +1,21 @@
+import { consumers } from "../../contract/consumers.ts";
+
+/** What `measure.ts` finds, and `measured.json` keeps. */
+
+export interface Units {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+export interface Measured {
+  readonly routes: readonly (Units & {
+    readonly name: string;
+    readonly roundTrips: number;
+  })[];
+  /** An idle run of each schedule, by its id. */
+  readonly schedules: Readonly<Record<string, Units>>;
+  /** A run of the price feed at each pace. */
+  readonly feed: { readonly once: Units; readonly minuteLong: Units };
+}
+
+export const scheduled = consumers.filter(({ trigger }) => "schedule" in trigger);

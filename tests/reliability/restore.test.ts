@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isPossible, problemsOf, rehearse } from "../../local/operator/rehearsal.ts";
+
+// The restore of docs/OPERATIONS.md, as `npm run rehearse:restore` practises it.
+
+describe.skipIf(!isPossible())("a restore to a moment at which money moved", () => {
+  test("loses nothing that was answered before it, is audited clean, and the platform goes on with the new table", async () => {
+    const data = mkdtempSync(join(tmpdir(), "restore-"));
+    try {
+      const rehearsed = await rehearse(data);
+      const { audits, items, movesBefore, movesAfter, lost, laterIsGone, worksOn } = rehearsed;
+      expect(lost).toEqual([]);
+      for (const [of, report] of Object.entries(audits)) expect(report.differences, of).toEqual([]);
+      expect(audits.restored.entries).toBe(audits.export.entries);
+      expect(audits.restored.entries).toBeGreaterThanOrEqual(movesBefore);
+      expect(audits.goneOn.entries).toBe(audits.restored.entries + 1);
+      expect(items).toBeGreaterThan(movesBefore);
+      // There was something to lose, and it is what came after the moment.
+      expect(movesBefore).toBeGreaterThan(0);
+      expect(movesAfter).toBeGreaterThan(0);
+      expect(laterIsGone).toBe(true);
+      expect(worksOn).toBe(true);
+      expect(rehearsed).toMatchObject({ erasedWasBack: true, erasedIsGone: true });
+    } finally {
+      rmSync(data, { recursive: true, force: true });
+    }
+  }, 180_000);
+});
+
+describe("what the rehearsal takes for a loss", () => {
+  const moves = [
+    { cents: 500, begunMs: 0, answeredMs: 10 },
+    { cents: 300, begunMs: 11, answeredMs: 25 },
+    { cents: -100, begunMs: 26, answeredMs: 40 },
+  ];
+  const copy = { begunMs: 20, endedMs: 24 };
+  test.each([
+    [500, 0, "what was answered before the moment"],
+    [800, 0, "what was under way at it, too"],
+    [0, 1, "less than what was answered"],
+    [700, 1, "what began after it"],
+    [501, 1, "what never was"],
+  ])("a balance of %i cents has %i problems: %s", (cents, problems) => {
+    expect(problemsOf({ name: "one", moves }, cents, copy)).toHaveLength(problems);
+  });
+});

@@ -1,0 +1,100 @@
+import { createServer, request as send } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { newLogin, type Result, smoke, summary } from "./smoke/checks.ts";
+import { withPlatform } from "./support/platform.ts";
+
+/** The smoke test passes on what works, finds what does not, and leaves nothing open. On the whole platform. */
+
+// All sign in from one address, and a stage takes five sign-ins of that in a quarter of an hour.
+process.env["SIGN_IN_MAX"] = "1000";
+const platform = withPlatform();
+
+const proxies: { stop(): void }[] = [];
+afterEach(() => {
+  for (const one of proxies.splice(0)) one.stop();
+});
+
+/** The platform with one door shut: what begins with `path` is answered 503. */
+async function without(path: string): Promise<string> {
+  const target = new URL(platform.url);
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url?.startsWith(path)) return outgoing.writeHead(503).end("shut");
+    const { method, url, headers } = incoming;
+    const passed = send(
+      { host: target.hostname, port: target.port, method, path: url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
+    passed.on("error", () => outgoing.destroy());
+    outgoing.on("close", () => passed.destroy());
+    return incoming.pipe(passed);
+  });
+  server.on("upgrade", (_request, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  proxies.push({
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const failed = (results: readonly Result[]): string[] =>
+  results.flatMap(({ name, problem, skipped }) => (problem !== undefined && !skipped ? [name] : []));
+
+describe("npm run smoke", () => {
+  test("a platform that works passes every check, and keeps neither key nor session", async () => {
+    const login = newLogin();
+    expect((await smoke(platform.url, login)).filter(({ problem }) => problem !== undefined)).toEqual([]);
+    const { email, password } = login;
+    const { body } = await platform.call<{ token: string }>("POST", "/api/auth/signin", {
+      body: { email, password },
+    });
+    expect((await platform.call("GET", "/api/keys", { token: body.token })).body).toEqual({ keys: [] });
+    const sessions = await platform.call<{ sessions: unknown[] }>("GET", "/api/auth/sessions", {
+      token: body.token,
+    });
+    expect(sessions.body.sessions).toHaveLength(1);
+  });
+
+  test("the same account does again", async () => {
+    const { email, password } = newLogin();
+    const login = { email, password };
+    for (const _time of [1, 2]) expect(failed(await smoke(platform.url, login))).toEqual([]);
+  });
+
+  test.each([
+    ["/v1/", "the public API"],
+    ["/mcp", "MCP"],
+    ["/api/notifications", "the notification stream"],
+    ["/api/defi/prices", "prices"],
+  ])("with %s shut it finds %s failing, and ends what it made", async (path, name) => {
+    const results = await smoke(await without(path), newLogin());
+    // Through this proxy no WebSocket opens, either.
+    expect(failed(results)).toEqual(expect.arrayContaining([name, "a price over the WebSocket"]));
+    expect(failed(results)).toHaveLength(2);
+    expect(results.find((one) => one.name === "the key is revoked")).not.toHaveProperty("problem");
+  });
+
+  test("where nobody signs in, what needs it is left out", async () => {
+    const results = await smoke(await without("/api/auth/"), newLogin());
+    expect(results.filter(({ skipped }) => skipped).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["a wallet", "an API key", "the public API", "MCP", "sign out"]),
+    );
+    const left = results.filter(({ skipped }) => skipped).length;
+    // Through this proxy no WebSocket opens, either.
+    expect(failed(results)).toEqual(["sign in", "a price over the WebSocket"]);
+    expect(summary(results)).toBe(
+      `does not work: of ${results.length} checks 2 failed, ${left} were left out.`,
+    );
+  });
+
+  test("an address where nothing answers fails every check", async () => {
+    const results = await smoke("http://127.0.0.1:9", newLogin());
+    expect(results.every(({ problem }) => problem !== undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,30 @@
+import { argumentsOf, refuse, write } from "../../contract/bin/command.ts";
+import { type Login, newLogin, smoke, summary } from "./checks.ts";
+
+/**
+ * `npm run smoke -- https://host [--json]`: whether a stage works, or the platform of this machine (no address). With
+ * `SMOKE_EMAIL` and `SMOKE_PASSWORD` it is that account, made at the first time; otherwise a new one. Exits with 0
+ * where all works, with 1 where something does not, with 2 where it was called wrongly.
+ */
+
+const usage = "npm run smoke -- [https://host] [--json]     SMOKE_EMAIL, SMOKE_PASSWORD: the account to use";
+
+function loginOf(): Login {
+  const { SMOKE_EMAIL: email = "", SMOKE_PASSWORD: password = "" } = process.env;
+  if ((email === "") !== (password === "")) refuse("SMOKE_EMAIL and SMOKE_PASSWORD go together.", { usage });
+  return email === "" ? newLogin() : { email, password };
+}
+
+const { values, positionals } = argumentsOf({ json: { type: "boolean", default: false } }, { usage });
+const [address = "http://localhost:3000", ...more] = positionals;
+if (more.length > 0 || !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+  refuse(`"${positionals.join(" ")}" is no address such as https://api.example.com.`, { usage });
+
+const results = await smoke(new URL(address).origin, loginOf(), ({ name, ms, problem, skipped }) => {
+  if (values.json) return;
+  const mark = problem === undefined ? "ok    " : skipped ? "--    " : "FAILED";
+  process.stdout.write(`${mark} ${name}${problem === undefined ? ` (${ms} ms)` : `: ${problem}`}\n`);
+});
+const works = results.every(({ problem }) => problem === undefined);
+write(values.json ? JSON.stringify({ address, works, results }, null, 2) : `${address} ${summary(results)}`);
+process.exitCode = works ? 0 : 1;

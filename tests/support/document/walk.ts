@@ -1,0 +1,142 @@
+import type { Platform } from "../platform.ts";
+import { type Operation, operations, problemOf } from "./operations.ts";
+import type { Sent } from "./opposites.ts";
+import { type Asked, requestsOf, type Somebody, somebody } from "./requests.ts";
+
+/**
+ * A platform against its own API document. Every operation is sent what the document allows, and one change
+ * of it at a time, by every kind of credential that it takes. No answer may be a 5xx, have a status or body
+ * that the document does not state, or take what the document forbids. The requests are made by a seed, so
+ * they are the same each time.
+ */
+
+/** Requests for each operation: that the document allows, and that are one change away. */
+export interface Run {
+  readonly seed: number;
+  readonly allowed: number;
+  readonly changed: number;
+}
+
+/** Asks for every operation. @returns what is wrong with the answers by the document */
+export async function problemsWith(platform: Pick<Platform, "url" | "seed">, run: Run): Promise<string[]> {
+  const people = { PARTICULIER: await some("PARTICULIER"), ADMIN: await some("ADMIN") };
+  const asked = operations.flatMap((one, index) =>
+    requestsOf(one, ownerOf(one, index, people), platform.seed.webhookSecrets, {
+      ...run,
+      seed: run.seed + index,
+    }),
+  );
+  return problemsOf(platform.url, asked);
+}
+
+/** Requests on their way at a time. */
+const AT_ONCE = 16;
+
+type Role = "PARTICULIER" | "ADMIN";
+/** Some of a role: an operation has one of them to itself for long enough, so that limits leave room. */
+const some = (role: Role): Promise<Somebody[]> =>
+  Promise.all(Array.from({ length: 8 }, () => somebody(role)));
+
+/** Who asks for an operation: somebody whom it lets in. */
+function ownerOf({ spec }: Operation, index: number, people: Readonly<Record<Role, readonly Somebody[]>>) {
+  const anybody = spec.auth !== "admin" && !spec.roles && index % 2 === 0;
+  return people[anybody ? "PARTICULIER" : "ADMIN"][index % 8] as Somebody;
+}
+
+/** A segment of dots alone never leaves a client: a URL is without them (RFC 3986, section 5.2.4). */
+const isSendable = (segment: string): boolean => !/^\.{0,2}$/.test(segment);
+
+const urlOf = (url: string, { path }: Operation, { params, query }: Sent): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const given = params[name];
+    return encodeURIComponent(given !== undefined && isSendable(given) ? given.toWellFormed() : "x");
+  });
+  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
+  return `${url}${filled}${search === "" ? "" : `?${search}`}`;
+};
+
+let addresses = 0;
+
+/** Sends a request. @returns what is wrong with the answer by the document */
+async function problemWith(url: string, { operation, sent, credential }: Asked): Promise<string | undefined> {
+  const stop = new AbortController();
+  const headers = {
+    ...sent.headers,
+    ...credential,
+    "x-forwarded-for": `10.${++addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`,
+  };
+  const response = await fetch(urlOf(url, operation, sent), {
+    method: operation.method,
+    headers,
+    body: operation.method === "GET" ? null : (sent.body ?? null),
+    redirect: "manual",
+    signal: stop.signal,
+  });
+  const type = response.headers.get("content-type") ?? "";
+  const endless = type.startsWith("text/event-stream") && operation.method === "GET";
+  const text = endless ? "" : await response.text();
+  stop.abort();
+  const problem =
+    wrongAnswer(operation, response.status, type, text) ?? wronglyTaken(operation, sent, response.status);
+  if (problem === undefined) return undefined;
+  return `${operation.id} ${problem}\n  ${response.status} ${text.slice(0, 400)}\n  ${operation.method} ${urlOf(url, operation, sent).slice(0, 300)} ${JSON.stringify(sent.headers)}\n  ${sent.body?.slice(0, 400)}`;
+}
+
+function wrongAnswer(
+  { responses }: Operation,
+  status: number,
+  type: string,
+  text: string,
+): string | undefined {
+  if (status >= 500) return "fails";
+  const declared = responses[String(status)];
+  if (!declared) return `answers ${status}, which is not declared`;
+  const { content } = declared;
+  if (!content) return text === "" ? undefined : "answers with a body, and none is declared";
+  const schema = (content[type] ?? content[type.split(";")[0] ?? ""])?.schema;
+  if (!schema) return `answers ${type}, which is not declared`;
+  if (!type.includes("json")) return undefined;
+  const problem = problemOf(schema, JSON.parse(text));
+  return problem && `answers what is not declared: ${problem}`;
+}
+
+/** Whether something was done that the document forbids. */
+function wronglyTaken(
+  { spec, parameters, body, bodyRequired }: Operation,
+  sent: Sent,
+  status: number,
+): string | undefined {
+  if (status >= 300) return undefined;
+  const query = Object.fromEntries(sent.query);
+  if (Object.keys(query).length < sent.query.length) return "takes a parameter that comes twice";
+  for (const one of parameters) {
+    const value =
+      one.in === "path" ? sent.params[one.name] : one.in === "query" ? query[one.name] : undefined;
+    if (value === undefined && one.in !== "query") continue;
+    const problem =
+      value === undefined
+        ? one.required && "is missing"
+        : problemOf(one.schema, asTyped(one.schema.type, value));
+    if (problem) return `takes ${one.name}, which ${problem}`;
+  }
+  if (!body || spec.request?.raw || !sent.headers["content-type"]?.includes("json")) return undefined;
+  if (!sent.body) return bodyRequired ? "takes no body" : undefined;
+  const problem = problemOf(body, JSON.parse(sent.body));
+  return problem && `takes a body that is forbidden: ${problem}`;
+}
+
+const asTyped = (type: string | undefined, value: string): unknown =>
+  type === "integer" || type === "number" ? Number(value) : value;
+
+async function problemsOf(url: string, asked: readonly Asked[]): Promise<string[]> {
+  const problems: string[] = [];
+  const left = asked.values();
+  const work = async () => {
+    for (const one of left) {
+      const problem = await problemWith(url, one);
+      if (problem !== undefined) problems.push(problem);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return problems;
+}
