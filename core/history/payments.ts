@@ -136,7 +136,7 @@ const ofMade = (made: Made, state: State): ShownPayment => ({
   counterparty: made.counterparty ?? null,
   merchantId: made.merchantId ?? null,
   accountId: made.accountId,
-  transactionId: made.transactionId,
+  transactionId: made.isListed ? made.transactionId : null,
   createdAt: made.createdAt,
 });
 

@@ -229,6 +229,19 @@ describe("a payment from an account", () => {
     expect([await cents(ada), await cents(ben)]).toEqual([10_000n, 0n]);
   });
 
+  it("to a debtor pays the debt first: what is left is in the history, and what is not names no line of it", async () => {
+    await indebt(ben, 500n);
+    for (const amount of [3, 4])
+      expect((await process(ada, { recipient: ben.eur, accountId: ada.eur, amount })).status).toBe(200);
+    expect(await cents(ben)).toBe(200n);
+    const { body } = await ben.app.call<{ transactions: Row[] }>("GET", "/wallet/transactions");
+    expect(body.transactions).toMatchObject([{ direction: "in", amount: 2 }]);
+    const [partly, wholly] = (await history(ben)).payments;
+    expect(partly).toMatchObject({ direction: "in", amount: 4, transactionId: body.transactions[0]?.id });
+    expect(wholly).toMatchObject({ direction: "in", amount: 3, transactionId: null });
+    for (const { transactionId } of (await history(ada)).payments) expect(transactionId).not.toBeNull();
+  });
+
   it("is not made by a debtor, nor to a merchant whose owner is blocked", async () => {
     const { merchant } = await shopOf(ben);
     const pay = (from: Member) =>

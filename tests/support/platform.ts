@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
+import * as Correlation from "../../core/platform/correlation.ts";
 import { type Runtime, type RuntimeOptions, start } from "../../local/runtime.ts";
 
 // Read when handlers are loaded: bcrypt at its cheapest, and no log lines between the test results.
@@ -34,7 +35,7 @@ export interface Platform
   call<T = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
 }
 
-/** Calls a platform over HTTP and reads the JSON that it answers. */
+/** Calls a platform over HTTP, under the correlation id that is worked under, and reads the JSON that it answers. */
 export async function call<T>(
   url: string,
   method: string,
@@ -42,9 +43,11 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<Answer<T>> {
   const { body, token, headers, ip } = options;
+  const correlationId = Correlation.current();
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
+      ...(correlationId !== undefined && { "x-correlation-id": correlationId }),
       ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(ip !== undefined && { "x-forwarded-for": ip }),

@@ -21,7 +21,12 @@ export interface Listed
 /** The writes that put a payment into the lists of both, for the transaction that moves its money. */
 export function listing(
   { from, to, saveback = 0n, merchantId, ...payment }: Listed,
-  { entryId, createdAt, counterparty }: Pick<After, "entryId" | "createdAt" | "counterparty">,
+  {
+    entryId,
+    createdAt,
+    counterparty,
+    isListed,
+  }: Pick<After, "entryId" | "createdAt" | "counterparty" | "isListed">,
 ): readonly Table.Write[] {
   const { asset } = from;
   const booked = { asset, transactionId: lineId(entryId, asset), createdAt, refunded: 0n };
@@ -29,7 +34,13 @@ export function listing(
   const named = merchantId === undefined ? {} : { merchantId };
   const out = { ...payer, direction: "out", fee: 0n, counterparty: counterparty(from.account) } as const;
   const fee = payment.commission ?? 0n;
-  const into = { ...payee, direction: "in", fee, counterparty: counterparty(to.account) } as const;
+  const into = {
+    ...payee,
+    direction: "in",
+    fee,
+    counterparty: counterparty(to.account),
+    isListed: isListed(to.account),
+  } as const;
   // Who pays from an account of the own into another one has paid, and was paid nothing.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
   const puts = sides.map((side) => ({

@@ -38,8 +38,10 @@ export const madeItem = z.object({
   commission: z.bigint().optional(),
   /** What it gives its payer loyalty points in, as it was when it was paid. */
   points: pointsRate.optional(),
-  /** The line of the account's history. */
+  /** Names what the entry did to the account, as a line of its history does. */
   transactionId: z.string(),
+  /** Whether there is such a line: what has paid debts of the account's owner alone has none. */
+  isListed: z.boolean().default(true),
   createdAt: z.string(),
 });
 export type Made = z.output<typeof madeItem>;
