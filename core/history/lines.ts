@@ -95,7 +95,7 @@ function ofBegun(line: RunningLine, entry: Entry, related: Related): Begun | und
   if (withdrawal && (type === "PAYOUT" || withdrawal.state !== "returned"))
     return tellingAt(withdrawal.entryId, () => ofWithdrawal(withdrawal));
   const purchase = related.purchase(entry);
-  if (purchase?.entry) return tellingAt(purchase.entry.entryId, () => ofPurchase(purchase, line));
+  if (purchase?.entry?.hasLine) return tellingAt(purchase.entry.entryId, () => ofPurchase(purchase, line));
   // A card's payment was told when it was credited.
   return type === "RELEASE" && reference?.kind === "payment_intent" ? { isTold: true } : undefined;
 }

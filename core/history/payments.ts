@@ -1,5 +1,6 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import { lineId } from "../ledger/entry.ts";
 import { standingOf } from "../payments/issuing/authorizations/purchase.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
@@ -105,22 +106,27 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
 }
 
 /** What may become of a payment that others carry out. */
-type State = Pick<ShownPayment, "status" | "amount" | "refunded">;
+type State = Pick<ShownPayment, "status" | "amount" | "refunded" | "transactionId">;
 
 /** How payments stand: one from account to account is done with the entry that it is. */
 async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
   const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
-  return ({ reference, amount, refunded }) => {
+  return ({ reference, amount, refunded, asset, hasLine, ...made }) => {
+    const transactionId = hasLine ? made.transactionId : null;
     const withdrawal = withdrawals.get(idOf(reference, "withdrawal") ?? "");
     if (withdrawal) {
       const { state } = withdrawal;
-      return { status: withdrawn[state], amount, refunded: state === "returned" ? amount : 0n };
+      const status = withdrawn[state];
+      return { status, amount, refunded: state === "returned" ? amount : 0n, transactionId };
     }
     const purchase = purchases.get(idOf(reference, "issuing_authorization") ?? "");
-    return purchase
-      ? { ...standingOf(purchase, amount), refunded: purchase.refundedMinor }
-      : { status: refunded === amount ? "refunded" : "completed", amount, refunded };
+    if (purchase) {
+      const { entry, refundedMinor } = purchase;
+      const told = entry?.hasLine ? lineId(entry.entryId, asset) : transactionId;
+      return { ...standingOf(purchase, amount), refunded: refundedMinor, transactionId: told };
+    }
+    return { status: refunded === amount ? "refunded" : "completed", amount, refunded, transactionId };
   };
 }
 
@@ -136,7 +142,6 @@ const ofMade = (made: Made, state: State): ShownPayment => ({
   counterparty: made.counterparty ?? null,
   merchantId: made.merchantId ?? null,
   accountId: made.accountId,
-  transactionId: made.isListed ? made.transactionId : null,
   createdAt: made.createdAt,
 });
 

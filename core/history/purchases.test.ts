@@ -10,7 +10,7 @@ import {
   told,
   withIssuing,
 } from "../../tests/support/issuing.ts";
-import { has } from "../../tests/support/ledger.ts";
+import { deposit, has } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { ofTransaction } from "../payments/issuing/authorizations/facts.ts";
@@ -115,6 +115,33 @@ describe("a purchase", () => {
     const [taken] = await history();
     expect(taken).toMatchObject({ ...row, type: "payment" });
     expect(await listed()).toMatchObject([{ ...row, method: "card", transactionId: taken?.id }]);
+  });
+
+  it("for which nothing was free is owed and in no history; what is taken when there is money again tells it", async () => {
+    const card = owner.card.pspCardId;
+    await merchant(issuing).transactions.createForceCapture({ card, amount: 10_000, ...shop });
+    const { id } = await buy(0);
+    await shops().capture(id, { capture_amount: 400, close_authorization: false });
+    await follow();
+    const [emptied, ...none] = await history();
+    expect(none).toEqual([]);
+    const [owed, before] = await listed();
+    expect(before).toMatchObject({ amount: 10_000n, transactionId: emptied?.id });
+    expect(owed).toMatchObject({ amount: 400n, status: "completed", transactionId: null });
+    await deposit(owner.wallet, 600n);
+    await shops().capture(id, { capture_amount: 100 });
+    await follow();
+    const [row] = (await History.list(owner.actor, { limit: 1 })).transactions;
+    expect(row).toMatchObject({
+      type: "payment",
+      direction: "out",
+      amount: 500n,
+      counterparty: "Café de Flore",
+    });
+    expect(await listed()).toMatchObject([
+      { id: owed?.id, amount: 500n, transactionId: row?.id },
+      { id: before?.id },
+    ]);
   });
 
   it("of which a part was booked before it was known has that part as a row of its own, and no cent twice", async () => {

@@ -32,7 +32,7 @@ export interface After {
   /** How much of what came to a user account is in `suspense`, since its wallet is closed. */
   readonly diverted: (account: string) => BaseUnits;
   /** Whether the history of a user account has a line of it: of what has paid debts alone it has none. */
-  readonly isListed: (account: string) => boolean;
+  readonly hasLine: (account: string) => boolean;
   /** Who is at the other end of a user account, as its line says. */
   readonly counterparty: (account: string) => string | undefined;
 }

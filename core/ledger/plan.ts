@@ -217,7 +217,7 @@ function afterOf(
     createdAt,
     settled: (account) => settled?.get(account) ?? 0n,
     diverted: (account) => diverted?.get(account) ?? 0n,
-    isListed: (account) => users.some(({ change }) => change.account === account),
+    hasLine: (account) => users.some(({ change }) => change.account === account),
     counterparty: (account) => counterparties?.get(account)?.toWellFormed(),
     balances(account) {
       // One whose credit went to what its owner owed is as it was.

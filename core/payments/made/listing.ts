@@ -18,33 +18,31 @@ export interface Listed
   readonly saveback?: bigint;
 }
 
+/** What the lists say of a payment's entry. */
+type Booking = Pick<After, "entryId" | "createdAt" | "counterparty" | "hasLine">;
+
+/** What the entry is to the owner of one of its accounts. @throws TypeError where that is no user's */
+const booked = (ref: AccountRef, { entryId, createdAt, hasLine }: Booking) => ({
+  ...ownerOf(ref),
+  ...{ asset: ref.asset, transactionId: lineId(entryId, ref.asset), hasLine: hasLine(ref.account) },
+  ...{ createdAt, refunded: 0n },
+});
+
 /** The writes that put a payment into the lists of both, for the transaction that moves its money. */
 export function listing(
   { from, to, saveback = 0n, merchantId, ...payment }: Listed,
-  {
-    entryId,
-    createdAt,
-    counterparty,
-    isListed,
-  }: Pick<After, "entryId" | "createdAt" | "counterparty" | "isListed">,
+  entry: Booking,
 ): readonly Table.Write[] {
-  const { asset } = from;
-  const booked = { asset, transactionId: lineId(entryId, asset), createdAt, refunded: 0n };
-  const [payer, payee] = [ownerOf(from), ownerOf(to)];
+  const [payer, payee] = [booked(from, entry), booked(to, entry)];
+  const { createdAt } = payer;
   const named = merchantId === undefined ? {} : { merchantId };
-  const out = { ...payer, direction: "out", fee: 0n, counterparty: counterparty(from.account) } as const;
-  const fee = payment.commission ?? 0n;
-  const into = {
-    ...payee,
-    direction: "in",
-    fee,
-    counterparty: counterparty(to.account),
-    isListed: isListed(to.account),
-  } as const;
+  const nameOf = ({ account }: AccountRef) => ({ counterparty: entry.counterparty(account) });
+  const out = { ...payer, direction: "out", fee: 0n, ...nameOf(from) } as const;
+  const into = { ...payee, direction: "in", fee: payment.commission ?? 0n, ...nameOf(to) } as const;
   // Who pays from an account of the own into another one has paid, and was paid nothing.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
   const puts = sides.map((side) => ({
-    put: madePayment.item({ ...payment, ...booked, ...named, saveback, ...side }),
+    put: madePayment.item({ ...payment, ...named, saveback, ...side }),
   }));
   if (merchantId === undefined) return puts;
   const { paymentId } = payment;
@@ -60,15 +58,10 @@ export interface Outward extends Pick<Made, "method" | "amount" | "fee" | "descr
 }
 
 /** The write that puts it into its payer's list, for the transaction of the entry that tells it in the history. */
-export const listingOut = (
-  { from, ...payment }: Outward,
-  { entryId, createdAt }: Pick<After, "entryId" | "createdAt">,
-): Table.Write => {
-  const { asset } = from;
-  const booked = { asset, transactionId: lineId(entryId, asset), createdAt, refunded: 0n };
+export const listingOut = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
   const paymentId = Ids.create("payment");
   return {
-    put: madePayment.item({ paymentId, ...payment, ...booked, ...ownerOf(from), direction: "out" as const }),
+    put: madePayment.item({ paymentId, ...payment, ...booked(from, entry), direction: "out" as const }),
   };
 };
 

@@ -41,7 +41,7 @@ export const madeItem = z.object({
   /** Names what the entry did to the account, as a line of its history does. */
   transactionId: z.string(),
   /** Whether there is such a line: what has paid debts of the account's owner alone has none. */
-  isListed: z.boolean().default(true),
+  hasLine: z.boolean().default(true),
   createdAt: z.string(),
 });
 export type Made = z.output<typeof madeItem>;

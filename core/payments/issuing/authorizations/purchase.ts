@@ -10,8 +10,10 @@ import type { Authorization } from "./schema.ts";
  */
 
 /** The purchase after an entry that holds or takes so much for it. */
-export const begun = (one: Authorization, { entryId, createdAt }: After): Authorization =>
-  one.entry ? one : { ...one, entry: { entryId, createdAt } };
+export const begun = (one: Authorization, { entryId, createdAt, hasLine }: After): Authorization =>
+  one.entry?.hasLine
+    ? one
+    : { ...one, entry: { entryId, createdAt, hasLine: hasLine(walletRef(one.walletId).account) } };
 
 /** The writes that list it, of the first entry. @param before the purchase before it */
 export const listed = (

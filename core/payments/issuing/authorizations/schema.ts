@@ -85,8 +85,13 @@ export const authorizationItem = z.object({
   transactions: z.array(z.string()),
   capturedMinor: z.bigint(),
   refundedMinor: z.bigint(),
-  /** The first entry for it: the history tells the purchase there, whatever becomes of it. Missing before. */
-  entry: z.object({ entryId: z.string(), createdAt: z.string() }).optional(),
+  /**
+   * The first entry for it: the history tells the purchase there, whatever becomes of it. Where nothing was free, and all
+   * of it is owed, the account has no line of it, and the next entry takes its place. Missing before.
+   */
+  entry: z
+    .object({ entryId: z.string(), createdAt: z.string(), hasLine: z.boolean().default(true) })
+    .optional(),
   /** How much of what was taken had been booked before it was known: the history tells that by itself. */
   aloneMinor: z.bigint().optional(),
   /** How much of it counts in the day and in the month in which it was last asked for. */
