@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { walletRef } from "../../../core/ledger/accounts.ts";
 import * as Debts from "../../../core/ledger/debts.ts";
+import * as Table from "../../../core/platform/table/index.ts";
 import { booksOf, type Intent } from "./books.ts";
 import { cents, type Facts, type Sold, times, UNPAID } from "./facts.ts";
 import { checkHistory, checkPayments } from "./histories.ts";
@@ -28,7 +29,7 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
       : { ...one, paid: one.cents, gone: one.returned };
   });
   const runs = new Map(seen.flatMap(({ scheduled }) => scheduled.map(({ id, runs: n }) => [id, n])));
-  const facts = { ...mix, books, sold, runs };
+  const facts = { ...mix, books, sold, runs, debtors: await debtorsOf(mix.players) };
   checkWitnesses(facts);
   for (const all of seen) {
     checkHistory(all, facts);
@@ -40,6 +41,12 @@ export async function check(mix: Mix, before: Accounts): Promise<void> {
   }
   for (const { one } of seen) await checkBalance(one, facts);
   await checkLedger(facts, before);
+}
+
+/** What somebody has owed is noted, though nothing may be left of it. */
+async function debtorsOf(players: readonly Player[]): Promise<ReadonlySet<Player>> {
+  const items = await Table.getMany(players.map(({ eur }) => Debts.keyOf(walletRef(eur))));
+  return new Set(players.filter((_, index) => items[index] !== undefined));
 }
 
 /** Nothing was taken or paid that nobody was told of, and all that was told. */

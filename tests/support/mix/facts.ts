@@ -1,5 +1,6 @@
 import { commissionOf, type Shares, sharesOf } from "../../../core/payments/payments/fees.ts";
 import type { Books } from "./books.ts";
+import type { Player } from "./people.ts";
 import type { Bought, Fate } from "./told.ts";
 import type { Mix } from "./works.ts";
 
@@ -17,6 +18,8 @@ export interface Sold extends Bought {
 export interface Facts extends Mix {
   readonly books: Books;
   readonly sold: readonly Sold[];
+  /** Who has ever owed something. */
+  readonly debtors: ReadonlySet<Player>;
   /** How often each scheduled payment has paid. */
   readonly runs: ReadonlyMap<string, number>;
 }
