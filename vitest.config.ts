@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 25_000 } },
     coverage: {
       provider: "v8",
       include: [

@@ -1,7 +1,7 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueUrlVariable } from "../contract/queues.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Queue from "../core/platform/queue.ts";
@@ -9,6 +9,7 @@ import { setVariables } from "../local/environment.ts";
 import { createFaults } from "../local/faults.ts";
 import { type Poller, startPoller } from "../local/poller.ts";
 import { type Queues, startQueues } from "../local/queues.ts";
+import { eventually } from "../tests/support/eventually.ts";
 import { backoffSeconds, each } from "./_batch.ts";
 
 const ORDERS = "orders";
@@ -62,7 +63,7 @@ describe("a message that its consumer sees fail", () => {
     await queues.clockMoved();
   };
   const waiting = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { visible, receipts = [] } = (await state()) ?? {};
       expect([visible, receipts.length]).toEqual([0, 1]);
       expect(receipts.every((receipt) => poller?.waits(receipt))).toBe(true);
@@ -81,17 +82,17 @@ describe("a message that its consumer sees fail", () => {
     await waiting();
     expect(tries.toSorted()).toEqual(["bad 1", "good 1"]);
     await jump(5);
-    await vi.waitFor(() => expect(tries).toContain("bad 2"));
+    await eventually(() => expect(tries).toContain("bad 2"));
     await waiting();
     // It was given twice: not yet after as long as the first time.
     await jump(5);
     await waiting();
     expect(tries).toHaveLength(3);
     await jump(15);
-    await vi.waitFor(() => expect(tries).toContain("bad 3"));
+    await eventually(() => expect(tries).toContain("bad 3"));
     await waiting();
     await jump(80);
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
+    await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
     expect(tries).toHaveLength(4);
   });
 
@@ -107,7 +108,7 @@ describe("a message that its consumer sees fail", () => {
     await waiting();
     expect(tries).toBe(1);
     await jump(10);
-    await vi.waitFor(() => expect(tries).toBe(2));
+    await eventually(() => expect(tries).toBe(2));
   });
 
   test("is still what failed, and nothing else of its batch, where it cannot be put off", async () => {
@@ -124,7 +125,7 @@ describe("a message that its consumer sees fail", () => {
     await jump(290);
     await waiting();
     await jump(10);
-    await vi.waitFor(async () => expect((await state())?.inFlight).toBe(1));
+    await eventually(async () => expect((await state())?.inFlight).toBe(1));
   });
 });
 

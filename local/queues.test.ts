@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as Clock from "../core/kernel/clock/index.ts";
+import { eventually } from "../tests/support/eventually.ts";
 import { createFaults } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Poller, startPoller } from "./poller.ts";
@@ -116,14 +117,14 @@ test("of a batch only what failed comes again, after its visibility timeout, and
     const failed = Records.filter((record) => record.body === "bad");
     return { batchItemFailures: failed.map((record) => ({ itemIdentifier: record.messageId })) };
   });
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 1 }));
+  await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 1 }));
   expect(tries.sort()).toEqual(["bad 1", "good 1"]);
   for (const nth of ["bad 2", "bad 3"]) {
     await jump(61);
-    await vi.waitFor(() => expect(tries).toContain(nth));
+    await eventually(() => expect(tries).toContain(nth));
   }
   await jump(61);
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
+  await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
   expect(tries).toHaveLength(4);
 });
 
@@ -134,8 +135,8 @@ test("a function that throws fails its whole batch", async () => {
     tried++;
     throw new Error("no");
   });
-  await vi.waitFor(() => expect(tried).toBe(1));
-  await vi.waitFor(async () => {
+  await eventually(() => expect(tried).toBe(1));
+  await eventually(async () => {
     const { receipts = [], ...counts } = (await state()) ?? {};
     expect(counts).toMatchObject({ visible: 0, inFlight: 1 });
     expect(receipts.every((receipt) => poller?.waits(receipt))).toBe(true);
@@ -150,7 +151,7 @@ test("a delay follows the platform's clock", async () => {
   await send("later", 900);
   expect(await state()).toMatchObject({ delayed: 1, visible: 0 });
   await jump(901);
-  await vi.waitFor(() => expect(got).toEqual(["later"]));
+  await eventually(() => expect(got).toEqual(["later"]));
 });
 
 describe("what the function answers decides, as with Lambda", () => {
@@ -187,13 +188,13 @@ test.each([2, 6])(
       },
       { batchSize: 1, maxConcurrency: bound },
     );
-    await vi.waitFor(() => expect(running).toBe(bound), 10_000);
+    await eventually(() => expect(running).toBe(bound));
     // Nobody has received what nobody works on: its time to be done would already run.
     expect(await state()).toMatchObject({ visible: sent.length - bound, inFlight: bound });
-    await vi.waitFor(() => {
+    await eventually(() => {
       for (const release of held.splice(0)) release();
       expect(done).toBe(sent.length);
-    }, 10_000);
+    });
     expect(most).toBe(bound);
   },
 );
@@ -205,7 +206,7 @@ test("a duplicate delivery invokes the function twice with the same message", as
     got.push(...bodies(event));
   });
   await send("once");
-  await vi.waitFor(() => expect(got).toEqual(["once", "once"]));
+  await eventually(() => expect(got).toEqual(["once", "once"]));
 });
 
 test("a reordered delivery loses none and delivers none twice", async () => {
@@ -216,7 +217,7 @@ test("a reordered delivery loses none and delivers none twice", async () => {
   poll((event) => {
     got.push(...bodies(event));
   });
-  await vi.waitFor(() => expect(got).toHaveLength(12));
+  await eventually(() => expect(got).toHaveLength(12));
   expect([...got].sort()).toEqual([...sent].sort());
 });
 
@@ -232,12 +233,12 @@ test("messages outlive the process: the waiting, the delayed and the dead are th
   });
   poll(fail);
   for (let received = 1; received <= 3; received++) {
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 1 }));
+    await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 1 }));
     await jump(61);
   }
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ inFlight: 0, dead: 1 }));
+  await eventually(async () => expect(await state()).toMatchObject({ inFlight: 0, dead: 1 }));
   await send("done");
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0 }));
+  await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0 }));
   await poller?.stop();
   poller = undefined;
   await send("waiting");
@@ -251,9 +252,9 @@ test("messages outlive the process: the waiting, the delayed and the dead are th
   poll((event) => {
     got.push(...bodies(event));
   });
-  await vi.waitFor(() => expect(got).toEqual(["waiting"]));
+  await eventually(() => expect(got).toEqual(["waiting"]));
   await jump(601);
-  await vi.waitFor(() => expect(got).toEqual(["waiting", "delayed"]));
+  await eventually(() => expect(got).toEqual(["waiting", "delayed"]));
   await close();
   await open();
 });

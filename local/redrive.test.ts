@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type AwsDouble, startAwsDouble } from "../tests/support/aws.ts";
+import { eventually } from "../tests/support/eventually.ts";
 import { createFaults } from "./faults.ts";
 import { type Poller, startPoller } from "./poller.ts";
 import { deadLettersOf, type Queues, startQueues } from "./queues.ts";
@@ -114,13 +115,13 @@ describe("npm run redrive", () => {
     await send(to(), "poison");
     await send(to(), "sound");
     for (const tried of [1, 2]) {
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         expect(consumer.tried).toBe(tried);
         expect(await state()).toMatchObject({ visible: 0, inFlight: 1 });
       });
       await jump(61);
     }
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
+    await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 1 }));
     expect(consumer.done).toEqual(["sound of test"]);
 
     consumer.mended = true;
@@ -128,8 +129,8 @@ describe("npm run redrive", () => {
     expect(stdout).toMatch(
       /^[0-9a-f-]{36} {2}not an event {2}\d+ s old {2}received \d times.*\nMoved 1 message to \S+psp-events\n$/,
     );
-    await vi.waitFor(() => expect(consumer.done).toEqual(["sound of test", "poison of test"]));
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 0 }));
+    await eventually(() => expect(consumer.done).toEqual(["sound of test", "poison of test"]));
+    await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0, dead: 0 }));
   });
 
   test("moves all there are, between any two queues by their addresses", async () => {
@@ -138,7 +139,7 @@ describe("npm run redrive", () => {
     const { stdout } = await command("--dead-letters", from(), "--to", to());
     expect(stdout).toContain("Moved 23 messages to ");
     const consumer = Object.assign(consume(), { mended: true });
-    await vi.waitFor(() => expect(consumer.done).toHaveLength(23));
+    await eventually(() => expect(consumer.done).toHaveLength(23));
     expect(consumer.done.sort()).toEqual(bodies.map((body) => `${body} of test`).sort());
     expect(await dead()).toBe(0);
   });

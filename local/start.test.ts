@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Table from "../core/platform/table/index.ts";
+import { eventually } from "../tests/support/eventually.ts";
 import { bare } from "../tests/support/items.ts";
 import { heldTimers } from "../tests/support/timers.ts";
 import { GRACE_MS } from "./gateway.ts";
@@ -118,8 +119,8 @@ test("a database that is killed alone is started again with all that it had, and
   await Table.put(bare({ pk: "KEPT", sk: "1", word: "kept" }));
   const killed = databaseProcess();
   process.kill(killed, "SIGKILL");
-  await vi.waitFor(async () => expect(await health()).toBe(503), { interval: 5 });
-  await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 10_000 });
+  await eventually(async () => expect(await health()).toBe(503));
+  await eventually(async () => expect(await health()).toBe(200));
   expect(databaseProcess()).not.toBe(killed);
   expect(await Table.get({ pk: "KEPT", sk: "1" })).toMatchObject({ word: "kept" });
 });

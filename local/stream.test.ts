@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { eventually } from "../tests/support/eventually.ts";
 import { createFaults, type RequestHandler } from "./faults.ts";
 import type { Handler } from "./invoke.ts";
 import { type Stream, type StreamOptions, startStream } from "./stream.ts";
@@ -42,7 +43,7 @@ function streamTo(
   return stream;
 }
 
-const told = (stream: Stream) => vi.waitFor(() => expect(stream.unread()).toBe(0), { interval: 5 });
+const told = (stream: Stream) => eventually(() => expect(stream.unread()).toBe(0));
 
 describe("the stream", () => {
   test("tells of what was written, in the order of each partition, and of nothing else", async () => {

@@ -6,6 +6,7 @@ import * as Ids from "../core/kernel/ids/index.ts";
 import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
 import { MAX_WEBHOOKS, type Webhook } from "../core/messaging/webhooks/schema.ts";
+import { eventually } from "./support/eventually.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
 import { status, withReceivers } from "./support/receiver.ts";
@@ -31,8 +32,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const PATIENT = { timeout: 20_000 };
 
 async function registered(
   owner: { userId: string; ownershipId: string },
@@ -74,9 +73,9 @@ describe("while all receivers that a user may have hang", () => {
     const arrives = await registered(other, "/arrives");
 
     await happens(owner);
-    await vi.waitFor(() => expect(open).toHaveLength(MAX_WEBHOOKS), PATIENT);
+    await eventually(() => expect(open).toHaveLength(MAX_WEBHOOKS));
     await happens(other);
-    await vi.waitFor(() => expect(receivers.got("/arrives")).toHaveLength(1), PATIENT);
+    await eventually(() => expect(receivers.got("/arrives")).toHaveLength(1));
     expect(open.every((response) => !response.writableEnded && !response.destroyed)).toBe(true);
 
     answer();
@@ -93,9 +92,9 @@ describe("while all receivers that a user may have hang", () => {
 
     for (let n = 0; n < 12; n++) await happens(owner);
     const sent = () => paths.map((path) => receivers.got(path).length);
-    await vi.waitFor(() => expect(Math.min(...sent())).toBeGreaterThan(0), PATIENT);
+    await eventually(() => expect(Math.min(...sent())).toBeGreaterThan(0));
     await happens(other);
-    await vi.waitFor(() => expect(receivers.got("/arrives-too")).toHaveLength(1), PATIENT);
+    await eventually(() => expect(receivers.got("/arrives-too")).toHaveLength(1));
     expect(Math.max(...sent())).toBeLessThanOrEqual(10);
     expect(open.every((response) => !response.writableEnded && !response.destroyed)).toBe(true);
 

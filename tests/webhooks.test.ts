@@ -16,6 +16,7 @@ import { deliver } from "../core/messaging/webhooks/worker.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { eventually } from "./support/eventually.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
 import { heldTimers } from "./support/timers.ts";
@@ -779,7 +780,7 @@ describe("nothing is lost", () => {
     );
     await Table.commit([Outbox.write(UserEvents.jobDone, { userId: person.userId, data: {} })]);
     const drained = platform.drain();
-    await vi.waitFor(() => expect(receivers.got("/crash")).toHaveLength(1), { timeout: 10_000 });
+    await eventually(() => expect(receivers.got("/crash")).toHaveLength(1));
     receivers.set("/crash", status(204));
     await drained;
     platform.faults.clear();
@@ -826,15 +827,12 @@ describe("receivers do not wait for each other", () => {
       ),
     );
     await Outbox.sweep();
-    await vi.waitFor(
-      async () => {
-        expect(paths.map((path) => receivers.got(path).length)).toEqual(paths.map(() => events));
-        const attempted = await deliveries(person, dead);
-        expect(attempted).toHaveLength(events);
-        expect(attempted.every(({ status, attempts }) => status === "pending" && attempts >= 1)).toBe(true);
-      },
-      { timeout: 25_000 },
-    );
+    await eventually(async () => {
+      expect(paths.map((path) => receivers.got(path).length)).toEqual(paths.map(() => events));
+      const attempted = await deliveries(person, dead);
+      expect(attempted).toHaveLength(events);
+      expect(attempted.every(({ status, attempts }) => status === "pending" && attempts >= 1)).toBe(true);
+    });
     // All others have theirs, and of the one that never answers there are some that still wait, and no more
     // than it may have.
     expect(open.length).toBeGreaterThan(0);

@@ -71,8 +71,7 @@ const begin = async () => {
   await server.ready;
   return server;
 };
-const shown = (passes: (line: string) => boolean = () => true) =>
-  expect.poll(() => posted.filter(passes), { timeout: 10_000 });
+const shown = (passes: (line: string) => boolean = () => true) => expect.poll(() => posted.filter(passes));
 
 describe("a shard's server", () => {
   it("offers the latest ticks to all when it begins: the one before may have ended with them in hand", async () => {
@@ -178,14 +177,14 @@ describe("orders of workers", () => {
   it("that could not be sent are sent again", async () => {
     const send = vi.spyOn(Queue, "send").mockRejectedValueOnce(new Error("down")).mockResolvedValue([]);
     publisher();
-    await expect.poll(() => send.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => send.mock.calls.length).toBe(2);
     expect(sentBy(send)[1]).toHaveLength(SHARDS - 1);
   });
 
   it("that the queue did not take are sent again, and those alone", async () => {
     const send = vi.spyOn(Queue, "send").mockResolvedValueOnce(["2", "7"]).mockResolvedValue([]);
     publisher();
-    await expect.poll(() => send.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => send.mock.calls.length).toBe(2);
     expect(sentBy(send)[1]).toEqual([2, 7]);
   });
 });

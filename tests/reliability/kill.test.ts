@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toldEvent } from "../../core/messaging/notifications/entity.ts";
 import { clientConfig } from "../../local/database.ts";
+import { eventually } from "../support/eventually.ts";
 import { withKillable } from "../support/killable.ts";
 
 /**
@@ -82,7 +83,7 @@ describe.each([
     })();
     writing.catch(() => undefined);
 
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(0), { timeout: 10_000, interval: 5 });
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(0));
     const sqs = new SQSClient({
       endpoint: before.sqsEndpoint,
       region: "local",
@@ -102,7 +103,7 @@ describe.each([
       }),
     );
     sqs.destroy();
-    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(4), { timeout: 10_000, interval: 5 });
+    await eventually(() => expect(acknowledged.length).toBeGreaterThan(4));
     await platform.kill(everything);
     await expect(writing).rejects.toThrow("fetch failed");
 

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, vi } from "vitest";
+import { afterAll } from "vitest";
+import { eventually } from "./eventually.ts";
 
 /** What a platform that is up says of itself. */
 export interface Facts {
@@ -40,14 +41,11 @@ async function startUp(data: string): Promise<{ readonly child: ChildProcess; re
   child.stderr.on("data", (chunk: Buffer) => {
     said += chunk;
   });
-  const facts = await vi.waitFor(
-    () => {
-      if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
-      if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
-      return JSON.parse(readFileSync(record, "utf8")) as Facts;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  const facts = await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`it ended: ${said}`);
+    if (!existsSync(record)) throw new Error(`it is not up: ${said}`);
+    return JSON.parse(readFileSync(record, "utf8")) as Facts;
+  });
   return { child, facts };
 }
 
