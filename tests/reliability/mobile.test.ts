@@ -71,7 +71,7 @@ async function mixOf(world: World, players: number): Promise<Mix> {
   };
 }
 
-/** Signs in when it must, and asks under one key until it is answered. */
+/** Signs in when it must, and asks under one key until it is answered: with what was done, also where that was before. */
 function clerk(world: World, login: object): Clerk {
   let token = "";
   const anywhere = () => ({ ip: `192.0.2.${randomInt(256)}` });
@@ -80,7 +80,7 @@ function clerk(world: World, login: object): Clerk {
     ({ token } = (await world.calls.call<{ token: string }>("POST", "/api/auth/signin", sent)).body);
   };
   return async <T>(method: string, path: string, body: object) => {
-    const headers = { "idempotency-key": crypto.randomUUID() };
+    const headers = { "idempotency-key": crypto.randomUUID(), prefer: "return=representation" };
     for (;;) {
       const sent = { body, token, headers, ...anywhere() };
       const answer = await world.calls.call<T & Refused>(method, path, sent);
