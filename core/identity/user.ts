@@ -4,11 +4,11 @@ import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts
 import type * as Table from "../platform/table/index.ts";
 import type { Account, Role } from "./actor.ts";
 import { avatar } from "./avatar.ts";
+import { channelsOf } from "./channels.ts";
 import { userProfile } from "./entity.ts";
 import * as Names from "./names.ts";
 import type { NotificationPreferences } from "./preferences/schema.ts";
 import { email as emailSchema, type PostalAddress } from "./schema.ts";
-import { told } from "./told.ts";
 
 /** A user as core knows it. Its password is in an item of its own, so that it cannot leave by accident. */
 
@@ -123,7 +123,7 @@ export function fromItem(item: Table.Item): User {
   return {
     ...user,
     ...Names.partsOf(user),
-    ...told(user),
+    ...channelsOf(user),
     ...askedFor(item),
     image: image ?? avatar(user.userId, user.name),
     phone: user.phone,

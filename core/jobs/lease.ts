@@ -29,7 +29,7 @@ export interface Leased {
   readonly until: string;
 }
 
-export interface LeaseWish {
+export interface LeaseRequest {
   readonly capabilities: readonly string[];
   /** Until the first heartbeat must have come, in seconds. */
   readonly seconds: number;
@@ -45,7 +45,7 @@ const CANDIDATES = 10;
  * staff.
  * @returns undefined where nothing waits
  */
-export const lease = (actor: UserActor, wish: LeaseWish): Promise<Leased | undefined> =>
+export const lease = (actor: UserActor, wish: LeaseRequest): Promise<Leased | undefined> =>
   take(isStaff(actor) ? EVERYBODY : actor.userId, actor, wish);
 
 /** Leases the next job of the platform's own types. */
@@ -56,7 +56,7 @@ export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | 
  * Leases the first job of the best rank that has one.
  * @throws CONTENTION where others are faster again and again
  */
-const take = (owner: string, by: Worker, wish: LeaseWish): Promise<Leased | undefined> =>
+const take = (owner: string, by: Worker, wish: LeaseRequest): Promise<Leased | undefined> =>
   Table.retry(async () => {
     const capabilities = [...new Set(wish.capabilities)];
     for (const rank of RANKS) {
@@ -76,7 +76,7 @@ const take = (owner: string, by: Worker, wish: LeaseWish): Promise<Leased | unde
   });
 
 /** @returns undefined where somebody else was faster */
-async function claim(found: Job, by: Worker, { seconds, worker }: LeaseWish): Promise<Leased | undefined> {
+async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest): Promise<Leased | undefined> {
   const { position, progress: _, ...rest } = found;
   const until = untilOf(seconds);
   const running = {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import * as ApiEvents from "../platform/api-events/index.ts";
-import { apiEventTypes, told } from "../platform/api-events/schema.ts";
+import { apiEventTypes, eventContent } from "../platform/api-events/schema.ts";
 import type * as Outbox from "../platform/outbox/index.ts";
 import * as Queue from "../platform/queue.ts";
 import * as Inbox from "./inbox/index.ts";
@@ -19,7 +19,7 @@ export async function fanOut(event: Outbox.Event): Promise<void> {
   const { id, type, occurredAt } = event;
   if (isUserEvent(type)) return ofJob({ id, type, occurredAt, ...payload.parse(event.payload) });
   const kept = { id, type: z.enum(apiEventTypes).parse(type), occurredAt };
-  await Deliveries.enqueue({ ...kept, ...told.parse(event.payload) });
+  await Deliveries.enqueue({ ...kept, ...eventContent.parse(event.payload) });
 }
 
 async function ofJob(event: UserEvent): Promise<void> {

@@ -4,7 +4,7 @@ import type { Transaction } from "./records/schema.ts";
 
 /** What webhooks are told of payments and orders. Money of payments is live. */
 
-export interface PaymentTold {
+export interface PaymentFacts {
   readonly paymentId: string;
   readonly amount: bigint;
   readonly refunded: bigint;
@@ -16,16 +16,16 @@ export interface PaymentTold {
   readonly failureReason?: string | undefined;
 }
 
-type PaymentEvent = "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed";
+type PaymentEventType = "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed";
 
 /**
  * @param userId whoever is told
  * @param direction whether that one was paid or has paid
- * @param sequence how many things of the payment were told, this one included
+ * @param sequence how many events of the payment there were, this one included
  */
-export function paymentTold(
-  type: PaymentEvent,
-  one: PaymentTold,
+export function paymentEvent(
+  type: PaymentEventType,
+  one: PaymentFacts,
   { userId, direction }: { readonly userId: string; readonly direction: "in" | "out" },
   sequence: bigint,
 ): Write {
@@ -47,16 +47,16 @@ export function paymentTold(
 }
 
 /** The next number of what is told of a payment at the provider. */
-export const nextTold = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
+export const nextSequence = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
 
 /** A payment at the provider, as its payer and its merchant's owner are told of it; a top-up has its payer alone. */
-export const cardPaymentTold = (
-  type: PaymentEvent,
+export const cardPaymentEvents = (
+  type: PaymentEventType,
   one: Transaction,
   ownerId: string | undefined,
   sequence: bigint,
 ): Write[] => {
-  const told: PaymentTold = {
+  const told: PaymentFacts = {
     paymentId: one.transactionId,
     amount: one.amountMinor,
     refunded: one.refundedMinor,
@@ -69,15 +69,15 @@ export const cardPaymentTold = (
   };
   const isTopUp = one.merchantId === undefined;
   return [
-    paymentTold(type, told, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
+    paymentEvent(type, told, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
     ...(isTopUp || ownerId === undefined
       ? []
-      : [paymentTold(type, told, { userId: ownerId, direction: "in" as const }, sequence)]),
+      : [paymentEvent(type, told, { userId: ownerId, direction: "in" as const }, sequence)]),
   ];
 };
 
 /** An order of the hosted checkout was paid: its customer is told. */
-export const orderTold = ({ userId, transactionId, ...order }: Transaction): Write => {
+export const orderEvent = ({ userId, transactionId, ...order }: Transaction): Write => {
   const owner = { mode: "live" as const, userId };
   return ApiEvents.happened(owner, "order.paid", {
     ...ApiEvents.objectOf("order", owner, { id: transactionId, createdAt: order.createdAt }),
@@ -89,7 +89,7 @@ export const orderTold = ({ userId, transactionId, ...order }: Transaction): Wri
 };
 
 /** A dispute of a payment, as its provider knows it. */
-export interface DisputeTold {
+export interface DisputeFacts {
   readonly disputeId: string;
   readonly amountMinor: bigint;
   readonly withdrawnMinor: bigint;
@@ -100,9 +100,9 @@ export interface DisputeTold {
 }
 
 /** What whoever was paid is told of a dispute of it. */
-export function disputeTold(
+export function disputeEvent(
   type: "dispute.created" | "dispute.updated" | "dispute.closed",
-  one: DisputeTold,
+  one: DisputeFacts,
   { transactionId, currency }: Pick<Transaction, "transactionId" | "currency">,
   { userId, sequence }: { readonly userId: string; readonly sequence: bigint },
 ): Write {

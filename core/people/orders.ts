@@ -30,7 +30,7 @@ export type Outcome =
   | { readonly kind: "asked"; readonly dueAt: string }
   | { readonly kind: "pending"; readonly approvalId: string; readonly expiresAt: string };
 
-interface Wish {
+interface OrderRequest {
   readonly reason: string;
   /** Of another administrator's wish, which this one approves. */
   readonly approvalId?: string | undefined;
@@ -41,10 +41,14 @@ interface Wish {
  * @throws FORBIDDEN, UNAUTHORIZED where the administrator's own session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
  *   ERASURE_BLOCKED, ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST, CONTENTION
  */
-export const order = (actor: UserActor, userId: string, wish: Wish): Promise<Outcome> =>
+export const order = (actor: UserActor, userId: string, wish: OrderRequest): Promise<Outcome> =>
   Table.retry(() => decide(actor, userId, wish));
 
-async function decide(actor: UserActor, userId: string, { reason, approvalId }: Wish): Promise<Outcome> {
+async function decide(
+  actor: UserActor,
+  userId: string,
+  { reason, approvalId }: OrderRequest,
+): Promise<Outcome> {
   const acting = actingOn(actor, userId);
   const { user, before } = await read(userId);
   const held = heldByBlock(user, before);

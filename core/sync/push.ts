@@ -150,7 +150,11 @@ const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> =
   },
   notificationPreferences(order) {
     const data = read(order, notificationPreferences, "notificationPreferences");
-    return Preferences.replaceTold(order.actor, { ...data, version: versionOf(order.change) }, made(order));
+    return Preferences.replaceNotificationPreferences(
+      order.actor,
+      { ...data, version: versionOf(order.change) },
+      made(order),
+    );
   },
   /** What was read stays read, so it is never a conflict. */
   async notifications(order) {

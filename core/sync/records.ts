@@ -9,7 +9,7 @@ import type { UserActor } from "../identity/actor.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import type { NotificationPreferences, Preferences } from "../identity/preferences/schema.ts";
 import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
-import { shownOf, toldOf, type Versioned } from "../identity/profile/preferences.ts";
+import { notificationPreferencesOf, shownOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
 import * as Debts from "../ledger/debts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
@@ -90,7 +90,7 @@ const shows: Readonly<Record<Collection, Show>> = {
   },
   notificationPreferences(item) {
     const user = fromItem(item);
-    const value = toldOf(user);
+    const value = notificationPreferencesOf(user);
     const id = "notificationPreferences";
     return { collection: id, id, version: value.version, updatedAt: user.updatedAt, value };
   },

@@ -7,12 +7,12 @@ import type * as Idempotency from "../../core/platform/idempotency/index.ts";
  * Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where
  * not.
  */
-export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Doors
-  ? Doors[R["auth"]] | (R["orSession"] extends true ? WebActor : never)
+export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Actors
+  ? Actors[R["auth"]] | (R["orSession"] extends true ? WebActor : never)
   : WebActor | undefined;
 
 /** Which door each credential opens. */
-interface Doors {
+interface Actors {
   readonly session: WebActor;
   readonly admin: WebActor;
   readonly mobile: MobileActor;

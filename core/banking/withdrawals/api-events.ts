@@ -10,7 +10,7 @@ const steps = {
 } as const;
 
 /** What a withdrawal's owner's webhooks are told of it: one that was paid may still come back. */
-export function withdrawalTold(type: keyof typeof steps, one: Withdrawal): Write {
+export function withdrawalEvent(type: keyof typeof steps, one: Withdrawal): Write {
   const { sequence, status } = steps[type];
   const object = {
     ...ApiEvents.objectOf("withdrawal", one, { id: one.withdrawalId, createdAt: one.createdAt }),

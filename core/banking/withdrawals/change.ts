@@ -8,7 +8,7 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { withdrawalTold } from "./api-events.ts";
+import { withdrawalEvent } from "./api-events.ts";
 import { keyOf, withdrawal } from "./entity.ts";
 import { withdrawalBooked, withdrawalUndone } from "./events.ts";
 import { Overtaken, replacing } from "./record.ts";
@@ -128,7 +128,7 @@ function draftOf(
     counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [
       ...(mode === "live" ? [told(after, due, entry.settled(wallet.account))] : []),
-      withdrawalTold(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
+      withdrawalEvent(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
     ],
     extraWrites: (entry) => replacing(before, done(entry)),
     result: done,

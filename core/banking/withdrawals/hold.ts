@@ -7,7 +7,7 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { withdrawalTold } from "./api-events.ts";
+import { withdrawalEvent } from "./api-events.ts";
 import { withdrawalBegun, withdrawalRequested } from "./events.ts";
 import { feeOf } from "./fees.ts";
 import { opening } from "./record.ts";
@@ -76,7 +76,7 @@ export function hold<T>(
             }),
           ]
         : []),
-      withdrawalTold("withdrawal.created", held(after)),
+      withdrawalEvent("withdrawal.created", held(after)),
     ],
     extraWrites: (after) => [...extraWrites(after, held(after)), ...opening(held(after))],
     result: (after) => result(held(after)),

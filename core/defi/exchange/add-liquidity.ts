@@ -11,7 +11,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { liquidityTold } from "./api-events.ts";
+import { liquidityEvent } from "./api-events.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
 import { comesOut, mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
@@ -119,7 +119,7 @@ function draftOf(
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, minted.pool), positionWrite(position, after)],
     events: (entry) => [
-      liquidityTold("liquidity.added", { pair, before: position, after, amount0, amount1 }, entry),
+      liquidityEvent("liquidity.added", { pair, before: position, after, amount0, amount1 }, entry),
     ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,

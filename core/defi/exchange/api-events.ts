@@ -10,7 +10,7 @@ import type { Position, Swapped } from "./schema.ts";
 
 type SwapMade = Omit<Swapped, "entryId" | "transactionHash" | "executedAt">;
 
-export const swapTold = (
+export const swapEvent = (
   owner: Owner,
   made: SwapMade,
   { entryId, createdAt, transactionHash }: After,
@@ -36,7 +36,7 @@ interface Moved {
   readonly amount1: bigint;
 }
 
-export function liquidityTold(
+export function liquidityEvent(
   type: "liquidity.added" | "liquidity.removed",
   { pair, before, after, amount0, amount1 }: Moved,
   { transactionHash }: After,

@@ -12,7 +12,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { liquidityTold } from "./api-events.ts";
+import { liquidityEvent } from "./api-events.ts";
 import { type Burned, burn, comesOut } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
 import { POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
@@ -178,7 +178,7 @@ function draftOf(
     reference: { kind: "pool", id: pair.id },
     extraWrites: [poolWrite(pool, burned.pool), positionWrite(position, after)],
     events: (entry) => [
-      liquidityTold("liquidity.removed", { pair, before: position, after, ...burned }, entry),
+      liquidityEvent("liquidity.removed", { pair, before: position, after, ...burned }, entry),
     ],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,

@@ -10,7 +10,7 @@ import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { swapTold } from "./api-events.ts";
+import { swapEvent } from "./api-events.ts";
 import { swapOf } from "./engine/pool.ts";
 import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
 import { QuoteExpired, SlippageExceeded } from "./errors.ts";
@@ -158,7 +158,7 @@ function draftOf(order: Order, { state, items }: Snapshot): Draft<Swapped> {
       ...trades.flatMap((trade) => tradeWrites(trade, exchange.feeBps, entry)),
       swapWrite(actor, { ...made, ...entry, executedAt: entry.createdAt }),
     ],
-    events: (entry) => [swapTold(actor, made, entry)],
+    events: (entry) => [swapEvent(actor, made, entry)],
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,
       transactionHash,

@@ -33,7 +33,7 @@ const sequenceOf = (type: string, version: bigint): bigint =>
   2n * version + (type === "farm.harvested" ? 1n : 0n);
 
 /** What webhooks are told of a position. */
-export function farmTold(
+export function farmEvent(
   type: "farm.staked" | "farm.withdrawn" | "farm.harvested",
   { farm, pair }: Situation,
   after: Position,

@@ -6,7 +6,7 @@ import type { Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import { token } from "../staking/token.ts";
-import { farmTold, told } from "./api-events.ts";
+import { farmEvent, told } from "./api-events.ts";
 import { getReward } from "./engine/farm.ts";
 import { FarmingPositionNotFound } from "./errors.ts";
 import { farmHarvested } from "./events.ts";
@@ -81,7 +81,7 @@ function harvesting(situation: Situation): Draft<Harvested> {
         amount: Money.format(reward, token.decimals),
         asset: token.symbol,
       }),
-      farmTold("farm.harvested", situation, positionAfter, entry, { harvested: reward }),
+      farmEvent("farm.harvested", situation, positionAfter, entry, { harvested: reward }),
     ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),

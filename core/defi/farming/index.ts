@@ -13,7 +13,7 @@ import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { pricesOrNone } from "../exchange/prices.ts";
-import { farmTold, told } from "./api-events.ts";
+import { farmEvent, told } from "./api-events.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
 import { farmStaked } from "./events.ts";
@@ -116,7 +116,7 @@ function staking(situation: Situation, shares: bigint): Draft<Farmed> {
     ],
     events: (entry) => [
       Outbox.write(farmStaked, told(situation, positionAfter, entry, shares)),
-      farmTold("farm.staked", situation, positionAfter, entry, { moved: shares }),
+      farmEvent("farm.staked", situation, positionAfter, entry, { moved: shares }),
     ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),

@@ -8,7 +8,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { token } from "../staking/token.ts";
-import { farmTold, told } from "./api-events.ts";
+import { farmEvent, told } from "./api-events.ts";
 import { exit as exitFarm, withdraw } from "./engine/farm.ts";
 import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
 import { farmHarvested, farmWithdrawn } from "./events.ts";
@@ -81,7 +81,7 @@ function taking(situation: Situation, shares: bigint): Draft<Withdrawn> {
     ],
     events: (entry) => [
       Outbox.write(farmWithdrawn, told(situation, positionAfter, entry, shares)),
-      farmTold("farm.withdrawn", situation, positionAfter, entry, { moved: shares }),
+      farmEvent("farm.withdrawn", situation, positionAfter, entry, { moved: shares }),
     ],
     result: ({ transactionHash }) => ({
       position: viewAfter(situation, farmAfter, positionAfter),
@@ -112,10 +112,10 @@ function leaving(situation: Situation): Draft<Exited> {
       return [
         Outbox.write(farmWithdrawn, said),
         ...(reward === 0n ? [] : [Outbox.write(farmHarvested, harvest)]),
-        farmTold("farm.withdrawn", situation, positionAfter, made, { moved: amount }),
+        farmEvent("farm.withdrawn", situation, positionAfter, made, { moved: amount }),
         ...(reward === 0n
           ? []
-          : [farmTold("farm.harvested", situation, positionAfter, made, { harvested: reward })]),
+          : [farmEvent("farm.harvested", situation, positionAfter, made, { harvested: reward })]),
       ];
     },
     result: ({ transactionHash }) => ({

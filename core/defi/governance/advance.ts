@@ -6,7 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import { exclusive } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { proposalTold } from "./api-events.ts";
+import { proposalEvent } from "./api-events.ts";
 import { proposalContent, proposalDue, proposalState } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
 import { proposalActivated, proposalCancelled, proposalDefeated, proposalQueued } from "./events.ts";
@@ -89,7 +89,7 @@ const activate = (state: ProposalState, content: ProposalContent) =>
   Table.commit([
     transition(state, { activatedAt: Clock.nowIso() }, state.endMs + 1),
     Outbox.write(proposalActivated, subjectOf(state, content.title)),
-    proposalTold("proposal.active", state, content, "active"),
+    proposalEvent("proposal.active", state, content, "active"),
   ]);
 
 /** Closes the votes and keeps their outcome. */
@@ -100,14 +100,14 @@ async function decide(state: ProposalState, content: ProposalContent): Promise<v
     return Table.commit([
       transition(state, { tally }, undefined),
       Outbox.write(proposalDefeated, payload),
-      proposalTold("proposal.defeated", { ...state, tally }, content, "defeated"),
+      proposalEvent("proposal.defeated", { ...state, tally }, content, "defeated"),
     ]);
   const eta = new Date(etaMs(state)).toISOString();
   return Table.commit([
     transition(state, { tally, queuedAt: Clock.nowIso() }, etaMs(state)),
     Outbox.write(proposalQueued, { ...payload, eta }),
-    proposalTold("proposal.succeeded", { ...state, tally }, content, "succeeded"),
-    proposalTold("proposal.queued", { ...state, tally }, content, "queued"),
+    proposalEvent("proposal.succeeded", { ...state, tally }, content, "succeeded"),
+    proposalEvent("proposal.queued", { ...state, tally }, content, "queued"),
   ]);
 }
 
@@ -117,6 +117,6 @@ function expire(state: ProposalState, content: ProposalContent): Promise<void> {
   return Table.commit([
     transition(state, marks, undefined),
     Outbox.write(proposalCancelled, { ...subjectOf(state, content.title), why: "expired" }),
-    proposalTold("proposal.cancelled", { ...state, ...marks }, content, "cancelled"),
+    proposalEvent("proposal.cancelled", { ...state, ...marks }, content, "cancelled"),
   ]);
 }

@@ -25,7 +25,7 @@ const power = (units: bigint) => ApiEvents.amountOf(units, Assets.native.symbol)
  * @param state as it is after it
  * @param tally where votes are not closed yet, what is known of them
  */
-export function proposalTold(
+export function proposalEvent(
   type: keyof typeof sequences,
   state: ProposalState,
   content: Omit<ProposalContent, "actions">,

@@ -5,7 +5,7 @@ import { text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { proposalTold } from "./api-events.ts";
+import { proposalEvent } from "./api-events.ts";
 import { CancelNotAllowed, ProposalClosed } from "./errors.ts";
 import { proposalCancelled } from "./events.ts";
 import { formatPower, subjectOf } from "./payload.ts";
@@ -50,7 +50,7 @@ export const cancel = (
         ...Idempotency.recording(claim, result),
         transition(state, marks, undefined),
         Outbox.write(proposalCancelled, { ...subjectOf(state, title), why }),
-        proposalTold("proposal.cancelled", { ...state, ...marks }, proposal, "cancelled", proposal.tally),
+        proposalEvent("proposal.cancelled", { ...state, ...marks }, proposal, "cancelled", proposal.tally),
         ...(state.tally === undefined ? closing(state) : []),
       ];
       return { writes, result };

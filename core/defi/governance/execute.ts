@@ -11,7 +11,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Actions from "./actions/index.ts";
 import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
-import { proposalTold } from "./api-events.ts";
+import { proposalEvent } from "./api-events.ts";
 import { proposalExecuted } from "./events.ts";
 import { subjectOf } from "./payload.ts";
 import type { ProposalContent, ProposalState } from "./schema.ts";
@@ -87,7 +87,7 @@ async function carryOut(
   const writes = [transition(state, marks, undefined), ...effects.flatMap(({ writes = [] }) => writes)];
   const events = [
     Outbox.write(proposalExecuted, { ...subjectOf(state, title), actions: actions.length }),
-    proposalTold("proposal.executed", { ...state, ...marks }, content, "executed"),
+    proposalEvent("proposal.executed", { ...state, ...marks }, content, "executed"),
   ];
   const postings = [
     ...payments.flatMap((payment) => postingsOf(mode, payment)),

@@ -8,7 +8,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { parameters, quorumOf } from "../parameters/governance.ts";
 import * as Actions from "./actions/index.ts";
-import { proposalTold } from "./api-events.ts";
+import { proposalEvent } from "./api-events.ts";
 import { proposalContent } from "./entity.ts";
 import { InsufficientVotingPower } from "./errors.ts";
 import * as Hash from "./hash.ts";
@@ -54,7 +54,7 @@ export async function create(
     ...Idempotency.recording(claim, created),
     { put: { ...stateKey(state), ...state, ...dueAt(id, startMs) }, where: Where.absent },
     { put: { ...proposalContent.key(state), ...content, transactionHash } },
-    proposalTold("proposal.created", state, proposal, "pending"),
+    proposalEvent("proposal.created", state, proposal, "pending"),
   ]);
   return created;
 }

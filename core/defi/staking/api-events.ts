@@ -15,7 +15,7 @@ interface Amounts {
  * What webhooks are told of a stake.
  * @param position as it is after it, its version too
  */
-export const stakeTold = (
+export const stakeEvent = (
   type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
   position: Position,
   { moved = 0n, penalty = 0n, transactionHash }: Amounts,

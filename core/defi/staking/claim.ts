@@ -5,7 +5,7 @@ import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { stakeTold } from "./api-events.ts";
+import { stakeEvent } from "./api-events.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
 import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
@@ -104,7 +104,7 @@ function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<C
       ...paidWrites(position, "claimed", paid, entry),
     ],
     events: ({ transactionHash }) => [
-      stakeTold(
+      stakeEvent(
         "stake.claimed",
         { ...position, ...after, version: position.version + 1n },
         { moved: paid, transactionHash },

@@ -7,7 +7,7 @@ import { AccountInDebt } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { stakeTold } from "./api-events.ts";
+import { stakeEvent } from "./api-events.ts";
 import { openPosition } from "./entity.ts";
 import { PositionCompleted } from "./errors.ts";
 import { affords, fundingKeys, fundingOf, payable } from "./funding.ts";
@@ -194,7 +194,7 @@ function draftOf(
       ...paidWrites(position, "compounded", added, entry),
     ],
     events: ({ transactionHash }) => [
-      stakeTold(
+      stakeEvent(
         "stake.compounded",
         { ...position, ...change, version: position.version + 1n },
         { moved: added, transactionHash },

@@ -9,7 +9,7 @@ import { InsufficientBalance } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { stakeTold } from "./api-events.ts";
+import { stakeEvent } from "./api-events.ts";
 import { completedPosition, openPosition } from "./entity.ts";
 import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
 import { affords, type Funding, fundedUntil, fundingKeys, fundingOf } from "./funding.ts";
@@ -148,7 +148,7 @@ function staking(
       stakedWrite(position, undefined, position),
     ],
     events: ({ transactionHash }) => [
-      stakeTold("stake.created", position, { moved: amount, transactionHash }),
+      stakeEvent("stake.created", position, { moved: amount, transactionHash }),
     ],
     result: ({ transactionHash }) => ({ position: view(position, pool), transactionHash }),
   };

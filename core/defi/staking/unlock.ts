@@ -6,7 +6,7 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { stakeTold } from "./api-events.ts";
+import { stakeEvent } from "./api-events.ts";
 import { catchUp, type PositionRef } from "./compounding.ts";
 import { openPosition, unlockDue } from "./entity.ts";
 import { stakeUnlocked } from "./events.ts";
@@ -80,7 +80,7 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
     stakedWrite(position, position, NO_PART),
     stakedWrite({ ...position, ...moved }, undefined, { ...position, ...moved }),
     ...totalsWrites(position, totals, { staked: 0n, tenths: lighter, open: 0n }, BigInt(Clock.nowMs())),
-    stakeTold("stake.unlocked", { ...position, ...moved, version: position.version + 1n }, {}),
+    stakeEvent("stake.unlocked", { ...position, ...moved, version: position.version + 1n }, {}),
     Outbox.write(stakeUnlocked, {
       mode,
       userId,

@@ -11,7 +11,7 @@ import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { stakeTold } from "./api-events.ts";
+import { stakeEvent } from "./api-events.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
@@ -167,7 +167,7 @@ function draftOf(
       ...paidWrites(position, "unstaked", rewardsPaid, entry),
     ],
     events: ({ transactionHash }) => [
-      stakeTold(
+      stakeEvent(
         "stake.unstaked",
         { ...position, ...change, version: position.version + 1n },
         { moved: amount, penalty, transactionHash },

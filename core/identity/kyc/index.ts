@@ -143,14 +143,14 @@ export function taking(
       ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
-    ...(changed ? [kycTold(after, standing)] : []),
+    ...(changed ? [kycEvent(after, standing)] : []),
     ...(changed && status === "VALIDATED" ? [Outbox.write(kycValidated, { userId })] : []),
   ];
   return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
 }
 
 /** What the user's webhooks are told of the standing. */
-function kycTold(
+function kycEvent(
   { userId, version, updatedAt: createdAt }: StoredStanding,
   { status, level, kind }: Standing,
 ) {

@@ -30,15 +30,17 @@ export const shownOf = ({ preferences }: User): Preferences & Versioned => {
 };
 
 /** Which channels tell of what. */
-export const toldOf = ({ notificationPreferences }: User): NotificationPreferences & Versioned =>
-  notificationPreferences;
+export const notificationPreferencesOf = ({
+  notificationPreferences,
+}: User): NotificationPreferences & Versioned => notificationPreferences;
 
 /** The actor's own. @throws UNAUTHORIZED when the account is gone */
 export const read = async (actor: UserActor): Promise<Preferences & Versioned> => shownOf(await own(actor));
 
 /** The actor's own. @throws UNAUTHORIZED when the account is gone */
-export const readTold = async (actor: UserActor): Promise<NotificationPreferences & Versioned> =>
-  toldOf(await own(actor));
+export const readNotificationPreferences = async (
+  actor: UserActor,
+): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await own(actor));
 
 async function own({ userId }: UserActor): Promise<User> {
   const item = await Table.get(userProfile.key({ userId }));
@@ -65,12 +67,12 @@ export const chooseLanguage = (actor: UserActor, language: Language): Promise<Pr
  * Replaces which channels tell of what; with a version only where that still is the current one.
  * @throws VERSION_CONFLICT, UNAUTHORIZED, CONTENTION
  */
-export const replaceTold = (
+export const replaceNotificationPreferences = (
   actor: UserActor,
   { version, ...given }: NotificationPreferences & Expected,
   also?: Table.Also<NotificationPreferences & Versioned>,
 ): Promise<NotificationPreferences & Versioned> =>
-  change(actor, "notificationPreferences", version, () => given, toldOf, also);
+  change(actor, "notificationPreferences", version, () => given, notificationPreferencesOf, also);
 
 function change<T extends Versioned>(
   actor: UserActor,

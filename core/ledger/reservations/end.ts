@@ -15,7 +15,7 @@ import type { Draft, Request } from "../draft.ts";
 import { SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
-import { transferTold } from "../transfers/api-events.ts";
+import { transferEvents } from "../transfers/api-events.ts";
 import { movingOf, told, type Valuing } from "../transfers/index.ts";
 import { recipientOf, stillPaying } from "../transfers/recipient.ts";
 import type { Receiver } from "../transfers/schema.ts";
@@ -118,7 +118,7 @@ function captureOf(
     extraWrites: stillPaying(actor, [receiver]),
     events: (entry) => [
       ...told(actor, receiver, Assets.format(amount, before.asset), entry),
-      ...transferTold({ from, to: receiver, named, holdId, amount, description }, entry),
+      ...transferEvents({ from, to: receiver, named, holdId, amount, description }, entry),
     ],
     result: ({ entryId: transferId }) => ({ ...after, transferId }),
   };

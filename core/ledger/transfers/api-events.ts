@@ -20,13 +20,13 @@ interface Sent extends Moved {
 }
 
 /** What both sides' webhooks are told of a transfer: each sees its own wallet, and the other's name. */
-export const transferTold = ({ from, to, named, holdId, ...moved }: Sent, after: After): Write[] => [
-  ...sentTold(from, moved, { named, holdId }, after),
-  ...receivedTold(to, moved, after),
+export const transferEvents = ({ from, to, named, holdId, ...moved }: Sent, after: After): Write[] => [
+  ...sentEvents(from, moved, { named, holdId }, after),
+  ...receivedEvents(to, moved, after),
 ];
 
 /** What the sender's webhooks are told. @param parts to whom it went, where that were several */
-export const sentTold = (
+export const sentEvents = (
   from: AccountRef,
   moved: Moved,
   to: Pick<Sent, "named"> & { readonly parts?: readonly Part[]; readonly holdId?: string | undefined },
@@ -36,7 +36,7 @@ export const sentTold = (
     ...{ to_wallet: toAccountId, counterparty, amount: ApiEvents.amountOf(amount, from.asset) },
     asset: from.asset,
   }));
-  return told(
+  return eventsOf(
     from,
     "out",
     moved,
@@ -46,10 +46,10 @@ export const sentTold = (
 };
 
 /** What the webhooks of one who was paid are told. */
-export const receivedTold = (to: AccountRef, moved: Moved, after: After): Write[] =>
-  told(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", hold: null, splits: null }, after);
+export const receivedEvents = (to: AccountRef, moved: Moved, after: After): Write[] =>
+  eventsOf(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", hold: null, splits: null }, after);
 
-function told(
+function eventsOf(
   own: AccountRef,
   direction: "in" | "out",
   { amount, description }: Moved,

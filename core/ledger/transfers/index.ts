@@ -17,7 +17,7 @@ import { AccountNotFound, InsufficientBalance, SameAccount } from "../errors.ts"
 import * as Ledger from "../index.ts";
 import type { AccountRef, Reference } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
-import { transferTold } from "./api-events.ts";
+import { transferEvents } from "./api-events.ts";
 import { transferReceived, transferSent } from "./events.ts";
 import { ownAccount } from "./own-account.ts";
 import { namedBy } from "./reading.ts";
@@ -104,7 +104,7 @@ export async function giveFor<T>(
     ]),
     events: (after) => [
       ...told(sender, receiver, Money.format(amount, asset.decimals), after),
-      ...transferTold({ from, to: receiver, named: namedBy(reference), amount, description }, after),
+      ...transferEvents({ from, to: receiver, named: namedBy(reference), amount, description }, after),
     ],
     result: ({ entryId, createdAt, balances }) =>
       answerOf({

@@ -13,7 +13,7 @@ import { AccountNotFound, SameAccount } from "../errors.ts";
 import * as Ledger from "../index.ts";
 import type { AccountRef } from "../schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
-import { receivedTold, sentTold } from "./api-events.ts";
+import { receivedEvents, sentEvents } from "./api-events.ts";
 import { checkCovered, movingOf, toldReceiver, toldSender, type Valuing } from "./index.ts";
 import { ownAccount } from "./own-account.ts";
 import { recipientOf, stillPaying } from "./recipient.ts";
@@ -137,10 +137,10 @@ async function give(
     ]),
     events: (after) => [
       toldSender(sender, asset.symbol, Money.format(amount, asset.decimals)),
-      ...sentTold(from, { amount, description }, { named: null, parts }, after),
+      ...sentEvents(from, { amount, description }, { named: null, parts }, after),
       ...paid.flatMap(({ receiver, amount: share }) => [
         toldReceiver(sender, receiver, Money.format(share, asset.decimals), after),
-        ...receivedTold(receiver, { amount: share, description }, after),
+        ...receivedEvents(receiver, { amount: share, description }, after),
       ]),
     ],
     extraWrites: ({ entryId }) => [

@@ -15,7 +15,7 @@ import { leastForChallenges } from "../least.ts";
 import { pointsOf } from "../programs/rate.ts";
 import * as Referrals from "../referrals/rewards.ts";
 import { countedPayment } from "./entity.ts";
-import type { Counted, Told } from "./schema.ts";
+import type { Counted, CountedPayment } from "./schema.ts";
 
 /**
  * Counting payments: each gives its payer what is left of it is worth, once, however often it is told and in
@@ -23,13 +23,13 @@ import type { Counted, Told } from "./schema.ts";
  */
 
 /** Counts a payment as it was told: for points and challenges, and for who brought its payer. */
-export async function count(told: Told): Promise<void> {
+export async function count(told: CountedPayment): Promise<void> {
   const { userId, paymentId, netMinor } = await points(told);
   await Referrals.paid({ userId, paymentId, netMinor, ownerId: told.ownerId });
 }
 
 /** @returns what the payment counts for now: what was told later already stands */
-const points = (told: Told): Promise<Counted> =>
+const points = (told: CountedPayment): Promise<Counted> =>
   Booking.change<Counted>(told.userId, async () => {
     const { userId, transactionId: paymentId, merchantId } = told;
     const before = await Table.find(countedPayment, { userId, paymentId });
@@ -87,7 +87,11 @@ async function cardsOf(userId: string, moves: readonly Move[]): Promise<Card[]> 
 }
 
 /** What a payment counts for as it is told: what it gives points in is as it was told first. */
-function next(before: Counted | undefined, told: Told, challenges: readonly ChallengeName[]): Counted {
+function next(
+  before: Counted | undefined,
+  told: CountedPayment,
+  challenges: readonly ChallengeName[],
+): Counted {
   const { transactionId: paymentId, userId, merchantId, sequence, paidMinor, goneMinor } = told;
   const rate = before ? before.rate : told.rate;
   const netMinor = paidMinor > goneMinor ? paidMinor - goneMinor : 0n;

@@ -33,7 +33,7 @@ export const countedItem = z.object({
 export type Counted = z.output<typeof countedItem>;
 
 /** What an event says of a payment: all of it, so that the latest one is enough. */
-export const told = z.object({
+export const countedPayment = z.object({
   userId: z.string(),
   transactionId: z.string(),
   merchantId: z.string(),
@@ -50,4 +50,4 @@ export const told = z.object({
   paidAt: z.string(),
   rate: pointsRate.optional(),
 });
-export type Told = z.output<typeof told>;
+export type CountedPayment = z.output<typeof countedPayment>;

@@ -6,7 +6,7 @@ import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { orderTold } from "../api-events.ts";
+import { orderEvent } from "../api-events.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
@@ -45,7 +45,7 @@ export function confirm(order: Transaction): Promise<string> {
       extraWrites: ({ entryId, createdAt }) => [
         { update: Transactions.keyOf(order), ...paid(createdAt, entryId) },
       ],
-      events: [orderTold(order)],
+      events: [orderEvent(order)],
       result: () => "confirmed",
     };
   });
@@ -77,7 +77,7 @@ const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
 export async function confirmUnpaid(order: Transaction): Promise<string> {
   const isNew = await Table.tryCommit([
     { update: Transactions.keyOf(order), ...paid(Clock.nowIso()) },
-    orderTold(order),
+    orderEvent(order),
   ]);
   return isNew ? "confirmed, nothing was to be paid" : NOTHING;
 }

@@ -3,7 +3,7 @@ import type { Write } from "../../platform/table/index.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /** What a card's owner's webhooks are told of it. @param card as it is after it, its version too */
-export const cardTold = (
+export const cardEvent = (
   type: "card.issued" | "card.frozen" | "card.unfrozen" | "card.canceled",
   { userId, cardId, createdAt, walletId, version, ...card }: IssuedCard,
 ): Write => {

@@ -16,7 +16,7 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { CardType } from "../cards/schema.ts";
 import { OWNER } from "../records/metadata.ts";
-import { cardTold } from "./api-events.ts";
+import { cardEvent } from "./api-events.ts";
 import { addressOf, billingOf, ensure, printed } from "./cardholder.ts";
 import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
 import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
@@ -217,7 +217,7 @@ async function record(
       changingCard(card, { ...change, ...Due.done }),
       { put: issuedReference.item({ pspCardId: made.id, userId, cardId }) },
       Outbox.write(cardIssued, { userId, cardId, last4: made.last4 }),
-      cardTold("card.issued", result),
+      cardEvent("card.issued", result),
     ]);
     return result;
   });

@@ -10,7 +10,7 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notPayable } from "../cards/holder.ts";
-import { cardTold } from "./api-events.ts";
+import { cardEvent } from "./api-events.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
 import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
@@ -51,7 +51,7 @@ async function change(actor: LiveActor, cardId: string, wanted: "frozen" | "acti
         writes: [
           ...setting(before, status),
           Outbox.write(wanted === "frozen" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
-          cardTold(wanted === "frozen" ? "card.frozen" : "card.unfrozen", after),
+          cardEvent(wanted === "frozen" ? "card.frozen" : "card.unfrozen", after),
         ],
         result: after,
       };
@@ -126,7 +126,7 @@ export async function cancel(userId: string, cardId: string, isTold: boolean): P
       const after = { ...before, status: "canceled", version: version + 1n } as const;
       const telling = () => [
         Outbox.write(issuedCardCanceled, { userId, cardId, last4 }),
-        cardTold("card.canceled", after),
+        cardEvent("card.canceled", after),
       ];
       return {
         writes: [

@@ -13,12 +13,12 @@ import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-import * as Counting from "../../loyalty/counting/told.ts";
+import * as Counting from "../../loyalty/counting/events.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { paymentTold } from "../api-events.ts";
+import { paymentEvent } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import * as Counts from "../payments/counts.ts";
@@ -174,7 +174,7 @@ const telling = (
     { userId: actor.userId, direction: "out" as const },
     { userId: merchant.userId, direction: "in" as const },
   ].map((one) =>
-    paymentTold(
+    paymentEvent(
       "payment.succeeded",
       {
         ...{ paymentId: wish.paymentId, asset: asset.symbol, amount, refunded: 0n, method, createdAt },

@@ -1,4 +1,4 @@
-import { telling as write } from "../../loyalty/counting/told.ts";
+import { telling as write } from "../../loyalty/counting/events.ts";
 import type * as Table from "../../platform/table/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";

@@ -6,8 +6,8 @@ import type { After, Draft } from "../../ledger/draft.ts";
 import * as Flags from "../../ledger/flags/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import * as Counting from "../../loyalty/counting/events.ts";
 import type { PointsRate } from "../../loyalty/counting/schema.ts";
-import * as Counting from "../../loyalty/counting/told.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
@@ -15,7 +15,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { cardPaymentTold, nextTold } from "../api-events.ts";
+import { cardPaymentEvents, nextSequence } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
@@ -163,11 +163,11 @@ async function crediting(
     events: (after) => [
       // Whoever is told that it was approved is told with it that the card is charged.
       ...(decided.events.length > 0 ? decided.events : [told(one, { wallet, merchant }, after)]),
-      ...cardPaymentTold(
+      ...cardPaymentEvents(
         "payment.succeeded",
         { ...one, status: "SUCCEEDED", completedAt: after.createdAt, failureReason: undefined },
         merchant?.userId,
-        nextTold(one),
+        nextSequence(one),
       ),
     ],
     extraWrites: (after) => [
@@ -252,7 +252,7 @@ const credited = (
     status: "SUCCEEDED",
     completedAt: createdAt,
     entryId,
-    told: nextTold(one),
+    told: nextSequence(one),
     failureReason: undefined,
     ...(one.merchantId !== undefined && { commissionMinor }),
     ...(savebackMinor > 0n && { savebackMinor }),

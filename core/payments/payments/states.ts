@@ -2,7 +2,7 @@ import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { cardPaymentTold, nextTold } from "../api-events.ts";
+import { cardPaymentEvents, nextSequence } from "../api-events.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { ending } from "./decision.ts";
@@ -72,14 +72,14 @@ function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): T
     failureReason: reason,
     failedAtSeconds: at,
     ...(cardLast4 !== undefined && { cardLast4 }),
-    ...(!isKnown && { told: nextTold(now) }),
+    ...(!isKnown && { told: nextSequence(now) }),
   };
   const after = { ...now, ...set };
   const where = Where.is({ status, entryId, failedAtSeconds, authorizedAtSeconds, told });
   return {
     writes: [
       { update: Transactions.keyOf(now), set, where: Where.all(Where.exists, where) },
-      ...(isKnown ? [] : cardPaymentTold("payment.failed", after, undefined, nextTold(now))),
+      ...(isKnown ? [] : cardPaymentEvents("payment.failed", after, undefined, nextSequence(now))),
     ],
     result: { after, isNew: !isKnown },
   };

@@ -13,7 +13,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { paymentTold } from "../api-events.ts";
+import { paymentEvent } from "../api-events.ts";
 import { madePayment, madeReference } from "../made/entity.ts";
 import type { Made } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -109,7 +109,7 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
         { userId: payerId, direction: "out" as const },
         { userId: merchant.userId, direction: "in" as const },
       ].map((one) =>
-        paymentTold(
+        paymentEvent(
           "payment.refunded",
           {
             ...{ paymentId, asset, createdAt, method: paid.method, description: paid.description },

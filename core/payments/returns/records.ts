@@ -3,7 +3,7 @@ import type { Reference } from "../../ledger/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { cardPaymentTold, disputeTold, nextTold } from "../api-events.ts";
+import { cardPaymentEvents, disputeEvent, nextSequence } from "../api-events.ts";
 import { payloadOf } from "../payments/decision.ts";
 import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
 import * as Transactions from "../records/index.ts";
@@ -63,7 +63,7 @@ export function recordWrite({ payment, returns, after }: Change, owedMinor: bigi
       disputedMinor,
       returns,
       ...(disputed !== undefined && { disputed }),
-      told: nextTold(payment),
+      told: nextSequence(payment),
       ...(entryId !== undefined && { status: refundedMinor === amountMinor ? "REFUNDED" : "SUCCEEDED" }),
     },
     add: owedMinor > 0n ? { owedMinor } : {},
@@ -117,11 +117,11 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
     return [moved > 0n ? Outbox.write(paymentDisputed, owner) : restored, ...disputeChanged(change, ownerId)];
   }
   if (moved > 0n)
-    return [Outbox.write(paymentRefunded, payer), ...refundTold("payment.refunded", change, ownerId)];
+    return [Outbox.write(paymentRefunded, payer), ...refundEvents("payment.refunded", change, ownerId)];
   return [
     Outbox.write(refundFailed, payer),
     ...(isOwn ? [] : [restored]),
-    ...refundTold("payment.refund_failed", change, ownerId),
+    ...refundEvents("payment.refund_failed", change, ownerId),
   ];
 }
 
@@ -138,7 +138,7 @@ export function disputeChanged({ payment, event, returns }: Change, ownerId: str
     createdSeconds: event.atSeconds,
   };
   const one = { ...now, disputeId, amountMinor, createdSeconds };
-  return [disputeTold(type, one, payment, { userId: ownerId, sequence: nextTold(payment) })];
+  return [disputeEvent(type, one, payment, { userId: ownerId, sequence: nextSequence(payment) })];
 }
 
 /** Whether they differ in nothing that is shown: the provider tells of one and the same more than once. */
@@ -148,11 +148,11 @@ const isAlike = (one: Dispute, other: Dispute): boolean =>
   one.reinstatedMinor === other.reinstatedMinor;
 
 /** What webhooks are told of a refund. An order's customer has its own event of what was bought alone. */
-const refundTold = (
+const refundEvents = (
   type: "payment.refunded" | "payment.refund_failed",
   { payment, after: { refundedMinor } }: Change,
   ownerId: string,
 ): Table.Write[] =>
   payment.type === "checkout"
     ? []
-    : cardPaymentTold(type, { ...payment, refundedMinor }, ownerId, nextTold(payment));
+    : cardPaymentEvents(type, { ...payment, refundedMinor }, ownerId, nextSequence(payment));

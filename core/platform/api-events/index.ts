@@ -7,7 +7,14 @@ import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { apiEvent } from "./entity.ts";
 import type { KeptAmount } from "./schema.ts";
-import { type ApiEventType, type ApiObject, type KeptEvent, objectIdOf, type Told, told } from "./schema.ts";
+import {
+  type ApiEventType,
+  type ApiObject,
+  type EventContent,
+  eventContent,
+  type KeptEvent,
+  objectIdOf,
+} from "./schema.ts";
 
 /**
  * Events of the API: what a user's webhooks and `GET /v2/events` tell. One is a single write of the transaction
@@ -28,8 +35,8 @@ export function happened(
   data: ApiObject,
   sequence: bigint | number = 1,
 ): Outbox.EventWrite {
-  const payload: Told = { mode, userId, sequence: Number(sequence), data };
-  const marked = Outbox.mark(Outbox.define<Told>()(type, QUEUE), payload, { patienceSeconds: 0 });
+  const payload: EventContent = { mode, userId, sequence: Number(sequence), data };
+  const marked = Outbox.mark(Outbox.define<EventContent>()(type, QUEUE), payload, { patienceSeconds: 0 });
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
   return { put: { ...apiEvent.key({ mode, userId, eventId: marked.event.id }), ...marked, ttl } };
 }
@@ -57,7 +64,7 @@ export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Pro
 
 /** An event that is kept, as its record has it. */
 function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof apiEvent.parse>): KeptEvent {
-  return { id, type, occurredAt, ...told.parse(JSON.parse(payload)) };
+  return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
 /** One of the owner's events; undefined where there is none. */

@@ -26,7 +26,7 @@ export const apiObject = z.looseObject({ object: z.string(), id: z.string() });
 export type ApiObject = z.output<typeof apiObject>;
 
 /** What is kept of an event beside its id, type and time. */
-export const told = z.object({
+export const eventContent = z.object({
   mode,
   userId: z.string(),
   /**
@@ -37,10 +37,10 @@ export const told = z.object({
   /** JSON. Amounts are `{value, asset}`; `shown` writes them as a version of the API does. */
   data: z.record(z.string(), z.unknown()),
 });
-export type Told = z.output<typeof told>;
+export type EventContent = z.output<typeof eventContent>;
 
 /** An event that is kept. */
-export interface KeptEvent<Type extends string = string> extends Told {
+export interface KeptEvent<Type extends string = string> extends EventContent {
   readonly id: string;
   readonly type: Type;
   /** ISO 8601. */
@@ -48,7 +48,7 @@ export interface KeptEvent<Type extends string = string> extends Told {
 }
 
 /** The id of the object that an event is about; of a job's, of the job. */
-export const objectIdOf = ({ data }: Pick<Told, "data">): string | undefined => {
+export const objectIdOf = ({ data }: Pick<EventContent, "data">): string | undefined => {
   const id = data["id"] ?? data["jobId"];
   return typeof id === "string" ? id : undefined;
 };

@@ -4,7 +4,7 @@ import { CARD_ASSET } from "../schema.ts";
 import type { Authorization, DeclineReason } from "./schema.ts";
 
 /** What a card's owner's webhooks are told of a purchase. @param one as it is after it, its version too */
-export const authorizationTold = (
+export const authorizationEvent = (
   type: "card.authorization.approved" | "card.authorization.declined" | "card.authorization.captured",
   one: Authorization,
   reason?: DeclineReason,

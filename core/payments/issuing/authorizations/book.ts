@@ -4,7 +4,7 @@ import { given } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
-import { authorizationTold } from "./api-events.ts";
+import { authorizationEvent } from "./api-events.ts";
 import { booking } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
@@ -58,7 +58,7 @@ export async function book(
               ...given(draft.extraWrites, entry),
               keeping(one, after),
               ...(isTaken ? listed(one, one, -amountMinor, entry) : []),
-              ...(isTaken ? [authorizationTold("card.authorization.captured", after)] : []),
+              ...(isTaken ? [authorizationEvent("card.authorization.captured", after)] : []),
             ];
           },
         };

@@ -5,7 +5,7 @@ import type * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
 import { CARD_ASSET } from "../schema.ts";
-import { authorizationTold } from "./api-events.ts";
+import { authorizationEvent } from "./api-events.ts";
 import type { Answer, Asked, Basis } from "./basis.ts";
 import { spentIn } from "./decision.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
@@ -61,7 +61,11 @@ export function recording(
       },
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
-    authorizationTold(approved ? "card.authorization.approved" : "card.authorization.declined", item, reason),
+    authorizationEvent(
+      approved ? "card.authorization.approved" : "card.authorization.declined",
+      item,
+      reason,
+    ),
   ];
 }
 

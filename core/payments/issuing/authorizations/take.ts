@@ -9,7 +9,7 @@ import * as Where from "../../../platform/table/where.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
-import { authorizationTold } from "./api-events.ts";
+import { authorizationEvent } from "./api-events.ts";
 import { book } from "./book.ts";
 import { cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
@@ -189,7 +189,7 @@ function toldOf(
   const reason = declineReasons.find((known) => known === told) ?? "provider";
   return [
     Outbox.write(purchaseDeclined, { ...saidOf(one, amountMinor), reason }),
-    authorizationTold(
+    authorizationEvent(
       "card.authorization.declined",
       { ...one, status: "declined", amountMinor, version: one.version + 1n },
       reason,

@@ -2,4 +2,6 @@ import { replace } from "../../../../contract/mobile/notifications/preferences.t
 import * as Preferences from "../../../../core/identity/profile/preferences.ts";
 import { serve } from "../../../_chain/serve.ts";
 
-export const handler = serve(replace, ({ actor, body }) => Preferences.replaceTold(actor, body));
+export const handler = serve(replace, ({ actor, body }) =>
+  Preferences.replaceNotificationPreferences(actor, body),
+);

@@ -23,17 +23,17 @@ const everything = (isOn: boolean): NotificationPreferences => {
 };
 
 /** Whether anything but what endangers the account reaches the user outside the app. */
-const isTold = (chosen: NotificationPreferences): boolean =>
+const isReached = (chosen: NotificationPreferences): boolean =>
   categories
     .filter((one): one is Exclude<Category, "security"> => one !== "security")
     .some((one) => chosen[one].push || chosen[one].email);
 
-export function told({ preferences, notificationPreferences: chosen }: Stored) {
+export function channelsOf({ preferences, notificationPreferences: chosen }: Stored) {
   const notificationPreferences = chosen
     ? { ...chosen, security: SECURITY }
     : { ...everything(preferences.notifications), version: 1 };
   return {
-    preferences: { ...preferences, notifications: isTold(notificationPreferences) },
+    preferences: { ...preferences, notifications: isReached(notificationPreferences) },
     notificationPreferences,
   };
 }

@@ -2,17 +2,17 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { loyaltyCard } from "../cards/entity.ts";
 import type { Program } from "../programs/schema.ts";
-import type { PointsRate, Told } from "./schema.ts";
+import type { CountedPayment, PointsRate } from "./schema.ts";
 
 /** Telling loyalty of payments: one more write of the transaction that credits one, or takes of it back. */
 
 type AsText<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] };
 
 /** A payment to a merchant was credited, or went back in part or whole, or came again. */
-export const paymentCounts = Outbox.define<AsText<Told>>()("payment-counts", "QUEUE_URL_LOYALTY");
+export const paymentCounts = Outbox.define<AsText<CountedPayment>>()("payment-counts", "QUEUE_URL_LOYALTY");
 
 /** The write that tells of a payment as it is after its transaction. */
-export const telling = ({ paidMinor, goneMinor, sequence, ...payment }: Told): Table.Write =>
+export const telling = ({ paidMinor, goneMinor, sequence, ...payment }: CountedPayment): Table.Write =>
   Outbox.write(paymentCounts, {
     ...payment,
     paidMinor: String(paidMinor),
