@@ -8,9 +8,9 @@ import { OBJECTS_OUTPUT, TABLE_OUTPUT } from "../contract/outputs.ts";
 import { create } from "../core/identity/new-user.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import * as Ids from "../core/kernel/ids/index.ts";
 import { noteErased } from "../core/people/list.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { newEmail } from "../tests/support/addresses.ts";
 import { type AwsDouble, startAwsDouble } from "../tests/support/aws.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
@@ -39,7 +39,7 @@ async function command(args: readonly string[], env: Readonly<Record<string, str
 
 /** Somebody whom a restore has brought back. */
 async function back(): Promise<string> {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   const { userId } = await create({ name: "Zed", email, emailVerified: true });
   await noteErased({ userId, erasedAt: Clock.nowIso() });
   return userId;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
-import * as Ids from "../core/kernel/ids/index.ts";
 import * as Objects from "../core/platform/objects.ts";
+import { newEmail } from "./support/addresses.ts";
 import { person, tokenOf } from "./support/people.ts";
 import { type Answer, withPlatform } from "./support/platform.ts";
 
@@ -27,7 +27,7 @@ interface Standing {
 }
 
 /** Somebody who has just come. */
-function visitor(email = `${Ids.secret(8)}@example.com`.toLowerCase()) {
+function visitor(email = newEmail()) {
   const ip = `198.51.100.${Math.floor(Math.random() * 250)}`;
   let token = "";
   const call = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>

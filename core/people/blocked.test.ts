@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -41,7 +42,7 @@ const current = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
 async function account(): Promise<WebActor> {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   return onWeb(await createUser({ name: "Fay", email, emailVerified: true }));
 }
 

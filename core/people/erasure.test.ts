@@ -2,6 +2,7 @@ import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepExpired } from "../../local/expiry.ts";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { dying } from "../../tests/support/dying.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
@@ -107,8 +108,8 @@ const euros = (actor: WebActor) => walletId("live", actor.userId, "EUR");
 async function somebody() {
   const words = wordsOf();
   const actor = await account(words.name, words.email);
-  const friend = await account("Bob", `${Ids.secret(6)}@example.com`.toLowerCase());
-  const other = await account("Carol", `${Ids.secret(6)}@example.com`.toLowerCase());
+  const friend = await account("Bob", newEmail());
+  const other = await account("Carol", newEmail());
   const { userId } = actor;
   const address = { line1: words.street, city: "Paris", postalCode: "75001", country: "FR" };
   const [firstName, lastName] = words.name.split(" ");
@@ -320,7 +321,7 @@ describe("an erasure", () => {
   it("by administrators takes two of them", async () => {
     const { actor } = await somebody();
     const admin = async () => {
-      const one = await account("Admin", `${Ids.secret(6)}@example.com`.toLowerCase());
+      const one = await account("Admin", newEmail());
       await Users.setRole(one.userId, "ADMIN");
       return current(one);
     };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { outbox } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
@@ -37,7 +38,7 @@ let former: WebActor;
 beforeEach(async () => {
   const user = await create({
     name: "Former Owner",
-    email: `${Ids.secret(6)}@example.com`.toLowerCase(),
+    email: newEmail(),
     emailVerified: false,
   });
   former = await current(user.userId);

@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { deposit } from "../../tests/support/ledger.ts";
@@ -12,7 +13,6 @@ import { create } from "../identity/new-user.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import * as Ids from "../kernel/ids/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import { ensure } from "../ledger/wallets/opening.ts";
@@ -44,7 +44,7 @@ const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 const euros = ({ userId }: WebActor) => walletRef(walletId("live", userId, "EUR"));
 
 async function account(): Promise<WebActor> {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   return onWeb(await create({ name: "Zed", email, emailVerified: true }));
 }
 

@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { books, cents, member, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
@@ -56,7 +57,7 @@ const statusOf = async ({ userId }: { readonly userId: string }) =>
 
 /** Somebody whose time of grace is over. */
 async function leaving(): Promise<WebActor> {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   const user = await createUser({ name: "Zed", email, emailVerified: true });
   const actor = onWeb(user);
   await ensure(actor, "EUR");

@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { withObjects } from "../../tests/support/objects.ts";
@@ -37,7 +38,7 @@ afterAll(() => ses.restore());
 
 /** A merchant's owner whose time of grace is over. */
 async function owner() {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   const actor = onWeb(await createUser({ name: "Zed", email, emailVerified: true }));
   const { userId } = actor;
   await Documents.hand(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");

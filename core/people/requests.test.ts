@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
@@ -30,7 +31,7 @@ async function current(userId: string): Promise<WebActor> {
 async function account(role?: "ADMIN"): Promise<WebActor> {
   const user = await create({
     name: "Ada",
-    email: `${Ids.secret(6)}@example.com`.toLowerCase(),
+    email: newEmail(),
     emailVerified: true,
   });
   if (role) await Users.setRole(user.userId, role);

@@ -1,6 +1,7 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { withObjects } from "../../tests/support/objects.ts";
@@ -9,7 +10,6 @@ import { webActor } from "../identity/actor.ts";
 import { create } from "../identity/new-user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure } from "./entity.ts";
 import { ask } from "./requests.ts";
@@ -35,7 +35,7 @@ const stands = (userId: string) => Table.find(erasure, { userId });
 
 /** Somebody whose erasure has come so far. */
 async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   await ask(webActor(await Users.own(actor), actor.sessionId));
   Clock.setOffset(Clock.offset() + 31 * 86_400_000);

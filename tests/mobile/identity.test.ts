@@ -6,6 +6,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
 import * as Objects from "../../core/platform/objects.ts";
+import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { signed } from "../support/bank.ts";
 import { onWeb } from "../support/identity.ts";
@@ -22,7 +23,7 @@ let app: App;
 let userId: string;
 beforeEach(async () => {
   app = new App(platform);
-  ({ id: userId } = await app.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!"));
+  ({ id: userId } = await app.register(newEmail(), "Analytical1!"));
 });
 
 interface Given {
@@ -173,7 +174,7 @@ describe("a document", () => {
   it("is its owner's alone: nobody else sees it, and no link but a signed one leads to its file", async () => {
     const { body } = await upload();
     const other = new App(platform);
-    await other.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+    await other.register(newEmail(), "Analytical1!");
     expect(await documents(other)).toEqual([]);
     const url = `${platform.url}/_local/objects/svc-local-identity/documents/${userId}/${body.documentId}`;
     for (const method of ["GET", "PUT", "DELETE"]) expect((await fetch(url, { method })).status).toBe(403);
@@ -431,7 +432,7 @@ describe("an administrator", () => {
     const waiting: string[] = [];
     for (let count = 0; count < 3; count++) {
       const one = new App(platform);
-      const { id } = await one.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+      const { id } = await one.register(newEmail(), "Analytical1!");
       await complete(one);
       await start(one);
       waiting.push(id);
@@ -573,7 +574,7 @@ describe("an administrator", () => {
 
   it("decides on nobody's own verification", async () => {
     const own = new App(platform);
-    const { id } = await own.register(`${Ids.secret(9).toLowerCase()}@example.com`, "Analytical1!");
+    const { id } = await own.register(newEmail(), "Analytical1!");
     await complete(own);
     await start(own);
     await Users.setRole(id, "ADMIN");

@@ -10,6 +10,7 @@ import { balanceNow } from "../../core/ledger/balance-at.ts";
 import * as Debts from "../../core/ledger/debts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { switchOn } from "../support/authenticator.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
@@ -63,7 +64,7 @@ interface Member {
 
 /** Somebody with that much, in cents, whose address is proven. */
 async function member(cents: bigint, firstName = "Ada"): Promise<Member> {
-  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const email = newEmail();
   const app = new App(platform);
   const { id: userId } = await app.register(email, password, { firstName });
   await Table.update(userProfile.key({ userId }), { set: { emailVerified: new Date().toISOString() } });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { testIbans } from "../../local/bank-double/credit-transfers.ts";
+import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { DeviceKey, register } from "../support/device-key.ts";
 import { fund } from "../support/money.ts";
@@ -28,7 +29,7 @@ let userId: string;
 let email: string;
 let account: string;
 beforeEach(async () => {
-  email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  email = newEmail();
   app = new App(platform);
   ({ id: userId } = await app.register(email, password));
   account = await fund(userId, "EUR", 20_000n);
@@ -235,7 +236,7 @@ it("devices are told by sync what the history and the accounts say", async () =>
 
 it("somebody else's payee and card are unknown", async () => {
   const other = new App(platform);
-  const { id } = await other.register(`${Ids.secret(9).toLowerCase()}@example.com`, password);
+  const { id } = await other.register(newEmail(), password);
   const theirs = await fund(id, "EUR", 5000n);
   const { beneficiaryId } = (await withdraw(testIbans.booked)).body;
   const body = { accountId: theirs, amount: 1, currency: "EUR", beneficiaryId };

@@ -6,9 +6,9 @@ import { webActor } from "../../core/identity/actor.ts";
 import { create } from "../../core/identity/new-user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import * as Ids from "../../core/kernel/ids/index.ts";
 import { ask } from "../../core/people/requests.ts";
 import { runDue } from "../../core/people/run.ts";
+import { newEmail } from "./addresses.ts";
 import { onWeb } from "./identity.ts";
 
 /** People who leave: who has asked for the erasure of the own data, and who is erased. */
@@ -28,7 +28,7 @@ export function withLetters() {
 
 /** Somebody with a profile, signed in on the web. */
 export async function account(role?: "ADMIN" | "PROFESSIONNEL"): Promise<WebActor> {
-  const email = `${Ids.secret(8)}@example.com`.toLowerCase();
+  const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
   if (!role) return actor;
   await Users.setRole(actor.userId, role);

@@ -8,12 +8,13 @@ import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { sign } from "../../sdk/src/index.ts";
+import { newEmail } from "./addresses.ts";
 
 /** Accounts for tests that ask many routes: without passwords, so that they are made at once. */
 
 /** Somebody new of that role, whose address is proven. */
 export async function person(role: Role = "PARTICULIER"): Promise<User> {
-  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const email = newEmail();
   const { userId } = await create({ name: "Ada Lovelace", email, emailVerified: true });
   await Users.setRole(userId, role);
   const user = await Users.fromId(userId);

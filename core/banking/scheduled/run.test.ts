@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { newEmail } from "../../../tests/support/addresses.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { type Died, dying, everyMoment } from "../../../tests/support/dying.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
@@ -11,7 +12,6 @@ import { create as newUser } from "../../identity/new-user.ts";
 import { newStamp } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import * as Ids from "../../kernel/ids/index.ts";
 import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
 import { balanceNow } from "../../ledger/balance-at.ts";
 import * as Debts from "../../ledger/debts.ts";
@@ -37,7 +37,7 @@ const sweep = () => runDue(cents);
 const sweepAt = (iso: string) => Clock.at(Date.parse(iso), sweep);
 
 async function person(balance: bigint) {
-  const email = `${Ids.secret(9).toLowerCase()}@example.com`;
+  const email = newEmail();
   const user = await newUser({ name: "Ada Lovelace", email, emailVerified: true });
   await fund(user.userId, "EUR", balance);
   return { user, email, actor: onWeb(user), eur: walletId("live", user.userId, "EUR") };

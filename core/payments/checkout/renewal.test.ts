@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { handle } from "../../../events/inbound/_psp.ts";
+import { newEmail } from "../../../tests/support/addresses.ts";
 import { happens, type Placed, placed, tea, withPlans } from "../../../tests/support/checkout.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
@@ -37,7 +38,7 @@ const gold = tea({ mode: "subscription", lines: [{ name: "Gold", amountMinor: GO
 const treasury = () => Ledger.balance("treasury", "EUR");
 
 async function member(): Promise<LiveActor> {
-  const email = `${Ids.secret(8)}@example.com`;
+  const email = newEmail();
   return onWeb(await Users.register({ name: "Ada", email, password: "Analytical1!" }));
 }
 
