@@ -2,6 +2,7 @@ import * as z from "zod";
 import { jobStatuses } from "../core/jobs/schema.ts";
 import { blockerCodes } from "../core/people/schema.ts";
 import { timestamp } from "./common.ts";
+import { file as jobFile } from "./jobs/schemas.ts";
 
 /** What the routes of a person's data share, of the web and of the app. */
 
@@ -14,15 +15,7 @@ export const exported = z
   })
   .meta({ id: "DataExport" });
 
-export const file = z
-  .object({
-    name: z.string(),
-    contentType: z.string(),
-    bytes: z.int(),
-    url: z.string().meta({ description: "Whoever has it can download the file until `expiresAt`" }),
-    expiresAt: timestamp,
-  })
-  .meta({ id: "DataExportFile" });
+export const file = jobFile.meta({ id: "DataExportFile" });
 
 export const blockers = z.array(
   z.object({

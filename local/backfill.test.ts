@@ -14,7 +14,7 @@ import * as Progress from "../core/platform/backfills/index.ts";
 import { purposeOf, seal, unseal } from "../core/platform/seal.ts";
 import { keyOfItem } from "../core/platform/table/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { type AwsDouble, startAwsDouble } from "../stacks/aws-double.fixture.ts";
+import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { bare } from "../tests/support/items.ts";
 import { outcomeOf, progressOf } from "./operator/backfilling.ts";
@@ -162,17 +162,7 @@ describe("on a stage", () => {
   const arn = "arn:aws:secretsmanager:eu-west-3:123456789012:secret:svc/dev/SEALING_SECRET-AbCdEf";
   const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
   const stage = (changedAt: number) => {
-    aws.answers.set("DescribeStacks", () => ({
-      Stacks: [
-        {
-          StackName: "svc-dev-platform",
-          StackId: "arn:aws:cloudformation:eu-west-3:123456789012:stack/svc-dev-platform/1",
-          CreationTime: "2026-01-01T00:00:00Z",
-          StackStatus: "UPDATE_COMPLETE",
-          Outputs: [{ OutputKey: TABLE_OUTPUT, OutputValue: Table.tableName() }],
-        },
-      ],
-    }));
+    deploy(aws, "svc-dev-platform", { [TABLE_OUTPUT]: Table.tableName() });
     const labels = { "version-2": ["AWSCURRENT"], "version-1": ["AWSPREVIOUS"] };
     aws.answers.set("DescribeSecret", () => ({
       ARN: arn,

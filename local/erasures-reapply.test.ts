@@ -10,8 +10,8 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { noteErased } from "../core/people/list.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { newEmail } from "../tests/support/addresses.ts";
-import { type AwsDouble, startAwsDouble } from "../tests/support/aws.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
 
@@ -51,16 +51,15 @@ test.each(["here", "on a stage, of a table that it does not work on yet"])(
     const isHere = where === "here";
     const { url, tableName, dynamodbEndpoint } = platform;
     writeFileSync(join(folder, "runtime.json"), JSON.stringify({ url, tableName, dynamodbEndpoint }));
-    aws.stacks.set("svc-prod-platform", { [OBJECTS_OUTPUT]: BUCKETS.results, [TABLE_OUTPUT]: "svc-old" });
+    deploy(aws, "svc-prod-platform", { [OBJECTS_OUTPUT]: BUCKETS.results, [TABLE_OUTPUT]: "svc-old" });
     const run = (...args: readonly string[]) =>
       isHere
         ? command(args, {})
         : command(["--stage", "prod", "--table", tableName, ...args], {
-            AWS_ENDPOINT_URL: aws.url,
+            ...aws.env,
             AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint,
             AWS_ENDPOINT_URL_S3: url + OBJECTS_PATH,
             OBJECTS_PATH_STYLE: "true",
-            AWS_REGION: "eu-west-3",
             AWS_ACCESS_KEY_ID: "local",
             AWS_SECRET_ACCESS_KEY: "local",
           });
@@ -90,13 +89,8 @@ test("without a platform or a stage it says what is missing", async () => {
       code: 2,
       told: expect.stringContaining("the moment that was restored"),
     });
-  const endpoint = {
-    AWS_ENDPOINT_URL: aws.url,
-    AWS_REGION: "eu-west-3",
-    AWS_ACCESS_KEY_ID: "a",
-    AWS_SECRET_ACCESS_KEY: "b",
-  };
-  expect(await command(["--stage", "none"], endpoint)).toMatchObject({
+  deploy(aws, "svc-prod-platform", {});
+  expect(await command(["--stage", "none"], aws.env)).toMatchObject({
     code: 2,
     told: expect.stringContaining("Stage none is not found"),
   });

@@ -7,7 +7,7 @@ import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { type AwsDouble, startAwsDouble } from "../tests/support/aws.ts";
+import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { createFaults } from "./faults.ts";
 import { type Poller, startPoller } from "./poller.ts";
@@ -232,7 +232,7 @@ describe("npm run redrive --dry-run", () => {
 
 describe("npm run redrive --stage", () => {
   test("finds the queues and the log of a stage by its stack, and works there", async () => {
-    aws.stacks.set("svc-dev-platform", {
+    deploy(aws, "svc-dev-platform", {
       TableName: "svc-dev-table",
       PspEventsQueueUrl: to(),
       PspEventsDeadLettersUrl: from(),
@@ -240,7 +240,12 @@ describe("npm run redrive --stage", () => {
     await send(from(), letter);
     const [message] = await look(client, from());
     const line = { messageId: message?.MessageId, error: { name: "SvcError", code: "NOT_FOUND" } };
-    aws.logs.set("/svc/dev/inbound.process-psp", [JSON.stringify(line)]);
+    aws.answers.set("FilterLogEvents", ({ logGroupName, filterPattern }) => {
+      const isAsked =
+        logGroupName === "/svc/dev/inbound.process-psp" &&
+        String(filterPattern).includes(`"${message?.MessageId}"`);
+      return { events: isAsked ? [{ message: JSON.stringify(line) }] : [] };
+    });
     const listed = await command("--stage", "dev", QUEUE, "--dry-run");
     expect(listed.stderr).toContain("stage dev, account 123456789012, eu-west-3");
     expect(listed.stdout).toContain("SvcError NOT_FOUND");
@@ -252,7 +257,7 @@ describe("npm run redrive --stage", () => {
 
   test("lists where the log may not be read, and refuses a stage that is not there", async () => {
     await send(from(), letter);
-    aws.logs.clear();
+    aws.answers.delete("FilterLogEvents");
     const listed = await command("--stage", "dev", QUEUE, "--dry-run");
     expect(listed.stdout).toContain("Would move 1 message");
     expect(listed.stderr).toContain("log does not say why");

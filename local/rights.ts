@@ -5,6 +5,7 @@ import { routes, sockets } from "../contract/index.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
 import type { RequestHandler } from "./faults.ts";
+import type { Attributes, One } from "./wire-items.ts";
 
 /**
  * What a function may do with the table, held on this machine as its role holds it in AWS: a grant that is missing fails
@@ -65,14 +66,6 @@ export function withRightsOf<T>(id: string, run: () => T): T {
   return running.run({ id, access: accessById().get(id) ?? noAccess }, run);
 }
 
-interface Text {
-  readonly S?: string;
-}
-type Attributes = Readonly<Record<string, Text | undefined>>;
-interface One {
-  readonly Item?: Attributes;
-  readonly Key?: Attributes;
-}
 interface Body extends One {
   readonly IndexName?: string;
   readonly ExpressionAttributeValues?: Attributes;

@@ -1,18 +1,9 @@
 import type { StoredKey } from "../core/platform/table/entity.ts";
 import type { RequestHandler } from "./faults.ts";
 import type { Stream } from "./stream.ts";
+import type { One } from "./wire-items.ts";
 
 /** Tells the stream of every write that an SDK client sends to the table. */
-
-interface Text {
-  readonly S?: string;
-}
-type Attributes = Readonly<Record<string, Text | undefined>>;
-
-interface One {
-  readonly Item?: Attributes;
-  readonly Key?: Attributes;
-}
 
 interface Body extends One {
   readonly TransactItems?: readonly Readonly<Record<"Put" | "Update" | "Delete", One | undefined>>[];

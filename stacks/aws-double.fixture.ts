@@ -64,6 +64,32 @@ export async function startAwsDouble(): Promise<AwsDouble> {
   };
 }
 
+/** A stage has this one stack, with these outputs. */
+export function deploy(
+  { answers }: AwsDouble,
+  name: string,
+  outputs: Readonly<Record<string, string>>,
+): void {
+  answers.set("DescribeStacks", ({ StackName }) =>
+    StackName === name
+      ? {
+          Stacks: [
+            {
+              StackName,
+              StackId: `arn:aws:cloudformation:eu-west-3:123456789012:stack/${name}/1`,
+              CreationTime: new Date(0),
+              StackStatus: "UPDATE_COMPLETE",
+              Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({
+                OutputKey,
+                OutputValue,
+              })),
+            },
+          ],
+        }
+      : { refuse: "ValidationError", message: `Stack with id ${StackName} does not exist` },
+  );
+}
+
 function readRequest(headers: NodeJS.Dict<string | string[]>, path: string, body: string): Asked {
   const [, region = ""] = /Credential=[^/]+\/\d+\/([^/]+)\//.exec(String(headers["authorization"])) ?? [];
   const target = headers["x-amz-target"];

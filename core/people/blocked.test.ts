@@ -1,10 +1,10 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import type { WebActor } from "../identity/actor.ts";
@@ -27,15 +27,10 @@ const database = withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = mockClient(SESv2Client);
+const ses = withLetters();
 beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
   vi.stubEnv("ROLE_FOUR_EYES", "true");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
 });
-afterEach(() => vi.unstubAllEnvs());
-afterAll(() => ses.restore());
 
 const later = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
 const current = async (actor: WebActor): Promise<WebActor> =>

@@ -1,12 +1,12 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepExpired } from "../../local/expiry.ts";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { dying } from "../../tests/support/dying.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { bare } from "../../tests/support/items.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
@@ -56,17 +56,12 @@ const database = withDatabase();
 withSecrets();
 withObjects();
 const psp = withPsp();
-const ses = mockClient(SESv2Client);
+const ses = withLetters();
 beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
   vi.stubEnv("IBAN_RANGE", "FR9999900001");
   vi.stubEnv("EGRESS_ALLOW_PRIVATE", "true");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
 });
-afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
-  ses.restore();
   expect((await audit()).differences).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -27,17 +27,8 @@ withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = mockClient(SESv2Client);
-beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
-});
-afterEach(() => {
-  Psp.configure({});
-  vi.unstubAllEnvs();
-});
-afterAll(() => ses.restore());
+const ses = withLetters();
+afterEach(() => Psp.configure({}));
 
 const DAY_MS = 86_400_000;
 const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);

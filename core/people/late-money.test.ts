@@ -1,10 +1,10 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { books, cents, member, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -38,16 +38,11 @@ withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = mockClient(SESv2Client);
+const ses = withLetters();
 beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
   vi.stubEnv("IBAN_RANGE", "FR9999900001");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
 });
-afterEach(() => vi.unstubAllEnvs());
 afterAll(async () => {
-  ses.restore();
   expect((await audit()).differences).toEqual([]);
 });
 

@@ -1,9 +1,8 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
 import { withPsp } from "../../tests/support/psp.ts";
@@ -24,17 +23,8 @@ withDatabase();
 withSecrets();
 withObjects();
 const psp = withPsp();
-const ses = mockClient(SESv2Client);
-beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
-});
-afterEach(() => {
-  Psp.configure({});
-  vi.unstubAllEnvs();
-});
-afterAll(() => ses.restore());
+withLetters();
+afterEach(() => Psp.configure({}));
 
 /** A merchant's owner whose time of grace is over. */
 async function owner() {

@@ -1,9 +1,9 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { mockClient } from "aws-sdk-client-mock";
-import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { webActor } from "../identity/actor.ts";
@@ -22,14 +22,7 @@ withDatabase();
 withSecrets();
 withObjects();
 withPsp();
-const ses = mockClient(SESv2Client);
-beforeEach(() => {
-  vi.stubEnv("MAIL_FROM", "svc <no-reply@svc.local>");
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
-});
-afterEach(() => vi.unstubAllEnvs());
-afterAll(() => ses.restore());
+const ses = withLetters();
 
 const stands = (userId: string) => Table.find(erasure, { userId });
 

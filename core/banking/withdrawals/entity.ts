@@ -9,15 +9,8 @@ export const withdrawalDue = Due.define("WITHDRAWAL", 4);
 /** Those of sandboxes, by when the next thing becomes of them. */
 export const testWithdrawalDue = Due.define("TESTWITHDRAWAL", 4, "ledger");
 
-export const withdrawal = entity({
-  name: "Withdrawal",
-  about:
-    "Money on its way from an account to a bank account or an address: what is held for it, the order to the bank, and what became of it.",
-  pk: "USER#{userId}",
-  sk: "WITHDRAWAL#{withdrawalId}",
-  schema: withdrawalItem,
-  indexes: { due: withdrawalDue.keys },
-  sync: ["transactions"],
+/** What a withdrawal has of people, and what becomes of that. */
+const personal = {
   holds: "the payee's name and IBAN, and what was written",
   erasure: { kept: "ledger", without: { name: "", iban: "", description: "" } },
   exported: [
@@ -32,6 +25,18 @@ export const withdrawal = entity({
     "description",
     "createdAt",
   ],
+} as const;
+
+export const withdrawal = entity({
+  name: "Withdrawal",
+  about:
+    "Money on its way from an account to a bank account or an address: what is held for it, the order to the bank, and what became of it.",
+  pk: "USER#{userId}",
+  sk: "WITHDRAWAL#{withdrawalId}",
+  schema: withdrawalItem,
+  indexes: { due: withdrawalDue.keys },
+  sync: ["transactions"],
+  ...personal,
   answers: {
     "what became of this withdrawal": "GetItem pk, sk",
     "the withdrawals of a user, by time": "Query pk, sk begins with WITHDRAWAL#",
@@ -47,20 +52,7 @@ export const testWithdrawal = entity({
   sk: "WITHDRAWAL#{withdrawalId}",
   schema: withdrawalItem,
   indexes: { due: testWithdrawalDue.keys },
-  holds: "the payee's name and IBAN, and what was written",
-  erasure: { kept: "ledger", without: { name: "", iban: "", description: "" } },
-  exported: [
-    "withdrawalId",
-    "state",
-    "amountMinor",
-    "feeMinor",
-    "currency",
-    "name",
-    "iban",
-    "address",
-    "description",
-    "createdAt",
-  ],
+  ...personal,
   answers: {
     "what became of this withdrawal of a sandbox": "GetItem pk, sk",
     "what is still to become of withdrawals of a sandbox": "Query pk, sk begins with WITHDRAWAL#",
