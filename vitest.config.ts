@@ -7,7 +7,7 @@ process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache
 
 export default defineConfig({
   test: {
-    include: ["{contract,core,functions,events,stacks,local,tests}/**/*.test.ts"],
+    include: ["{contract,core,functions,events,stacks,local,packages,tests}/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     reporters: ["default", "./tests/support/counts.ts"],
     env: {
@@ -32,6 +32,7 @@ export default defineConfig({
         "functions/**/*.ts",
         "events/**/*.ts",
         "local/**/*.ts",
+        "packages/**/*.ts",
         "stacks/**/*.ts",
       ],
       exclude: ["**/*.test.ts"],

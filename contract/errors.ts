@@ -21,9 +21,10 @@ import {
   RateLimited,
   Unauthenticated,
   Unavailable,
+  UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
-import { BodyTooLarge, MalformedBody, MalformedForm, UnsupportedMediaType } from "./http-errors.ts";
+import { BodyTooLarge, MalformedBody, MalformedForm } from "./http-errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
 
 /** The HTTP status of each kind of error. */

@@ -25,9 +25,3 @@ export const BodyTooLarge = defineError(
   "The body is larger than allowed.",
   "Le corps est plus grand que permis.",
 );
-export const UnsupportedMediaType = defineError(
-  "UNSUPPORTED_MEDIA_TYPE",
-  "unsupported-media-type",
-  "Send the body in the content type that this route reads.",
-  "Envoyez le corps dans le type de contenu que cette route accepte.",
-);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { networkFees } from "../core/banking/withdrawals/schema.ts";
-import { kycLimits } from "../core/identity/kyc/limits/schema.ts";
 import { MAX_SHARDS } from "../core/live/schema.ts";
 import { planPrices } from "../core/payments/subscriptions/schema.ts";
+import { kycLimits } from "../core/policy/schema.ts";
 import { secrets } from "./secrets.ts";
 
 /**

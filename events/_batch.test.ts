@@ -1,14 +1,15 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { type Poller, startPoller } from "@svc/local-aws/sqs/poller";
+import type { Queues } from "@svc/local-aws/sqs/queues";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { queueUrlVariable } from "../contract/queues.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Queue from "../core/platform/queue.ts";
+import { startQueues } from "../local/aws.ts";
 import { setVariables } from "../local/environment.ts";
 import { createFaults } from "../local/faults.ts";
-import { type Poller, startPoller } from "../local/poller.ts";
-import { type Queues, startQueues } from "../local/queues.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { backoffSeconds, each } from "./_batch.ts";
 

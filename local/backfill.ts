@@ -110,7 +110,6 @@ if (name === undefined) {
   write(await listOf(backfills, problem === undefined));
   if (problem !== undefined) say(`How they stand is not known: ${problem}`);
 } else if (!asked || more.length > 0) refuse(`There is no backfill ${positionals.join(" ")}.`, { usage });
-else if (asked.entities.length === 0) write(`${asked.name} has nothing to do: no entity has versions.`);
 else
   await begin(asked).catch((error: unknown) => {
     const isTold = [AlreadyRunning, OtherSegments, Progress.LeaseLost].some((kind) => error instanceof kind);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { readJson, writeJson } from "@svc/local-aws/files";
 import * as z from "zod";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { readJson, writeJson } from "./files.ts";
 
 /** The platform's clock on this machine: it can be moved forward, and a restart leaves it there. */
 

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
+import { type HttpAnswer, send } from "@svc/local-aws/http/event";
+import type { Intercept } from "@svc/local-aws/http/gateway";
+import { type MailSink, sendEmailInput } from "@svc/local-aws/messages/mail";
+import type { PushSink } from "@svc/local-aws/messages/push";
+import type { SmsSink } from "@svc/local-aws/messages/sms";
 import type * as z from "zod";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { advanceInput, type LocalClock } from "./clock.ts";
 import type { Drained } from "./drain.ts";
 import { type Faults, faultInput } from "./faults.ts";
-import type { Intercept } from "./gateway.ts";
-import { type HttpAnswer, send } from "./http-event.ts";
-import { type MailSink, sendEmailInput } from "./mail.ts";
-import type { PushSink } from "./push.ts";
 import type { Seed } from "./seed.ts";
-import type { SmsSink } from "./sms.ts";
 
 /**
  * The control endpoints under `/_local/`: for the person at this machine. They answer loopback connections

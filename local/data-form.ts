@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readJson, writeJson } from "@svc/local-aws/files";
 import * as z from "zod";
-import { readJson, writeJson } from "./files.ts";
 
 /** The form of what is kept in LOCAL_DATA. It goes up with a change after which what was kept before cannot be read. */
 const FORM = 4;

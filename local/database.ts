@@ -6,12 +6,12 @@ import {
   ResourceInUseException,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
+import { withoutSignature } from "@svc/local-aws/client";
+import { binary, startEmbedded } from "@svc/local-aws/dynamodb/embedded";
+import { startEmulator } from "@svc/local-aws/dynamodb/emulator";
+import type { Database } from "@svc/local-aws/dynamodb/process";
 import { env } from "../core/kernel/env.ts";
 import { indexes } from "../core/platform/table/entity.ts";
-import type { Database } from "./database-process.ts";
-import { startEmulator } from "./dynamodb-local.ts";
-import { binary, startEmbedded } from "./embedded-database.ts";
-import { withoutSignature } from "./signer.ts";
 
 /** The database of the local runtime and the tests. */
 

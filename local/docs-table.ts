@@ -45,16 +45,6 @@ function erasureOf({ erasure }: AnyEntity): string {
 const exportedOf = ({ exported = [] }: AnyEntity): string =>
   exported === "all" ? "all" : exported.map(code).join(", ") || "-";
 
-/** Of which version each entity's items are, for those that have had another. */
-function versionsOf(all: readonly AnyEntity[]): readonly string[] {
-  const versioned = all.flatMap(({ name, versions }) =>
-    versions ? [row(name, String(versions.current))] : [],
-  );
-  if (versioned.length === 0) return [];
-  const about = "What an item says in `schemaVersion`; all others are of the first, and say nothing.";
-  return ["## Versions", "", about, "", row("entity", "version"), row("---", "---"), ...versioned, ""];
-}
-
 /** The entities whose partition keys begin so. */
 const named = (all: readonly AnyEntity[], beginning: string): string =>
   all
@@ -125,7 +115,6 @@ export async function tablePage(): Promise<string> {
       Object.entries(sealed).map(([path, purpose]) => row(name, code(path), code(purpose))),
     ),
     "",
-    ...versionsOf(all),
     "## Questions and what answers them",
     "",
     row("question", "entity", "answered by"),

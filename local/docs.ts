@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { mcpPage } from "./docs-mcp.ts";
+import { statesPage } from "./docs-states.ts";
 import { tablePage } from "./docs-table.ts";
 import { webhooksPage } from "./docs-webhooks.ts";
 
@@ -7,6 +8,7 @@ import { webhooksPage } from "./docs-webhooks.ts";
 export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/TABLE.md": tablePage,
   "docs/MCP.md": mcpPage,
+  "docs/STATES.md": statesPage,
   "docs/WEBHOOKS.md": webhooksPage,
 };
 

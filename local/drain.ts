@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Stream } from "@svc/local-aws/dynamodb/stream";
+import type { Scheduler } from "@svc/local-aws/schedules/schedules";
+import type { Poller } from "@svc/local-aws/sqs/poller";
+import type { QueueCounts, QueueState, Queues } from "@svc/local-aws/sqs/queues";
+import type { LocalSockets } from "@svc/local-aws/websocket/sockets";
+import type { StripeDouble } from "@svc/stripe-double";
 import { outboxDue } from "../core/platform/outbox/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
-import type { Poller } from "./poller.ts";
-import type { QueueCounts, QueueState, Queues } from "./queues.ts";
-import type { Scheduler } from "./schedules.ts";
-import type { LocalSockets } from "./sockets.ts";
-import type { Stream } from "./stream.ts";
-import type { StripeDouble } from "./stripe-double/index.ts";
 
 /** Waits until there is nothing left to do at this instant of the platform's clock. */
 

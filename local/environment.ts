@@ -1,21 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { readJson, writeJson } from "@svc/local-aws/files";
+import type { Queues } from "@svc/local-aws/sqs/queues";
 import * as z from "zod";
 import { laptopValues } from "../contract/laptop-only.ts";
 import { queueUrlVariable } from "../contract/queues.ts";
 import { secrets } from "../contract/secrets.ts";
 import { env } from "../core/kernel/env.ts";
-import { readJson, writeJson } from "./files.ts";
-import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
 import { GITHUB_CLIENT_ID, GOOGLE_CLIENT_ID } from "./providers.ts";
-import { APPLICATIONS } from "./push.ts";
-import type { Queues } from "./queues.ts";
-import { MANAGEMENT_PATH } from "./socket-management.ts";
 
 /**
  * The variables that handlers read, set as the stacks set them. What the user has set stays, except where it
  * leads to AWS.
  */
+
+/** The paths of S3 and of the WebSockets' management API on the gateway. */
+export const OBJECTS_PATH = "/_local/objects";
+export const MANAGEMENT_PATH = "/_local/sockets";
+
+export const BUCKETS = { results: "svc-local", identity: "svc-local-identity" } as const;
 
 /** The table of this machine; after a restore `LOCAL_TABLE` names the one to go on with. */
 export const tableName = (): string => env("LOCAL_TABLE", "svc-local");
@@ -116,7 +119,8 @@ export function platformVariables(endpoints: Endpoints): Variables {
     IDENTITY_BUCKET: BUCKETS.identity,
     OBJECTS_PATH_STYLE: "true",
     AWS_ENDPOINT_URL_SESV2: `${gateway}/_local/ses`,
-    ...APPLICATIONS,
+    PUSH_IOS_APPLICATION_ARN: "arn:aws:sns:local:000000000000:app/APNS/svc",
+    PUSH_ANDROID_APPLICATION_ARN: "arn:aws:sns:local:000000000000:app/GCM/svc",
     AWS_LAMBDA_FUNCTION_NAME: "local",
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "512",
     METRICS_DISABLED: "true",

@@ -13,7 +13,7 @@ import * as Table from "../core/platform/table/index.ts";
 import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { newEmail } from "../tests/support/addresses.ts";
 import { withPlatform } from "../tests/support/platform.ts";
-import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
+import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
 
 /** `npm run erasures:reapply`, as an operator calls it: here, and on a stage, with a double of what it asks of AWS. */
 

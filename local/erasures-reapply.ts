@@ -8,7 +8,7 @@ import { again, found, type Status } from "../core/people/reapply.ts";
 import { RENEWED_DAYS, renew } from "../core/people/renew.ts";
 import * as Objects from "../core/platform/objects.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { BUCKETS, OBJECTS_PATH } from "./objects.ts";
+import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
 import { argumentsOf, refuse, say, write } from "./operator/command.ts";
 import { NoTarget, outputsOf } from "./operator/target.ts";
 import { columns } from "./operator/words.ts";

@@ -1,5 +1,5 @@
 import * as Clock from "../core/kernel/clock/index.ts";
-import { unversionedKey } from "../core/platform/table/entity.ts";
+import { keyOfItem } from "../core/platform/table/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Where from "../core/platform/table/where.ts";
 
@@ -14,7 +14,7 @@ export async function sweepExpired(): Promise<number> {
   let deleted = 0;
   for await (const item of Table.scan(expired)) {
     try {
-      await Table.remove(unversionedKey(item), expired);
+      await Table.remove(keyOfItem(item), expired);
       deleted++;
     } catch (error) {
       if (!(error instanceof Table.ConditionFailed)) throw error;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type RequestHandler, replaceHandle } from "@svc/local-aws/client";
 import * as z from "zod";
 
 /**
@@ -119,11 +120,6 @@ const refusals: Readonly<Record<string, { throttling: Refusal; error: Refusal }>
   },
 };
 
-/** What an SDK client sends its requests through, as far as it matters here. */
-export interface RequestHandler {
-  handle(request: never, options?: never): Promise<{ response: unknown }>;
-}
-
 const json = ({ type, message }: Refusal): string => JSON.stringify({ __type: type, message });
 /** SNS speaks AWS's older protocol. */
 const xml = ({ type, message }: Refusal): string =>
@@ -150,7 +146,7 @@ export function withFaults<H extends RequestHandler>(
   dependency: Exclude<Dependency, "psp" | "queue-delivery" | "stream-delivery">,
   inner: H,
 ): H {
-  const handle: RequestHandler["handle"] = async (request, options) => {
+  return replaceHandle(inner, async (request, options) => {
     const slow = faults.strikes(dependency, "latency");
     if (slow) await sleep(slow.latencyMs ?? DEFAULT_LATENCY_MS);
     const refusal = refusals[dependency];
@@ -162,13 +158,6 @@ export function withFaults<H extends RequestHandler>(
     // for good.
     discard(answered.response);
     throw Object.assign(new Error("socket hang up"), { code: "ECONNRESET" });
-  };
-  return new Proxy(inner, {
-    get: (target, name) => {
-      if (name === "handle") return handle;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
   });
 }
 

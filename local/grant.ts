@@ -1,6 +1,7 @@
 import type { UserActor } from "../core/identity/actor.ts";
 import { accountOf, clearingRef } from "../core/ledger/accounts.ts";
 import * as Ledger from "../core/ledger/index.ts";
+import * as Policy from "../core/policy/index.ts";
 
 /** Brings money into wallets of the demo, opening those that are not there, as one deposit. */
 export async function grant(
@@ -12,7 +13,7 @@ export async function grant(
   // An entry extends the chain of one of the wallets that it moves: any of them.
   const [first] = wanted;
   if (!first) return;
-  await Ledger.post({
+  await Policy.post({
     type: "DEPOSIT",
     postings: wanted.flatMap(([symbol, amount]) =>
       Ledger.move(clearingRef(actor.mode, symbol), accountOf(actor, symbol), amount),

@@ -4,8 +4,8 @@ import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
 import { type Account, type UserActor, webActor } from "../core/identity/actor.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import { owned } from "../core/ledger/wallets/owned.ts";
 import * as Prices from "../core/prices/index.ts";
+import { owned } from "../core/wallets/owned.ts";
 import { grant } from "./grant.ts";
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */

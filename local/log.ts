@@ -1,6 +1,6 @@
 import { appendFileSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { PRIVATE_FILE } from "./files.ts";
+import { PRIVATE_FILE } from "@svc/local-aws/files";
 
 /**
  * Where the output of handlers goes. In AWS all of it is the function's log; here it would drown the banner.

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join, resolve } from "node:path";
+import { privateFolder } from "@svc/local-aws/files";
 import { problemsOf } from "../contract/settings.ts";
-import { privateFolder } from "./files.ts";
 import { logLevel, print, redirectOutput } from "./log.ts";
 import { startGivingBack } from "./memory.ts";
 

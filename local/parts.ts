@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
-import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
+import { type RequestHandler, withoutSignature } from "@svc/local-aws/client";
+import type { Database as Running } from "@svc/local-aws/dynamodb/process";
+import { type Stream, startStream } from "@svc/local-aws/dynamodb/stream";
+import { withStreams } from "@svc/local-aws/dynamodb/stream-writes";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
+import type { Precedence } from "@svc/local-aws/lambda/precedence";
+import { type Poller, startPoller } from "@svc/local-aws/sqs/poller";
+import type { Queues } from "@svc/local-aws/sqs/queues";
+import { type ConsumerSpec, concerns, consumerFile } from "../contract/consumers.ts";
+import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
 import * as Psp from "../core/platform/psp/index.ts";
@@ -12,17 +21,9 @@ import * as Queue from "../core/platform/queue.ts";
 import * as Sms from "../core/platform/sms.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Database from "./database.ts";
-import type { Database as Running } from "./database-process.ts";
 import { tableName } from "./environment.ts";
-import { type Faults, fetchWithFaults, type RequestHandler, withFaults } from "./faults.ts";
-import type { Handler } from "./invoke.ts";
-import { type Poller, startPoller } from "./poller.ts";
-import type { Precedence } from "./precedence.ts";
-import type { Queues } from "./queues.ts";
+import { type Faults, fetchWithFaults, withFaults } from "./faults.ts";
 import { withRights } from "./rights.ts";
-import { withoutSignature } from "./signer.ts";
-import { type Stream, startStream } from "./stream.ts";
-import { withStreams } from "./stream-writes.ts";
 
 /**
  * The parts of the runtime that take a few lines to start. Each enters its end in `cleanup`, which runs last
@@ -182,7 +183,9 @@ export const startStreams = (
     const { id, trigger } = spec;
     if (!("stream" in trigger)) return [];
     return startStream({
-      consumer: { ...spec, trigger },
+      consumer: { ...spec, batchSize: trigger.stream.batchSize },
+      concerns: (key) => concerns(trigger.stream, key),
+      nowMs: Clock.nowMs,
       path: data && join(data, `stream-${id}.jsonl`),
       load: () => load(consumerFile(spec)),
       faults,

@@ -1,8 +1,21 @@
 import { join } from "node:path";
+import type { RequestHandler } from "@svc/local-aws/client";
+import type { Stream } from "@svc/local-aws/dynamodb/stream";
+import { readJson, writeJson } from "@svc/local-aws/files";
+import type { Intercept } from "@svc/local-aws/http/gateway";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
+import type { Precedence } from "@svc/local-aws/lambda/precedence";
+import { type MailSink, openMail } from "@svc/local-aws/messages/mail";
+import { openPush, type PushSink } from "@svc/local-aws/messages/push";
+import { openSms, type SmsSink } from "@svc/local-aws/messages/sms";
+import { type Scheduler, startScheduler } from "@svc/local-aws/schedules/schedules";
+import type { LocalSockets } from "@svc/local-aws/websocket/sockets";
+import { type StripeDouble, startStripeDouble } from "@svc/stripe-double";
 import * as z from "zod";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { consumerFile } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
+import { startQueues } from "./aws.ts";
 import { BANK_PATH, type BankDouble, startBank } from "./bank-double/index.ts";
 import { type LocalClock, openClock } from "./clock.ts";
 import type { Controls } from "./control.ts";
@@ -18,10 +31,6 @@ import {
 } from "./environment.ts";
 import { type ExpirySweep, startExpirySweep } from "./expiry.ts";
 import { createFaults, type Faults } from "./faults.ts";
-import { readJson, writeJson } from "./files.ts";
-import type { Intercept } from "./gateway.ts";
-import type { Handler } from "./invoke.ts";
-import { type MailSink, openMail } from "./mail.ts";
 import {
   configureClients,
   emptyTable,
@@ -31,17 +40,8 @@ import {
   startPolling,
   startStreams,
 } from "./parts.ts";
-import type { Precedence } from "./precedence.ts";
 import { startProviders } from "./providers.ts";
-import { openPush, type PushSink } from "./push.ts";
-import { startQueues } from "./queues.ts";
-import { type Scheduler, startScheduler } from "./schedules.ts";
 import { demoKey, seedDemo, seedOf } from "./seed.ts";
-import { openSms, type SmsSink } from "./sms.ts";
-import { managementHandler } from "./socket-management.ts";
-import type { LocalSockets } from "./sockets.ts";
-import type { Stream } from "./stream.ts";
-import { type StripeDouble, startStripeDouble } from "./stripe-double/index.ts";
 
 /** Everything behind the gateway: database, queues, providers, schedules, and what keeps them together. */
 
@@ -56,6 +56,8 @@ export interface PlatformOptions {
   readonly demo: boolean;
   readonly consumers: readonly ConsumerSpec[];
   readonly sockets: LocalSockets;
+  /** Answers the SDK client that sends to the WebSockets. */
+  readonly connections: RequestHandler;
   readonly precedence: Precedence;
   readonly load: (file: string) => Promise<Handler>;
   readonly report: (line: string) => void;
@@ -86,7 +88,10 @@ function startSchedules(
   const path = data && join(data, SCHEDULES_FILE);
   const byId = new Map(consumers.map((spec) => [spec.id, spec]));
   const scheduler = startScheduler({
-    consumers,
+    functions: consumers.flatMap(({ trigger, ...spec }) =>
+      "schedule" in trigger ? [{ ...spec, schedule: trigger.schedule }] : [],
+    ),
+    nowMs: Clock.nowMs,
     load: (id) => load(consumerFile(byId.get(id) ?? { id })),
     ran,
     report,
@@ -147,6 +152,7 @@ function startDouble(
   const set = (name: string) => process.env[name] || (secrets[name] ?? "");
   return startStripeDouble({
     file: data && join(data, "psp.jsonl"),
+    nowMs: Clock.nowMs,
     secretKey: secrets["STRIPE_SECRET_KEY"] ?? "",
     webhookSecret: set("STRIPE_WEBHOOK_SECRET"),
     connectWebhookSecret: set("STRIPE_CONNECT_WEBHOOK_SECRET"),
@@ -228,19 +234,19 @@ async function reset(parts: Parts): Promise<void> {
 }
 
 async function startParts(options: PlatformOptions, cleanup: AsyncDisposableStack): Promise<Parts> {
-  const { data, consumers, sockets, precedence, load, report } = options;
+  const { data, consumers, connections, precedence, load, report } = options;
   const clock = openClock(data);
   cleanup.defer(() => Clock.setOffset(0));
-  const mail = openMail(data);
-  const push = openPush(data);
-  const sms = openSms(data);
+  const sink = { folder: data, nowMs: Clock.nowMs };
+  const mail = openMail(sink);
+  const push = openPush(sink);
+  const sms = openSms(sink);
   const faults = createFaults();
   const backends = await startBackends(options, cleanup);
   const { queues } = backends;
   const runs = new Map<string, number>();
   const ran = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
   const streams: Stream[] = [];
-  const connections = managementHandler(sockets, Clock.nowMs);
   const handlers = { connections, push: push.handler, sms: sms.handler };
   configureClients(faults, handlers, () => streams, cleanup);
   // Before the first write: what is written while nobody takes notes would be in no feed.

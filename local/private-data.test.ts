@@ -1,15 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openObjectStore } from "@svc/local-aws/s3/store";
 import { expect, it } from "vitest";
-import { openObjectStore } from "./object-store.ts";
 import { start } from "./runtime.ts";
 
 it("what the platform keeps on this machine, secrets among it, is its owner's alone", async () => {
   const data = mkdtempSync(join(tmpdir(), "svc-private-"));
   const runtime = await start({ data, providers: false, consumers: [] });
   try {
-    openObjectStore(join(data, "objects")).write("a/b", {
+    openObjectStore(join(data, "objects"), Date.now).write("a/b", {
       contentType: "text/plain",
       writtenMs: 0,
       body: Buffer.from("x"),

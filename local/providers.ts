@@ -1,4 +1,4 @@
-import { freePort } from "./database-process.ts";
+import { freePort } from "@svc/local-aws/dynamodb/process";
 
 /**
  * Doubles of the identity providers: GitHub (OAuth 2.0) and Google (OpenID Connect), with demo people to sign

@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { type Poller, startPoller } from "@svc/local-aws/sqs/poller";
+import { deadLettersOf, type Queues } from "@svc/local-aws/sqs/queues";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { eventually } from "../tests/support/eventually.ts";
+import { startQueues } from "./aws.ts";
 import { createFaults } from "./faults.ts";
-import { type Poller, startPoller } from "./poller.ts";
-import { deadLettersOf, type Queues, startQueues } from "./queues.ts";
 import { look, redrive } from "./redriving.ts";
 
 /** What failed for good comes back to its queue when a person says so. On the real local queues. */
@@ -25,7 +26,7 @@ let aws: AwsDouble;
 
 beforeAll(async () => {
   aws = await startAwsDouble();
-  queues = await startQueues(undefined, { [QUEUE]: { about: "", maxReceives: 2, visibilitySeconds: 60 } });
+  queues = await startQueues(undefined, { [QUEUE]: { maxReceives: 2, visibilitySeconds: 60 } });
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   client = new SQSClient({ endpoint: queues.endpoint, region: "local", credentials, maxAttempts: 1 });
   writeFileSync(join(folder, "runtime.json"), JSON.stringify({ sqsEndpoint: queues.endpoint }));

@@ -1,13 +1,14 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { RequestHandler } from "@svc/local-aws/client";
+import { invoke } from "@svc/local-aws/lambda/invoke";
+import { wrapHandler } from "@svc/local-aws/lambda/streaming";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimitLog } from "../core/platform/ratelimit/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { bare } from "../tests/support/items.ts";
 import { clientConfig } from "./database.ts";
-import type { RequestHandler } from "./faults.ts";
-import { invoke } from "./invoke.ts";
-import { withRights } from "./rights.ts";
+import { withRights, withRightsOf } from "./rights.ts";
 
 /** Functions run with the rights that the contract gives them, and no others. */
 
@@ -20,7 +21,8 @@ beforeAll(() => {
 afterAll(() => Table.configure({}));
 
 /** Runs some work as the function of that id. */
-const as = <T>(id: string, work: () => Promise<T>) => invoke(work, {}, { id }) as Promise<T>;
+const as = <T>(id: string, work: () => Promise<T>) =>
+  invoke(wrapHandler(work, withRightsOf), {}, { id }) as Promise<T>;
 const refused = (id: string, action: string, of: string) => ({
   name: "AccessDeniedException",
   message: expect.stringContaining(`${id} is not allowed dynamodb:${action} of ${of}`),

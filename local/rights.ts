@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
+import { type RequestHandler, replaceHandle } from "@svc/local-aws/client";
+import type { Attributes, ItemRequest } from "@svc/local-aws/dynamodb/stream-writes";
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { socketEvents, socketHandlerId } from "../contract/socket.ts";
 import { accessOfGrants, accessOfRoute, noAccess, type TableAccess } from "../contract/table-access.ts";
-import type { RequestHandler } from "./faults.ts";
-import type { Attributes, One } from "./wire-items.ts";
 
 /**
  * What a function may do with the table, held on this machine as its role holds it in AWS: a grant that is missing fails
  * here, and not after a deployment.
  */
 
-/** One call, as it is allowed or not. */
+/** A call that a function makes. */
 export interface TableCall {
   readonly action: Action;
   /** The partition keys of its items, of an index those of the index. */
@@ -61,21 +61,21 @@ interface Running {
 }
 const running = new AsyncLocalStorage<Running | undefined>();
 
-/** Runs a function with its rights. One that the contract does not have may do nothing with the table. */
+/** Runs a function with its rights. A function that the contract does not have may do nothing with the table. */
 export function withRightsOf<T>(id: string, run: () => T): T {
   return running.run({ id, access: accessById().get(id) ?? noAccess }, run);
 }
 
-interface Body extends One {
+interface Body extends ItemRequest {
   readonly IndexName?: string;
   readonly ExpressionAttributeValues?: Attributes;
   readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Attributes[] }>>;
   readonly TransactItems?: readonly Readonly<
-    Record<"Get" | "Put" | "Update" | "Delete" | "ConditionCheck", One | undefined>
+    Record<"Get" | "Put" | "Update" | "Delete" | "ConditionCheck", ItemRequest | undefined>
   >[];
 }
 
-const keyOf = ({ Item, Key }: One): string => (Item ?? Key)?.["pk"]?.S ?? "";
+const keyOf = ({ Item, Key }: ItemRequest): string => (Item ?? Key)?.["pk"]?.S ?? "";
 
 /** The calls that a request comes to: a transaction is as many as it has items. */
 export function callsOf(operation: string, body: Body): readonly TableCall[] {
@@ -133,17 +133,9 @@ const denied = (id: string, { action, keys }: TableCall) => ({
 });
 
 /** A request handler that refuses what the function that runs may not do. */
-export function withRights<H extends RequestHandler>(inner: H): H {
-  const handle: RequestHandler["handle"] = async (request, options) => {
+export const withRights = <H extends RequestHandler>(inner: H): H =>
+  replaceHandle(inner, async (request, options) => {
     const unit = running.getStore();
     const call = unit && refused(unit, request);
     return unit && call ? denied(unit.id, call) : inner.handle(request, options);
-  };
-  return new Proxy(inner, {
-    get: (target, name) => {
-      if (name === "handle") return handle;
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
   });
-}

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ConsumerSpec } from "../contract/consumers.ts";
 import { queues, queueUrlVariable } from "../contract/queues.ts";
@@ -11,7 +12,6 @@ import * as Table from "../core/platform/table/index.ts";
 import { bare } from "../tests/support/items.ts";
 import { withPlatform } from "../tests/support/platform.ts";
 import { forbidden } from "./control.ts";
-import type { Handler } from "./invoke.ts";
 import { start } from "./runtime.ts";
 import { people } from "./seed.ts";
 
@@ -39,10 +39,15 @@ const handlers: Record<string, Handler> = {
   },
   "events/outbox/sweep.ts": () => undefined,
   "events/nightly.ts": () => worked.push("nightly"),
+  "functions/unstated.ts": () =>
+    Table.get(bare({ pk: "A", sk: "B" })).catch((error: Error) => ({ error: error.name })),
 };
 
 const platform = withPlatform({
-  routes: [{ id: "time", method: "GET", path: "/time" }],
+  routes: [
+    { id: "time", method: "GET", path: "/time" },
+    { id: "unstated", method: "GET", path: "/unstated" },
+  ],
   consumers,
   load: async (file) => handlers[file] ?? (() => ({ statusCode: 404, body: "" })),
 });
@@ -154,6 +159,10 @@ test("health and seed answer what they promise", async () => {
     webhookSecrets: {},
     bankProvider: "bank",
   });
+});
+
+test("denies a function that the contract does not state every access to the table", async () => {
+  expect((await platform.call("GET", "/unstated")).body).toEqual({ error: "AccessDeniedException" });
 });
 
 describe("the clock moves and everything follows", () => {

@@ -1,30 +1,32 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { privateFolder, readJson, writeJson } from "@svc/local-aws/files";
+import type { Intercept } from "@svc/local-aws/http/gateway";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
+import { createPrecedence } from "@svc/local-aws/lambda/precedence";
+import { wrapHandler } from "@svc/local-aws/lambda/streaming";
+import type { MailMessage } from "@svc/local-aws/messages/mail";
+import type { PushMessage } from "@svc/local-aws/messages/push";
+import type { SmsMessage } from "@svc/local-aws/messages/sms";
+import { openManagement } from "@svc/local-aws/websocket/management";
+import { startSockets } from "@svc/local-aws/websocket/sockets";
 import * as z from "zod";
 import { type ConsumerSpec, consumers as platformConsumers } from "../contract/consumers.ts";
 import { routes as platformRoutes, sockets as platformSockets } from "../contract/index.ts";
 import { handlerFile } from "../contract/route.ts";
 import type { SocketSpec } from "../contract/socket.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { type Controls, control } from "./control.ts";
+import { type GatewayRoute, openObjects, startGateway } from "./aws.ts";
+import { type Controls, control, forbidden } from "./control.ts";
 import { checkForm } from "./data-form.ts";
 import type { Drained } from "./drain.ts";
-import { tableName } from "./environment.ts";
+import { MANAGEMENT_PATH, OBJECTS_PATH, tableName } from "./environment.ts";
 import type { Faults } from "./faults.ts";
-import { privateFolder, readJson, writeJson } from "./files.ts";
 import { DataInUse, lockFolder } from "./folder-lock.ts";
-import { type GatewayRoute, type Intercept, startGateway } from "./gateway.ts";
-import type { Handler } from "./invoke.ts";
-import type { MailMessage } from "./mail.ts";
-import { OBJECTS_PATH, openObjects } from "./objects.ts";
 import { loadHandler } from "./parts.ts";
 import { type Platform, startPlatform } from "./platform.ts";
-import { createPrecedence } from "./precedence.ts";
-import type { PushMessage } from "./push.ts";
+import { withRightsOf } from "./rights.ts";
 import type { Seed } from "./seed.ts";
-import type { SmsMessage } from "./sms.ts";
-import { managementIntercept } from "./socket-management.ts";
-import { startSockets } from "./sockets.ts";
 
 /** The whole platform in one process. `main.ts` runs it for a person, the tests run it for themselves. */
 
@@ -117,17 +119,27 @@ async function startFront(
   controls: () => Controls | undefined,
   bank: Intercept,
 ) {
-  const { data, load = loadHandler, report = () => undefined } = options;
+  const { data, load: loadFile = loadHandler, report = () => undefined } = options;
+  const { nowMs } = Clock;
+  const load = async (file: string) => wrapHandler(await loadFile(file), withRightsOf);
+  const loadById = (id: string) => load(handlerFile({ id }));
   const precedence = createPrecedence();
   const ready = gate.passed;
-  const sockets = startSockets({ sockets: options.sockets ?? platformSockets, load, ready, report });
+  const sockets = startSockets({
+    sockets: options.sockets ?? platformSockets,
+    load: loadById,
+    ready,
+    nowMs,
+    report,
+  });
+  const management = openManagement({ sockets, path: MANAGEMENT_PATH, nowMs, forbidden });
   let address = "";
   const objects = openObjects(data && join(data, "objects"), () => address + OBJECTS_PATH);
-  const intercepts = [managementIntercept(sockets, Clock.nowMs), objects.intercept, bank, control(controls)];
+  const intercepts = [management.intercept, objects.intercept, bank, control(controls)];
   const gateway = await startGateway(
     {
       routes: options.routes ?? platformRoutes,
-      load: (id) => load(handlerFile({ id })),
+      load: loadById,
       fallback: () => load("functions/_chain/fallback.ts"),
       intercept: (request, response) => intercepts.some((intercept) => intercept(request, response)),
       upgrades: sockets,
@@ -140,7 +152,8 @@ async function startFront(
     options.host ?? "127.0.0.1",
   );
   address = `http://127.0.0.1:${gateway.port}`;
-  return { precedence, sockets, objects, gateway, address, load, report };
+  const connections = management.handler;
+  return { precedence, sockets, connections, objects, gateway, address, load, report };
 }
 
 /**
@@ -165,7 +178,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
     () => controls,
     (request, response) => bank?.(request, response) ?? false,
   );
-  const { precedence, sockets, objects, gateway, address, load, report } = front;
+  const { precedence, sockets, connections, objects, gateway, address, load, report } = front;
   const url = `http://localhost:${gateway.port}`;
 
   async function stop(): Promise<void> {
@@ -187,6 +200,7 @@ export async function start(options: RuntimeOptions = {}): Promise<Runtime> {
         demo: options.demo ?? false,
         consumers: options.consumers ?? platformConsumers,
         sockets,
+        connections,
         precedence,
         load,
         report,

@@ -11,9 +11,8 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
+import { DAY_MS } from "../core/kernel/time.ts";
 import * as Supply from "../core/ledger/supply/index.ts";
-import { WalletExists } from "../core/ledger/wallets/errors.ts";
-import * as Wallets from "../core/ledger/wallets/index.ts";
 import { PLATFORM } from "../core/loyalty/cards/schema.ts";
 import type { NewChallenge } from "../core/loyalty/challenges/index.ts";
 import * as Challenges from "../core/loyalty/challenges/index.ts";
@@ -21,8 +20,10 @@ import type { ProgramCategory } from "../core/loyalty/programs/schema.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
 import type { Plan } from "../core/platform/ratelimit/schema.ts";
-import { unversionedKey } from "../core/platform/table/entity.ts";
+import { keyOfItem } from "../core/platform/table/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
+import { WalletExists } from "../core/wallets/errors.ts";
+import * as Wallets from "../core/wallets/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
 /** The demo identities: one of each role, created through core as any other account is. */
@@ -195,7 +196,7 @@ export type Seed = ReturnType<typeof seedOf>;
  * Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts
  * since.
  */
-const marker = unversionedKey({ pk: "LOCAL#SEED", sk: "DONE" });
+const marker = keyOfItem({ pk: "LOCAL#SEED", sk: "DONE" });
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
@@ -203,7 +204,7 @@ async function register({ userId, name, email, password, passwordHash, daysOld =
   // Whoever asks for another cost, as the tests do, gets it here too.
   const asked = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
   const account = { userId, name, email, passwordHash: asked, emailVerified: true };
-  return Clock.at(Clock.nowMs() - daysOld * 86_400_000, () => create(account));
+  return Clock.at(Clock.nowMs() - daysOld * DAY_MS, () => create(account));
 }
 
 async function settle(person: Person): Promise<void> {
@@ -285,7 +286,7 @@ async function settleChallenges(): Promise<void> {
   if (!user) return;
   const admin = actorOf(user);
   const known = new Set((await Challenges.list(admin, PLATFORM)).map(({ name }) => name));
-  const endsAt = new Date(Clock.nowMs() + CHALLENGE_DAYS * 86_400_000).toISOString();
+  const endsAt = new Date(Clock.nowMs() + CHALLENGE_DAYS * DAY_MS).toISOString();
   for (const one of demoChallenges)
     if (!known.has(one.name)) await Challenges.create(admin, PLATFORM, { ...one, endsAt });
 }
@@ -309,5 +310,5 @@ export async function seedDemo(): Promise<void> {
   await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
   await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
   await Promise.all([Farms.open("live"), seedLiquidity()]);
-  await Table.put(marker);
+  await Table.put({ ...marker });
 }

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { GRACE_MS } from "@svc/local-aws/http/gateway";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as Table from "../core/platform/table/index.ts";
 import { eventually } from "../tests/support/eventually.ts";
 import { bare } from "../tests/support/items.ts";
 import { heldTimers } from "../tests/support/timers.ts";
-import { GRACE_MS } from "./gateway.ts";
 import { type Runtime, start } from "./runtime.ts";
 
 /** How the platform starts, what it refuses to start on, and how it outlives its parts. */

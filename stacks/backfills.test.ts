@@ -1,4 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { RequestHandler } from "@svc/local-aws/client";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
@@ -8,7 +9,6 @@ import { phoneCode } from "../core/identity/phones/entity.ts";
 import { purposeOf, seal } from "../core/platform/seal.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { clientConfig } from "../local/database.ts";
-import type { RequestHandler } from "../local/faults.ts";
 import { callsOf, type TableCall } from "../local/rights.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { permits } from "./policy.fixture.ts";

@@ -2,7 +2,7 @@ import { Duration, type Stack } from "aws-cdk-lib";
 import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { Policy, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { type SecretName, secretSpec } from "../contract/secrets.ts";
-import { ledgerEntities } from "../core/backfills/ledger.ts";
+import { ledgerEntities } from "../core/backfills/backfill.ts";
 import { backfillRun } from "../core/platform/backfills/entity.ts";
 import { lease } from "../core/platform/lease/entity.ts";
 import { beginningOf } from "../core/platform/table/schema.ts";

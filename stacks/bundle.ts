@@ -1,42 +1,26 @@
 import { existsSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { type BuildOptions, build, type Message, type Metafile } from "esbuild";
 import { baked } from "./bundle/baked.ts";
-import { builtins } from "./bundle/builtins.ts";
-import { lazies, lazyNames, place } from "./bundle/lazy-modules.ts";
+import { EXTENSION, lazies, lazyNames, place } from "./bundle/lazy-modules.ts";
 import { keepMap } from "./bundle/maps.ts";
-import { packageNames } from "./bundle/package-names.ts";
 import { pureValues } from "./bundle/pure.ts";
-import { regionalEndpoints } from "./bundle/regional-endpoints.ts";
-import { slimAws } from "./bundle/slim-aws.ts";
-import { slimStripe } from "./bundle/slim-stripe.ts";
-import { slimZod } from "./bundle/slim-zod.ts";
 import type { Unit } from "./units.ts";
 
 /*
- * Bundles are over the budget (p95 400 KB, import+init 1.3x of a handler that builds a DynamoDB client), so
- * every rewriting that brings p95 nearer to it stays, and no other. What each takes away, measured by leaving
- * it out, of a money write's 54 ms of processor time and 455 KB. (A handler that only builds a DynamoDB client takes
- * 26 ms bundled so, and 65 ms bundled by esbuild alone.)
+ * The budget of what is loaded at the start: p95 520 KB, and import+init p95 1.0x of a handler that only builds a DynamoDB
+ * client, bundled by esbuild alone. Nothing here patches a dependency: plugins rewrite our own sources, aliases replace an
+ * entry of a package. Each is worth at least 5 ms or 20 KB. Means over 40 functions of 51 ms and 430 KB, measured by leaving
+ * one out:
  *
- *   pure                   20 ms, 53 KB; of the MCP server 27 ms
- *   builtins               21 ms
- *   lambda-credentials     14 ms, 152 KB
- *   lazy schemas (by pure) 9 ms; 3 KB more
- *   no-event-streams       4 ms, 19 KB
- *   regional-endpoints     18 KB
- *   slim-zod               17 KB
- *   no-endpoint-discovery  9 KB
- *   slim-aws               8 KB
- *   package-names          4 KB
- *   slim-stripe            115 KB of what is loaded with the first call of Stripe
- *   no-elicitation         12 ms of the MCP server, 154 KB
- *   lazy modules           p95 80 KB; of a function with Stripe 110 KB, of the one that makes PDF 570 KB
+ *   pure and lazy schemas  22 ms, 49 KB; of which lazy schemas 12 ms
+ *   CommonJS               21 ms
+ *   lambda-credentials     14 ms, 140 KB
+ *   no event streams       7 ms, 20 KB
+ *   no-elicitation         9 ms, 155 KB, of the MCP server alone
+ *   lazy modules           230 KB of p95; of a function with Stripe 310 KB, of the one that makes PDF 820 KB
  *   baked                  documents and pages that are made as they are bundled: the few functions that serve them
- *
- * Half of what is left is reading and compiling the code (0.04 ms a KB), a third DynamoDB's client. V8's compile cache would
- * take 15 ms of a money write's start, but only where the very Node that runs it has made it: Lambda's own.
  */
 
 /** Where lazy bundles are made. */
@@ -61,6 +45,8 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
   const made = await build({
     ...common,
     plugins: [late.plugin, ...PLUGINS],
+    // The AWS SDK imports it for operations that stream events, which no function calls. S3's client always needs it, and is lazy.
+    external: ["@smithy/core/event-streams"],
     entryPoints: units.map(({ id, file }) => ({ in: join(root, file), out: `${id}/index` })),
   });
   const lazy = await build({
@@ -69,7 +55,7 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
     entryPoints: [...late.files].map(([name, file]) => ({ in: file, out: `${LAZY}/${name}` })),
   });
   refuseWarnings([...made.warnings, ...lazy.warnings]);
-  const fileOf = (id: string, name = "index") => resolve(root, outdir, id, `${name}.mjs`);
+  const fileOf = (id: string, name = "index") => resolve(root, outdir, id, name + EXTENSION);
   if (maps !== undefined) {
     await Promise.all(units.map(({ id }) => keepMap(fileOf(id), id, maps)));
     await Promise.all([...late.files.keys()].map((name) => keepMap(fileOf(LAZY, name), name, maps)));
@@ -79,10 +65,9 @@ export async function bundle(outdir: string, options: BundleOptions): Promise<Bu
       ([path, output]) => [resolve(root, path), output],
     ),
   );
+  await Promise.all(units.map((unit) => requireHandler(unit, fileOf(unit.id))));
   const functions = units.map((unit) => {
-    const output = outputs.get(fileOf(unit.id));
-    if (!output?.exports.includes("handler"))
-      throw new Error(`${unit.title}: ${unit.file} exports no handler`);
+    const output = outputs.get(fileOf(unit.id)) as Metafile["outputs"][string];
     const names = lazyNames(output);
     const laterBytes = names.reduce((sum, name) => sum + (outputs.get(fileOf(LAZY, name))?.bytes ?? 0), 0);
     return { id: unit.id, bytes: output.bytes, laterBytes, inputs: byPackage(output), names };
@@ -101,13 +86,16 @@ function refuseWarnings(warnings: readonly Message[]): void {
   throw new Error(`${first.text} (${file}:${line}), and ${warnings.length - 1} warnings more`);
 }
 
-const PLUGINS = [baked, pureValues, builtins, slimStripe, slimZod, slimAws, regionalEndpoints, packageNames];
+const PLUGINS = [baked, pureValues];
 
 const COMMON = {
-  outExtension: { ".js": ".mjs" },
+  outExtension: { ".js": EXTENSION },
   bundle: true,
   minify: true,
-  format: "esm" as const,
+  // An ES module that imports a Node module reads each of its exports, also those that Node creates when they are first read,
+  // such as the clients of fetch and WebSockets. `require` reads none.
+  format: "cjs" as const,
+  supported: { "dynamic-import": false },
   // One letter that Latin-1 lacks makes two bytes of each, and a start by a twentieth longer.
   charset: "ascii",
   platform: "node" as const,
@@ -117,12 +105,8 @@ const COMMON = {
   // import.meta.url misleads.
   alias: {
     "@aws-sdk/credential-provider-node": resolve("stacks/bundle/lambda-credentials.ts"),
-    "@aws-sdk/middleware-endpoint-discovery": resolve("stacks/bundle/no-endpoint-discovery.ts"),
     "@modelcontextprotocol/server/_shims": resolve("stacks/bundle/no-elicitation.ts"),
-    "@smithy/core/event-streams": resolve("stacks/bundle/no-event-streams.ts"),
   },
-  // Packages that are still CommonJS call require() for Node's own modules; an ES module has none.
-  banner: { js: 'const require=process.getBuiltinModule("node:module").createRequire(import.meta.url);' },
   sourcesContent: false,
   legalComments: "none" as const,
   metafile: true as const,
@@ -166,6 +150,13 @@ function requireFiles(units: BundleOptions["units"], root: string): void {
   if (missing.length === 0) return;
   const lines = missing.map(({ title, file }) => `${title} has no handler: ${file} does not exist`);
   throw new Error(lines.join("\n"));
+}
+
+/** @throws Error if a bundle exports no handler. Its last line names its exports, for Node's analysis of CommonJS. */
+async function requireHandler({ title, file }: Pick<Unit, "file" | "title">, bundled: string): Promise<void> {
+  const end = (await readFile(bundled, "utf8")).slice(-1000);
+  if (!/0&&\(module\.exports=\{[^}]*\bhandler\b/.test(end))
+    throw new Error(`${title}: ${file} exports no handler`);
 }
 
 function byPackage(output: Metafile["outputs"][string]): Record<string, number> {

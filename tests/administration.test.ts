@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { flag } from "../core/flags/entity.ts";
+import * as Flags from "../core/flags/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Devices from "../core/identity/devices/index.ts";
 import type { User } from "../core/identity/user.ts";
@@ -6,10 +8,8 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
-import * as Debts from "../core/ledger/debts.ts";
-import { flag } from "../core/ledger/flags/entity.ts";
-import * as Flags from "../core/ledger/flags/index.ts";
 import * as Table from "../core/platform/table/index.ts";
+import * as Debts from "../core/policy/debts.ts";
 import { setVariables } from "../local/environment.ts";
 import { bearer } from "./support/credentials.ts";
 import { onWeb } from "./support/identity.ts";
@@ -297,7 +297,7 @@ describe("the queues", () => {
       { requestedBy: people().ada.userId, status: "pending_human_approval", rewards: 0, totals: [] },
     ]);
     const owe = (asset: string) =>
-      Table.commit(Debts.owing(accountOf({ userId: debtor.userId, mode: "live" }, asset), 1234n));
+      Table.commit(Debts.debtWrites(accountOf({ userId: debtor.userId, mode: "live" }, asset), 1234n));
     await owe("EUR");
     await owe("USD");
     const debts = ["USD", "EUR"].map((asset) => ({ userId: debtor.userId, asset, amount: "12.34" }));

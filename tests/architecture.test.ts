@@ -2,22 +2,27 @@ import { globSync, readFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import { describe, expect, test } from "vitest";
 
-/** What each room may import besides itself: the one table of arrows. Imports of types alone count too. */
-const BASE = ["core/{kernel,platform,identity,ledger}/**"];
+/** The contexts that every domain builds on, each on those before it. */
+const BASE = ["core/{kernel,platform,identity,ledger,prices,flags,policy,wallets,transfers}/**"];
+/** What each room may import besides itself: the one table of arrows. Type-only imports count too. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/kernel": [],
   "core/platform": ["core/kernel/**"],
   "core/identity": ["core/{kernel,platform}/**"],
-  "core/ledger": ["core/{kernel,platform,identity}/**"],
+  "core/ledger": ["core/{kernel,platform}/**"],
+  "core/prices": ["core/{kernel,platform,ledger}/**"],
+  "core/flags": ["core/{kernel,platform,identity}/**"],
+  "core/policy": ["core/{kernel,platform,identity,ledger,prices,flags}/**"],
+  "core/wallets": ["core/{kernel,platform,identity,ledger,policy}/**"],
+  "core/transfers": ["core/{kernel,platform,identity,ledger,policy,wallets}/**"],
   "core/texts": ["core/kernel/**"],
-  "core/prices": BASE,
-  "core/live": [...BASE, "core/prices/**"],
-  "core/defi": [...BASE, "core/prices/**"],
+  "core/live": BASE,
+  "core/defi": BASE,
   "core/loyalty": BASE,
   "core/inbound": BASE,
   "core/payments": [...BASE, "core/{inbound,loyalty}/**"],
   "core/banking": [...BASE, "core/{inbound,payments}/**"],
-  "core/reports": [...BASE, "core/{defi,prices,texts}/**"],
+  "core/reports": [...BASE, "core/{defi,texts}/**"],
   "core/messaging": [...BASE, "core/texts/**", "core/{banking,defi,loyalty,payments}/**/events.ts"],
   "core/jobs": [...BASE, "core/{messaging,reports}/**"],
   "core/history": [...BASE, "core/{banking,payments}/**"],
@@ -25,9 +30,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "core/handover": [...BASE, "core/{banking,defi,jobs,messaging,payments}/**"],
   "core/people": [
     ...BASE,
-    "core/{banking,defi,handover,inbound,jobs,live,loyalty,messaging,payments,prices,reports,sync,texts}/**",
+    "core/{banking,defi,handover,inbound,jobs,live,loyalty,messaging,payments,reports,sync,texts}/**",
   ],
-  "core/sandboxes": [...BASE, "core/{banking,defi,prices}/**"],
+  "core/sandboxes": [...BASE, "core/{banking,defi}/**"],
   "core/backfills": [...BASE, "core/people/**"],
   "core/audit": [...BASE, "core/{banking,defi,loyalty}/**", "core/payments/{issuing,made}/**"],
   contract: [
@@ -36,6 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     // What the handlers' chain writes.
     "core/{identity/api-keys,platform/ratelimit}/entity.ts",
     "core/kernel/mode.ts",
+    "core/kernel/time.ts",
     "core/kernel/money/index.ts",
     "core/kernel/texts/index.ts",
   ],
@@ -43,26 +49,54 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   events: ["core/!(audit|backfills)/**"],
   stacks: [
     "contract/**",
-    "core/backfills/ledger.ts",
+    "core/backfills/backfill.ts",
     "core/platform/{backfills,lease,table}/entity.ts",
     "core/platform/{metrics,table}/schema.ts",
   ],
-  local: ["contract/**", "core/**", "functions/**", "events/**"],
+  local: ["contract/**", "core/**", "functions/**", "events/**", "packages/**"],
+  "packages/local-aws": [],
+  "packages/stripe-double": [],
 };
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Each file with the files that it imports. The formatter gives every import this form, those of types too.
- */
+/** Returns what a file imports, as it is written. The formatter gives every import this form, also of types. */
+const importsOf = (file: string): string[] =>
+  [...readFileSync(file, "utf8").matchAll(/\b(?:from|import) ?\(?"([\w@./:-]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+const packages = globSync("packages/*");
+
+/** Returns the file that an import leads to. Undefined if it is of a package outside the repository. */
+function fileOf(from: string, path: string): string | undefined {
+  if (path.startsWith(".")) return join(dirname(from), path);
+  const folder = packages.find((one) => `${path}/`.startsWith(`${one.replace("packages", "@svc")}/`));
+  if (folder === undefined) return undefined;
+  const subpath = path.split("/").slice(2).join("/");
+  const { exports } = manifestOf(folder);
+  const file =
+    subpath === "" ? exports["."] : (exports[`./${subpath}`] ?? exports["./*"]?.replace("*", subpath));
+  return join(folder, file ?? `no export of ${path}`);
+}
+
+/** Returns each file with the files that it imports. */
 function imports(): Graph {
-  const sources = globSync("{contract,core,functions,events,stacks,local}/**/*.ts");
+  const sources = globSync("{contract,core,functions,events,stacks,local,packages}/**/*.ts", {
+    exclude: ["**/node_modules/**"],
+  });
   const shipped = sources.filter((file) => !/\.(test|fixture)\.ts$/.test(file));
   return new Map(
-    shipped.map((file) => {
-      const found = readFileSync(file, "utf8").matchAll(/\b(?:from|import) ?\(?"(\.[^"]+)"/g);
-      return [file, new Set([...found].map(([, path = ""]) => join(dirname(file), path)))];
-    }),
+    shipped.map((file) => [file, new Set(importsOf(file).flatMap((path) => fileOf(file, path) ?? []))]),
   );
 }
 
@@ -80,10 +114,10 @@ function between(roomOf: (file: string) => string, graph: Graph): Graph {
   return rooms;
 }
 
-/** A context of core, or another folder of the top. */
+/** Returns a file's context of core, its package, or its top folder. */
 const contextOf = (file: string): string => {
   const [top = "", context = ""] = file.split("/");
-  return top === "core" ? `core/${context}` : top;
+  return top === "core" || top === "packages" ? `${top}/${context}` : top;
 };
 
 /** A folder of core, each subfolder for itself, or another folder of the top. */
@@ -130,10 +164,8 @@ describe("the import graph", () => {
   });
 
   test("has a line of the table for every room", () => {
-    const inCore = [...all.keys()].filter((file) => file.startsWith("core/"));
-    const contexts = new Set(inCore.map((file) => file.split("/").slice(0, 2).join("/")));
     expect(Object.keys(MAY_IMPORT).toSorted()).toEqual(
-      [...contexts, "contract", "functions", "events", "stacks", "local"].toSorted(),
+      [...new Set([...all.keys()].map(contextOf))].toSorted(),
     );
   });
 
@@ -141,14 +173,27 @@ describe("the import graph", () => {
     expect(refused(all)).toEqual([]);
   });
 
+  test("posts every entry through the policies, except the supply's", () => {
+    const past = arrows(all).filter(
+      ([from, to]) => /^core\/ledger\/(post|verbs)\.ts$/.test(to) && !/^core\/(ledger|policy)\//.test(from),
+    );
+    expect(past.map(written)).toEqual([]);
+  });
+
   test.each([
     ["core/ledger/a.ts", "contract/index.ts"],
+    ["core/ledger/a.ts", "core/identity/actor.ts"],
+    ["core/ledger/a.ts", "core/policy/index.ts"],
     ["core/ledger/a.ts", "core/defi/exchange/index.ts"],
     ["contract/defi/a.ts", "core/ledger/index.ts"],
     ["functions/defi/a.ts", "local/database.ts"],
     ["functions/defi/a.ts", "core/audit/index.ts"],
     ["events/a.ts", "core/backfills/run.ts"],
     ["events/a.ts", "functions/_chain/serve.ts"],
+    ["functions/defi/a.ts", "packages/stripe-double/index.ts"],
+    ["packages/stripe-double/a.ts", "core/kernel/clock/index.ts"],
+    ["packages/stripe-double/a.ts", "packages/local-aws/files.ts"],
+
     ["stacks/a.ts", "core/ledger/index.ts"],
   ])("refuses %s the import of %s", (from, to) => {
     expect(refused(new Map([[from, new Set([to])]]))).toEqual([`${from} -> ${to}`]);
@@ -164,14 +209,37 @@ describe("the import graph", () => {
 
   test("has ledger and DeFi go by the clock of the ledger that is acted in, and the platform by its own", () => {
     const [own, ledgers] = ["core/kernel/clock/index.ts", "core/kernel/clock/ledger.ts"];
-    // Prices are of the platform's time, in a sandbox too.
-    const ofPrices = ["core/defi/portfolio/worth.ts"];
+    // Prices, and the limits of live money, are of the platform's time.
+    const ofPlatform = ["core/defi/portfolio/worth.ts", "core/policy/limits.ts"];
     const wrong = arrows(all).filter(([from, to]) =>
-      /^core\/(ledger|defi)\//.test(from)
-        ? to === own && !ofPrices.includes(from)
+      /^core\/(ledger|policy|wallets|transfers|defi)\//.test(from)
+        ? to === own && !ofPlatform.includes(from)
         : to === ledgers && /^core\/(platform|identity)\/(?!due\/|sandboxes\/)/.test(from),
     );
     expect(wrong.map(written)).toEqual([]);
+  });
+
+  test.each(packages)("has %s import, tests included, only what its package.json names", (folder) => {
+    const { dependencies, devDependencies, optionalDependencies } = manifestOf(folder);
+    const own = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    const isAllowed = (file: string, path: string) =>
+      path.startsWith(".")
+        ? join(dirname(file), path).startsWith(`${folder}/`)
+        : path.startsWith("node:") ||
+          Object.keys(own).some((name) => `${path}/`.startsWith(`${name.replace("@types/", "")}/`));
+    const files = globSync(`${folder}/**/*.ts`, { exclude: ["**/node_modules/**"] });
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .filter((path) => !isAllowed(file, path))
+        .map((path) => written([file, path])),
+    );
+    expect(wrong).toEqual([]);
+    const root: Readonly<Record<string, string>> = {
+      ...manifestOf(".").dependencies,
+      ...manifestOf(".").devDependencies,
+    };
+    for (const [name, version] of Object.entries(own))
+      expect([name, root[name] ?? version]).toEqual([name, version]);
   });
 
   test("has no circle between files", () => {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sepaAccounts } from "@svc/stripe-double";
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
@@ -10,7 +11,6 @@ import * as Ledger from "../core/ledger/index.ts";
 import * as Customers from "../core/payments/customers/index.ts";
 import * as Transactions from "../core/payments/records/index.ts";
 import { setVariables } from "../local/environment.ts";
-import { sepaAccounts } from "../local/stripe-double/new-method.ts";
 import { withPlans } from "./support/checkout.ts";
 import { withPlatform } from "./support/platform.ts";
 import { pay, stripeOf } from "./support/psp.ts";

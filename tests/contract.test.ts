@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import "../local/streaming.ts";
+import "@svc/local-aws/lambda/streaming";
 import { problemsOf } from "../contract/check.ts";
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";

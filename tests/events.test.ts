@@ -23,12 +23,10 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import * as Transfers from "../core/ledger/transfers/index.ts";
 import type { WebhookEventType } from "../core/messaging/user-events/schema.ts";
 import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";
-import { pay } from "../core/payments/made/index.ts";
 import * as Payments from "../core/payments/payments/index.ts";
 import { failed } from "../core/payments/payments/states.ts";
 import * as Transactions from "../core/payments/records/index.ts";
@@ -55,6 +53,7 @@ import { chargeOf, intentOf, merchantOf, told } from "./support/payments.ts";
 import { tokenOf } from "./support/people.ts";
 import { withPlatform } from "./support/platform.ts";
 import { type Received, status, withReceivers } from "./support/receiver.ts";
+import { payFrom, sendMoney } from "./support/transfers.ts";
 
 /** Events of the API over real webhooks: each type of the catalogue is played once. */
 
@@ -104,8 +103,6 @@ const actorOf = async (userId: string): Promise<WebActor> => {
 let who: Holder;
 let ada: WebActor;
 let grace: WebActor;
-
-const valuing = async () => 1000n;
 
 async function person(name: string): Promise<WebActor> {
   const email = `${name}-events@example.com`;
@@ -164,9 +161,8 @@ async function proposals(): Promise<void> {
 async function payments(): Promise<void> {
   const merchant = await merchantOf(grace);
   const accountId = await fund(ada.userId, "EUR", 50_000n);
-  const wish = { accountId, amount: "20", currency: "EUR", description: "Coffee" };
-  const how = { method: "account", valuing, answering: {} } as const;
-  const paid = await pay(ada, { ...wish, to: { merchantId: merchant.merchantId } }, how);
+  const to = { merchantId: merchant.merchantId };
+  const paid = await payFrom(ada, { accountId, amount: "20", description: "Coffee", to });
   await refund(grace, { paymentId: paid.paymentId, amount: 5 });
   const card = { amount: 1000, currency: "eur", description: "", metadata: {} };
   const opened = await Payments.create(ada, card);
@@ -175,7 +171,7 @@ async function payments(): Promise<void> {
   const order = await placed(ada);
   await happens("checkout.session.completed", { id: order.sessionId, payment_status: "paid" });
   const transfer = { fromAccountId: accountId, toEmail: grace.email, currency: "EUR", description: "Lunch" };
-  await Transfers.send(ada, { ...transfer, amount: "12.5" }, valuing);
+  await sendMoney(ada, { ...transfer, amount: "12.5" });
 }
 
 /** Money that ada has paid in by card, and that goes back and comes again. */

@@ -5,10 +5,11 @@ import type { User } from "../core/identity/user.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { systemRef, walletId, walletRef } from "../core/ledger/accounts.ts";
 import { balanceNow } from "../core/ledger/balance-at.ts";
-import * as Debts from "../core/ledger/debts.ts";
 import * as Ledger from "../core/ledger/index.ts";
 import * as Saveback from "../core/loyalty/saveback/rewards.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
+import * as Debts from "../core/policy/debts.ts";
+import * as Policy from "../core/policy/index.ts";
 import { onWeb } from "./support/identity.ts";
 import { type Shop, shop } from "./support/loyalty.ts";
 import { fund } from "./support/money.ts";
@@ -90,7 +91,7 @@ const volume = async () => (await Merchants.own(onWeb(owner))).monthlyVolumeMino
 
 /** Takes what the merchant has. */
 const spend = async (left: bigint) =>
-  Ledger.post({
+  Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(
       walletRef(walletId("live", owner.userId, "EUR")),
@@ -182,7 +183,7 @@ describe("a refund of a payment from an account", () => {
     expect([short.status, short.body.error?.message]).toEqual([400, expect.stringMatching(/balance|solde/i)]);
     expect((await refund({ paymentId, amount: 100 })).status).toBe(201);
     await fund(owner.userId, "EUR", 10_000n);
-    await Ledger.post({
+    await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: Ledger.move(
         systemRef("live", "treasury", "EUR"),
@@ -195,7 +196,7 @@ describe("a refund of a payment from an account", () => {
     });
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(201);
     const wallet = walletRef(walletId("live", owner.userId, "EUR"));
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(
         systemRef("live", "receivable", "EUR"),
@@ -204,7 +205,7 @@ describe("a refund of a payment from an account", () => {
       ),
       actorId: "bank",
       reason: "taken back when it had been spent",
-      extraWrites: Debts.owing(wallet, 700n),
+      extraWrites: Debts.debtWrites(wallet, 700n),
       result: () => undefined,
     });
     expect((await refund({ paymentId, amount: 1_000 })).status).toBe(409);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { startEmulator } from "../local/dynamodb-local.ts";
+import { startEmulator } from "@svc/local-aws/dynamodb/emulator";
 
 /** `npm run test:strict`: the storage tests on Amazon's own emulator, which refuses what DynamoDB refuses. */
 const { endpoint, stop } = await startEmulator();

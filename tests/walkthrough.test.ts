@@ -1,12 +1,13 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RouteSpec } from "../contract/route.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import * as Idempotency from "../core/platform/idempotency/index.ts";
 import type * as Table from "../core/platform/table/index.ts";
+import { startGateway } from "../local/aws.ts";
 import { clientConfig } from "../local/database.ts";
-import { type Gateway, startGateway } from "../local/gateway.ts";
 import { withDatabase } from "./support/database.ts";
 import { withSecrets } from "./support/identity.ts";
 import { funded, has, someone } from "./support/ledger.ts";
@@ -54,7 +55,7 @@ it("the three files of CONTRIBUTING's second walk-through move money from user t
   await funded(receiver, "EUR", 0n);
   const table: typeof Table = await import(join(copy, "core/platform/table/index.ts"));
   table.configure(clientConfig(database.endpoint));
-  const { transfer } = await import(join(copy, "core/ledger/wallets/transfer.ts"));
+  const { transfer } = await import(join(copy, "core/wallets/transfer.ts"));
   const claim = Idempotency.claim(sender.userId, "defi.wallets.transfer", "key-1", {});
   const order = { to: receiver.userId, asset: "EUR", amount: "12.50", reason: "lunch" };
   expect(await transfer(sender, order, claim)).toMatchObject({ available: 8750n });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UserNotFound } from "../../core/identity/errors.ts";
 import { keptTypes, sides } from "../../core/identity/kyc/documents/schema.ts";
 import { NothingToReview } from "../../core/identity/kyc/errors.ts";
-import { formats } from "../../core/identity/kyc/formats/schema.ts";
+import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
 import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
 import { LevelBeyondDocuments, OwnVerification } from "../../core/identity/kyc/verification/errors.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
@@ -102,7 +102,7 @@ export const read = route({
             documentId: z.string(),
             documentType: z.enum(keptTypes),
             side: z.enum(sides),
-            format: z.enum(formats),
+            format: z.enum(storedFormats),
             bytes: z.int(),
             uploadedAt: timestamp,
             url: z.url(),

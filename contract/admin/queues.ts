@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { operations } from "../../core/defi/adjustments/schema.ts";
+import { FlagHoldsMoney, FlagNotFound, FlagResolved, OwnFlag } from "../../core/flags/errors.ts";
+import { flagKinds, resolution } from "../../core/flags/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { FlagHoldsMoney, FlagNotFound, FlagResolved, OwnFlag } from "../../core/ledger/flags/errors.ts";
-import { flagKinds, resolution } from "../../core/ledger/flags/schema.ts";
 import { heldUpCodes } from "../../core/people/schema.ts";
 import { ofPage, pageLimit, role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";

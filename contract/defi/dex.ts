@@ -9,8 +9,9 @@ import {
 } from "../../core/defi/exchange/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
-import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt } from "../../core/policy/errors.ts";
+import { WalletLimit } from "../../core/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

@@ -13,7 +13,8 @@ import {
   StakeIsVoting,
 } from "../../core/defi/staking/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt } from "../../core/policy/errors.ts";
 import { amount, CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

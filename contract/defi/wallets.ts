@@ -9,20 +9,21 @@ import {
   SuspenseExceeded,
 } from "../../core/defi/adjustments/errors.ts";
 import { operations } from "../../core/defi/adjustments/schema.ts";
+import { FlagNotFound } from "../../core/flags/errors.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { AccountClosed, AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
-import { FlagNotFound } from "../../core/ledger/flags/errors.ts";
-import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountClosed, AccountInDebt } from "../../core/policy/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
+import { CurrencyMismatch } from "../../core/transfers/errors.ts";
 import {
   InvalidAddress,
   UnsupportedAsset,
   WalletExists,
   WalletLimit,
   WalletNotFound,
-} from "../../core/ledger/wallets/errors.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
+} from "../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 

@@ -64,7 +64,7 @@ export const selfie = route({
   path: "/selfie",
   summary: "Hand in a picture of oneself",
   description:
-    "A form with the picture: JPEG, PNG or HEIC, at most 5 MB. As with documents its metadata is dropped, and another one takes its place.",
+    "A form with the picture: JPEG or PNG, at most 5 MB (HEIC is refused with 415: ask the phone for a JPEG). As with documents its metadata is dropped, and another one takes its place.",
   limit: limits.identity("selfie"),
   request: {
     form: z.strictObject({ selfie: file("The picture's file") }),

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { BeneficiaryLimit, BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
 import { WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
-import { CurrencyMismatch } from "../../core/ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
+import { CurrencyMismatch } from "../../core/transfers/errors.ts";
+import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

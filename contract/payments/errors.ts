@@ -1,4 +1,3 @@
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { CardNotActive, CardNotFound } from "../../core/payments/cards/errors.ts";
 import {
   OwnPayee,
@@ -7,6 +6,7 @@ import {
   PayeeNotFound,
 } from "../../core/payments/payments/errors.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { KycLimitExceeded } from "../../core/policy/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
 
 /** What may be wrong with the merchant that is paid. */

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { line } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
-import { AccountClosed, AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
-import { WalletLimit } from "../../core/ledger/wallets/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
 import {
@@ -14,6 +13,8 @@ import { businessTypes, merchantStatuses } from "../../core/payments/merchants/s
 import { PaymentNotFound } from "../../core/payments/payments/errors.ts";
 import { NotRefundable, RefundExceeds } from "../../core/payments/refunds/errors.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
+import { AccountClosed, AccountInDebt } from "../../core/policy/errors.ts";
+import { WalletLimit } from "../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

@@ -1,9 +1,9 @@
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { InsufficientBalance, SameAccount } from "../../core/ledger/errors.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
+import { CurrencyMismatch, RecipientUnknown } from "../../core/transfers/errors.ts";
+import { WalletNotFound } from "../../core/wallets/errors.ts";
 
 /** What every route answers that sends money from an account to somebody. */
 export const sendingErrors = [

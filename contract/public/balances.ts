@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
+import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
 import { balance } from "./holds/schemas.ts";
 import { shared } from "./schemas.ts";

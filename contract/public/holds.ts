@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
+import { InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
+import { PricesStale } from "../../core/prices/errors.ts";
+import { CurrencyMismatch, RecipientUnknown } from "../../core/transfers/errors.ts";
 import {
   HoldClosed,
   HoldExceeded,
   HoldExpired,
   HoldLimit,
   HoldNotFound,
-} from "../../core/ledger/reservations/errors.ts";
-import { MAX_DAYS, MAX_OPEN, statuses } from "../../core/ledger/reservations/schema.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../core/ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../core/ledger/wallets/errors.ts";
-import { PricesStale } from "../../core/prices/errors.ts";
+} from "../../core/transfers/reservations/errors.ts";
+import { MAX_DAYS, MAX_OPEN, statuses } from "../../core/transfers/reservations/schema.ts";
+import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { amount as amountField, CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { captured, hold, holdId } from "./holds/schemas.ts";

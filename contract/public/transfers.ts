@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { WalletLimit } from "../../core/ledger/errors.ts";
-import { InvalidSplit, TransferNotFound } from "../../core/ledger/transfers/errors.ts";
-import { MAX_PARTS } from "../../core/ledger/transfers/schema.ts";
+import { InvalidSplit, TransferNotFound } from "../../core/transfers/errors.ts";
+import { MAX_PARTS } from "../../core/transfers/schema.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { sendingErrors } from "../payments/sending.ts";

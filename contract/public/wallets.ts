@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { BeneficiaryNotFound } from "../../core/banking/beneficiaries/errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "../../core/banking/withdrawals/errors.ts";
-import { KycLimitExceeded } from "../../core/identity/kyc/limits/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../core/ledger/errors.ts";
+import { InsufficientBalance } from "../../core/ledger/errors.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
+import { InvalidRange, PricesStale } from "../../core/prices/errors.ts";
 import {
   DepositsUnavailable,
   NoDepositAddress,
@@ -11,9 +12,8 @@ import {
   WalletExists,
   WalletLimit,
   WalletNotFound,
-} from "../../core/ledger/wallets/errors.ts";
-import { label } from "../../core/ledger/wallets/schema.ts";
-import { InvalidRange, PricesStale } from "../../core/prices/errors.ts";
+} from "../../core/wallets/errors.ts";
+import { label } from "../../core/wallets/schema.ts";
 import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { created, list as listOf, paging, shared, symbol } from "./schemas.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { NotFound } from "../../core/kernel/errors.ts";
-import { UnsupportedAsset, WalletLimit } from "../../core/ledger/wallets/errors.ts";
+import { UnsupportedAsset, WalletLimit } from "../../core/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./page.ts";

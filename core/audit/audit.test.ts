@@ -10,6 +10,7 @@ import type { AccountRef, Entry } from "../ledger/schema.ts";
 import { accountState } from "../ledger/schema.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 
 withDatabase();
@@ -29,18 +30,18 @@ let items: Table.Item[] = [];
 beforeAll(async () => {
   wallet = await funded(someone(), "EUR", 10_000n);
   other = await funded(someone(), "EUR", 500n);
-  sent = await Ledger.transfer(wallet, other, 1_234n, by);
-  await Ledger.transfer(wallet, treasury, 66n, by);
-  const fromTreasury = await Ledger.post({
+  sent = await Policy.transfer(wallet, other, 1_234n, by);
+  await Policy.transfer(wallet, treasury, 66n, by);
+  const fromTreasury = await Policy.post({
     ...by,
     type: "TRANSFER",
     postings: Ledger.move(treasury, other, 6n),
   });
-  reversed = await Ledger.transfer(other, wallet, 10n, by);
-  reversal = await Ledger.reverse(reversed, by);
-  const held = await Ledger.hold(wallet, 900n, { ...by, result: ({ entryId }, id) => ({ entryId, id }) });
+  reversed = await Policy.transfer(other, wallet, 10n, by);
+  reversal = await Policy.reverse(reversed, by);
+  const held = await Policy.hold(wallet, 900n, { ...by, result: ({ entryId }, id) => ({ entryId, id }) });
   holdId = held.id;
-  const captured = await Ledger.capture({ ...wallet, holdId }, other, 200n, by);
+  const captured = await Policy.capture({ ...wallet, holdId }, other, 200n, by);
   entries = { sent, fromTreasury, reversal, held: held.entryId, captured };
   for await (const item of Table.scan()) items = [...items, item];
 });

@@ -2,6 +2,11 @@ import { systemRef, walletRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { Hold } from "../ledger/schema.ts";
 import {
+  cardAuthorization,
+  cardDispute,
+  cardTransaction,
+} from "../payments/issuing/authorizations/entity.ts";
+import {
   type Authorization,
   authorizationOf,
   type CardDispute,
@@ -9,7 +14,7 @@ import {
   isOfCard,
 } from "../payments/issuing/authorizations/schema.ts";
 import { CARD_ASSET } from "../payments/issuing/schema.ts";
-import type { Account } from "./account.ts";
+import { type Accounts, type Checker, holdKind, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 /**
@@ -24,13 +29,20 @@ interface Figures {
   taken: bigint;
 }
 
-export class Cards {
+export class Cards implements Checker {
+  readonly reads = [
+    reading(kindOf(cardAuthorization, cardAuthorization.schema), (one) => this.addAuthorization(one)),
+    reading(kindOf(cardTransaction, cardTransaction.schema), (one) => this.addTransaction(one)),
+    reading(kindOf(cardDispute, cardDispute.schema), (one) => this.addDispute(one)),
+    reading(holdKind, (hold) => this.addHold(hold)),
+  ];
+
   readonly problems: string[] = [];
   private readonly open = new Map<string, Figures>();
   /** What the provider is owed by the transactions and disputes. */
   private owed = 0n;
 
-  addAuthorization(one: Authorization): void {
+  private addAuthorization(one: Authorization): void {
     const { authorizationId, holds, capturedMinor, refundedMinor, walletId } = one;
     for (const { holdId, leftMinor } of holds) {
       if (leftMinor < 0n || authorizationOf(holdId) !== authorizationId)
@@ -40,16 +52,16 @@ export class Cards {
     this.add(authorizationId, { taken: capturedMinor - refundedMinor });
   }
 
-  addHold({ holdId, account, remaining }: Hold): void {
+  private addHold({ holdId, account, remaining }: Hold): void {
     if (isOfCard(holdId)) this.add(`${holdId} ${account}`, { held: -remaining });
   }
 
-  addTransaction({ authorizationId, amountMinor }: CardTransaction): void {
+  private addTransaction({ authorizationId, amountMinor }: CardTransaction): void {
     this.owed -= amountMinor;
     if (authorizationId !== undefined) this.add(authorizationId, { taken: amountMinor });
   }
 
-  addDispute({ returnedMinor }: CardDispute): void {
+  private addDispute({ returnedMinor }: CardDispute): void {
     this.owed -= returnedMinor;
   }
 
@@ -62,7 +74,7 @@ export class Cards {
     else this.open.set(name, figures);
   }
 
-  differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+  compare(accounts: Accounts): string[] {
     const clearing = refName(systemRef("live", "clearing:issuing", CARD_ASSET));
     let stored = 0n;
     for (const account of accounts) if (refName(account.ref) === clearing) stored = account.stored.available;

@@ -1,4 +1,4 @@
-import { GENESIS, walletOf } from "../ledger/accounts.ts";
+import { GENESIS, walletOf, walletRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { historyLines } from "../ledger/entry.ts";
 import type {
@@ -11,7 +11,7 @@ import type {
   RunningLine,
 } from "../ledger/schema.ts";
 import type { Item } from "../platform/table/index.ts";
-import { recognize } from "./items.ts";
+import { dispatcher, entryKind, holdKind, lineKind, reading, reversalKind, walletKind } from "./kinds.ts";
 import { balanceAfter, balanceBefore, lineParts, type Place, show, walletAccountOf } from "./words.ts";
 
 /**
@@ -48,22 +48,21 @@ export async function explain(
   const cases = new Map(refs.map((ref) => [refName(ref), new Case(ref)]));
   const undone = new Map<string, string>();
   const marks = new Map<string, string>();
-  for await (const item of scan()) {
-    const found = recognize(item);
-    if (found?.kind === "entry") gather(cases, found.entry);
-    if (found?.kind === "entry" && found.entry.reverses)
-      undone.set(found.entry.reverses, found.entry.entryId);
-    if (found?.kind === "reversal") marks.set(found.entryId, found.reversedBy);
-    if (found?.kind === "line") {
-      cases
-        .get(refName(walletAccountOf(found.line.walletId)))
-        ?.storedLines.set(found.line.entryId, found.line);
-    }
-    if (found?.kind === "hold")
-      cases.get(refName(found.hold))?.storedHolds.set(found.hold.holdId, found.hold);
-    const wallet = found?.kind === "wallet" ? cases.get(refName(found.ref)) : undefined;
-    if (wallet && found?.kind === "wallet") wallet.state = found.state;
-  }
+  const caseOf = (ref: AccountRef) => cases.get(refName(ref));
+  const add = dispatcher([
+    reading(entryKind, (entry) => {
+      gather(cases, entry);
+      if (entry.reverses) undone.set(entry.reverses, entry.entryId);
+    }),
+    reading(reversalKind, ({ entryId, reversedBy }) => marks.set(entryId, reversedBy)),
+    reading(lineKind, (line) => caseOf(walletAccountOf(line.walletId))?.storedLines.set(line.entryId, line)),
+    reading(holdKind, (hold) => caseOf(hold)?.storedHolds.set(hold.holdId, hold)),
+    reading(walletKind, ({ walletId, iban: _, ...state }) => {
+      const one = caseOf(walletRef(walletId));
+      if (one) one.state = state;
+    }),
+  ]);
+  for await (const item of scan()) add(item);
   const said = [...cases.values()].flatMap((one) => [
     ...chain(one),
     ...history(one),

@@ -3,6 +3,8 @@ import { SCALE } from "../defi/farming/engine/farm.ts";
 import type { Farm, Position } from "../defi/farming/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Mode } from "../kernel/mode.ts";
+import { type Checker, reading } from "./kinds.ts";
+import { farmingKind, farmKind, liquidityKind } from "./pools.ts";
 import { show } from "./words.ts";
 
 /**
@@ -20,25 +22,37 @@ interface Sums {
 
 const shares = (pairId: string) => ({ asset: findPair(pairId)?.shareAsset ?? "?" });
 
-export class Farms {
+export class Farms implements Checker {
+  readonly reads = [
+    reading(farmKind, (farm) => this.addFarm(farm)),
+    reading(farmingKind, (position) => this.addPosition(position)),
+    reading(liquidityKind, (position) => this.addLiquidity(position)),
+  ];
+
   private readonly farms = new Map<string, Farm>();
   private readonly positions: Position[] = [];
   /** By liquidity position: the shares that it says are farmed. */
   private readonly farmed = new Map<string, bigint>();
 
-  addFarm(farm: Farm): void {
+  private addFarm(farm: Farm): void {
     this.farms.set(nameOf(farm), farm);
   }
 
-  addPosition(position: Position): void {
+  private addPosition(position: Position): void {
     this.positions.push(position);
   }
 
-  addLiquidity({ positionId, farmed }: { readonly positionId: string; readonly farmed: bigint }): void {
+  private addLiquidity({
+    positionId,
+    farmed,
+  }: {
+    readonly positionId: string;
+    readonly farmed: bigint;
+  }): void {
     this.farmed.set(positionId, farmed);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     const problems: string[] = [];
     const sums = new Map<string, Sums>();
     const held = new Map<string, bigint>();

@@ -1,15 +1,28 @@
+import * as z from "zod";
+import { walletRef } from "../ledger/accounts.ts";
+import { accountIban } from "../ledger/entity.ts";
+import { type Checker, kindOf, reading, walletKind } from "./kinds.ts";
+import { walletAccountOf } from "./words.ts";
+
+const ibanKind = kindOf(accountIban, accountIban.schema.extend({ iban: z.string() }), { fromKey: ["iban"] });
+
 /** IBANs: what is sent to one comes to the account that shows it, and every one that is shown brings in. */
-export class Ibans {
+export class Ibans implements Checker {
+  readonly reads = [
+    reading(walletKind, ({ walletId, iban }) => this.addWallet(walletRef(walletId).account, iban)),
+    reading(ibanKind, ({ iban, walletId }) => this.addNaming(iban, walletAccountOf(walletId).account)),
+  ];
+
   /** By IBAN and account: who says so. */
   private readonly shown = new Set<string>();
   private readonly named = new Set<string>();
 
   /** @param iban that the account shows; undefined where it has none */
-  addWallet(account: string, iban: string | undefined): void {
+  private addWallet(account: string, iban: string | undefined): void {
     if (iban !== undefined) this.add(this.shown, this.named, `${iban} ${account}`);
   }
 
-  addNaming(iban: string, account: string): void {
+  private addNaming(iban: string, account: string): void {
     this.add(this.named, this.shown, `${iban} ${account}`);
   }
 
@@ -18,7 +31,7 @@ export class Ibans {
     if (!other.delete(name)) one.add(name);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     const of = (name: string) => name.split(" ");
     return [
       ...[...this.shown].map((name) => {

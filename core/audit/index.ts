@@ -1,9 +1,23 @@
 import { walletOf } from "../ledger/accounts.ts";
 import * as Table from "../platform/table/index.ts";
 import { Book } from "./book.ts";
+import { Cards } from "./cards.ts";
 import { differences, perAsset, suspects } from "./compare.ts";
+import { Debts } from "./debts.ts";
 import { explain, type Scan } from "./explain.ts";
-import { recognize } from "./items.ts";
+import { Farms } from "./farms.ts";
+import { Ibans } from "./ibans.ts";
+import { type Checker, dispatcher } from "./kinds.ts";
+import { Payments } from "./payments.ts";
+import { Points } from "./points.ts";
+import { Claims } from "./pools.ts";
+import { Reservations } from "./reservations.ts";
+import { Rewards } from "./rewards.ts";
+import { Compounding, PaidRewards } from "./stake-rewards.ts";
+import { Stakes } from "./stakes.ts";
+import * as Supply from "./supply.ts";
+import { Suspense } from "./suspense.ts";
+import { Withdrawals } from "./withdrawals.ts";
 
 /**
  * The audit: recomputes every balance from the journal and reports whatever differs. One pass over the table,
@@ -25,16 +39,37 @@ export interface Report {
   readonly differences: readonly string[];
 }
 
+/** Every checker beside the ledger's own, in the order of their reports. Each states which kinds of items it reads. */
+export const checkers: readonly (() => Checker)[] = [
+  () => new Claims(),
+  () => new Farms(),
+  () => new Stakes(),
+  () => new PaidRewards(),
+  () => new Compounding(),
+  () => new Rewards(),
+  () => new Cards(),
+  () => new Withdrawals(),
+  () => new Reservations(),
+  () => new Payments(),
+  () => new Ibans(),
+  () => new Debts(),
+  () => new Suspense(),
+  () => new Points(),
+  () => ({ reads: [], compare: Supply.compare }),
+];
+
 /** Audits the table that the environment names, or what another scan gives. */
 export async function audit(scan: Scan = Table.scan): Promise<Report> {
   const book = new Book();
-  for await (const item of scan()) {
-    const found = recognize(item);
-    if (found) book.add(found);
-  }
+  const opened = checkers.map((open) => open());
+  const add = dispatcher(
+    [book, ...opened].flatMap(({ reads }) => reads),
+    (problem) => book.problems.push(problem),
+  );
+  for await (const item of scan()) add(item);
   const doubtful = suspects(book);
   const reversals = book.reversalsComputed !== book.reversalsStored;
-  const found = differences(book);
+  const found = [...differences(book), ...opened.flatMap((one) => one.compare(book.accounts.values()))];
   if (doubtful.length > 0 || reversals) {
     const said = await explain(
       scan,

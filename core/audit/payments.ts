@@ -1,5 +1,7 @@
 import type { Entry } from "../ledger/schema.ts";
+import { madePayment } from "../payments/made/entity.ts";
 import type { Made } from "../payments/made/schema.ts";
+import { type Checker, entryKind, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 /**
@@ -14,11 +16,16 @@ interface Figures {
   gone: bigint;
 }
 
-export class Payments {
+export class Payments implements Checker {
+  readonly reads = [
+    reading(kindOf(madePayment, madePayment.schema), (payment) => this.addPayment(payment)),
+    reading(entryKind, (entry) => this.addEntry(entry)),
+  ];
+
   /** By payment and list. */
   private readonly open = new Map<string, Figures>();
 
-  addEntry({ type, reference, postings }: Entry): void {
+  private addEntry({ type, reference, postings }: Entry): void {
     if (reference?.kind !== "payment" || (type !== "PAYMENT" && type !== "REFUND")) return;
     // Whatever is given is of the payment, whoever gives it: of a refund all that had a share of it do.
     const moved = -postings.reduce((sum, { amount }) => (amount < 0n ? sum + amount : sum), 0n);
@@ -27,7 +34,7 @@ export class Payments {
       this.add(reference.id, direction, asset, type === "PAYMENT" ? { paid: moved } : { gone: moved });
   }
 
-  addPayment({ paymentId, direction, asset, amount, refunded, merchantId }: Made): void {
+  private addPayment({ paymentId, direction, asset, amount, refunded, merchantId }: Made): void {
     if (merchantId !== undefined) this.add(paymentId, direction, asset, { paid: -amount, gone: -refunded });
   }
 
@@ -46,7 +53,7 @@ export class Payments {
     else this.open.set(name, figures);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     return [...this.open].flatMap(([name, { asset, paid, gone }]) => {
       const more = (amount: bigint) => `${show(-amount, { asset })} more`;
       return [

@@ -1,8 +1,8 @@
 import { accountOf } from "../loyalty/cards/account.ts";
+import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { balanceOf } from "../loyalty/cards/points.ts";
 import { type Card, POINTS } from "../loyalty/cards/schema.ts";
-import type { Account } from "./account.ts";
-
+import { type Accounts, type Checker, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 const asset = POINTS;
@@ -11,11 +11,13 @@ const asset = POINTS;
 export const isCard = (account: string): boolean => account.startsWith("points:");
 
 /** Loyalty cards: the points on each are what its account in the ledger has, and none of them is below zero. */
-export class Points {
+export class Points implements Checker {
+  readonly reads = [reading(kindOf(loyaltyCard, loyaltyCard.schema), (card) => this.add(card))];
+
   readonly problems: string[] = [];
   private readonly balances = new Map<string, bigint>();
 
-  add(card: Card): void {
+  private add(card: Card): void {
     const { userId, programId, lots, owed } = card;
     const isBroken = ({ earned, left }: Card["lots"][number]) => left < 0n || earned < left;
     if (owed < 0n || lots.some(isBroken))
@@ -23,7 +25,7 @@ export class Points {
     this.balances.set(accountOf(card).account, balanceOf(card));
   }
 
-  differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+  compare(accounts: Accounts): string[] {
     const kept = new Map<string, bigint>();
     for (const { ref, stored } of accounts) if (isCard(ref.account)) kept.set(ref.account, stored.available);
     const wrong = [...new Set([...this.balances.keys(), ...kept.keys()])].flatMap((name) => {

@@ -1,11 +1,44 @@
-import { findPair, LOCKED, pairOfShares, poolAccount, positionAccount } from "../defi/exchange/pairs.ts";
+import * as Exchange from "../defi/exchange/entity.ts";
+import {
+  findPair,
+  LOCKED,
+  pairOfShares,
+  parsePositionId,
+  poolAccount,
+  positionAccount,
+} from "../defi/exchange/pairs.ts";
+import * as ExchangeSchema from "../defi/exchange/schema.ts";
+import * as Farming from "../defi/farming/entity.ts";
+import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
 import { fundsOf } from "../defi/farming/postings.ts";
 import type { Farm, Position as FarmingPosition } from "../defi/farming/schema.ts";
+import * as FarmingSchema from "../defi/farming/schema.ts";
 import type { Mode } from "../kernel/mode.ts";
 import { parseSystem, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
+import { type Accounts, type Checker, kindOf, NOWHERE, reading, strict } from "./kinds.ts";
 import { show } from "./words.ts";
+
+const poolKind = kindOf(Exchange.pool, strict(ExchangeSchema.pool));
+
+export const liquidityKind = kindOf(Exchange.position, strict(ExchangeSchema.position), {
+  keyOf({ positionId, mode, userId, pairId }) {
+    const named = parsePositionId(positionId);
+    const isIts = named?.mode === mode && named.userId === userId && named.pairId === pairId;
+    return isIts ? Exchange.position.key(named) : NOWHERE;
+  },
+});
+
+export const farmKind = kindOf(Farming.farm, strict(FarmingSchema.farm));
+
+export const farmingKind = kindOf(Farming.position, strict(FarmingSchema.position), {
+  keyOf({ positionId, mode, userId, farmId }) {
+    const named = parseFarmingId(positionId);
+    const isIts = named?.mode === mode && named.userId === userId && named.farmId === farmId;
+    return isIts ? Farming.position.key(named) : NOWHERE;
+  },
+});
 
 /**
  * Pools and farms, and positions in them: their items repeat what the ledger's accounts have, so that one read gives a price.
@@ -19,16 +52,18 @@ interface Claim {
   readonly by: string;
 }
 
-interface HasBalance {
-  readonly ref: AccountRef;
-  readonly stored: { readonly available: bigint };
-}
+export class Claims implements Checker {
+  readonly reads = [
+    reading(poolKind, (pool) => this.addPool(pool)),
+    reading(liquidityKind, (position) => this.addPosition(position)),
+    reading(farmKind, (farm) => this.addFarm(farm)),
+    reading(farmingKind, (position) => this.addFarming(position)),
+  ];
 
-export class Claims {
   readonly problems: string[] = [];
   private readonly claims = new Map<string, Claim>();
 
-  addPool(pool: {
+  private addPool(pool: {
     readonly mode: Mode;
     readonly pairId: string;
     readonly reserve0: bigint;
@@ -48,7 +83,7 @@ export class Claims {
     this.claim(ref("issuance", pair.shareAsset), -pool.totalSupply, `${by} leaves issuance at`);
   }
 
-  addPosition(position: {
+  private addPosition(position: {
     readonly mode: Mode;
     readonly positionId: string;
     readonly pairId: string;
@@ -64,11 +99,11 @@ export class Claims {
     );
   }
 
-  addFarming({ mode, positionId, pairId, balance }: FarmingPosition): void {
+  private addFarming({ mode, positionId, pairId, balance }: FarmingPosition): void {
     this.claim(sharesIn(mode, positionId, pairId), balance, `the farming position ${positionId} has`);
   }
 
-  addFarm(farm: Farm): void {
+  private addFarm(farm: Farm): void {
     this.claim(fundsOf(farm), farm.rewardsBalance, `the farm ${farm.farmId} has`);
   }
 
@@ -77,7 +112,7 @@ export class Claims {
   }
 
   /** What pools and positions say that the accounts do not, and the other way round. */
-  differences(accounts: Iterable<HasBalance>): string[] {
+  compare(accounts: Accounts): string[] {
     const balances = new Map([...accounts].map((one) => [refName(one.ref), one] as const));
     const wrong = [...this.claims].flatMap(([name, { ref, amount, by }]) => {
       const has = balances.get(name)?.stored.available ?? 0n;

@@ -1,7 +1,9 @@
 import { accountOf } from "../ledger/accounts.ts";
-import type { openReservations } from "../ledger/reservations/entity.ts";
-import { type Reservation, remaining } from "../ledger/reservations/schema.ts";
 import type { Entry, Hold } from "../ledger/schema.ts";
+import * as Due from "../platform/due/index.ts";
+import { openReservations, reservation } from "../transfers/reservations/entity.ts";
+import { type Reservation, remaining } from "../transfers/reservations/schema.ts";
+import { type Checker, entryKind, holdKind, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 type Open = ReturnType<typeof openReservations.parse>;
@@ -11,7 +13,14 @@ type Open = ReturnType<typeof openReservations.parse>;
  * the list of its wallet's open ones has it as long as it holds money, and the schedule finds it at its end; and no
  * hold of one is without it.
  */
-export class Reservations {
+export class Reservations implements Checker {
+  readonly reads = [
+    reading(kindOf(reservation, reservation.schema), (one, item) => this.add(one, Due.timeOf(item))),
+    reading(kindOf(openReservations, openReservations.schema), (open) => this.addOpen(open)),
+    reading(holdKind, (hold) => this.addHold(hold)),
+    reading(entryKind, (entry) => this.addEntry(entry)),
+  ];
+
   private readonly problems: string[] = [];
   private readonly reservations: Reservation[] = [];
   private readonly listed = new Set<string>();
@@ -20,7 +29,7 @@ export class Reservations {
   private readonly opened = new Set<string>();
 
   /** @param dueAt when the schedule looks for it, by the clock of its ledger; undefined where it does not */
-  add(reservation: Reservation, dueAt: string | undefined): void {
+  private add(reservation: Reservation, dueAt: string | undefined): void {
     this.reservations.push(reservation);
     const { mode, holdId, expiresAt } = reservation;
     // In a sandbox that was reset nothing falls due any more.
@@ -31,19 +40,19 @@ export class Reservations {
       );
   }
 
-  addOpen(open: Open): void {
+  private addOpen(open: Open): void {
     for (const holdId of open.holdIds) this.listed.add(nameOf({ ...open, holdId }));
   }
 
-  addHold(hold: Hold): void {
+  private addHold(hold: Hold): void {
     this.holds.set(hold.holdId, hold);
   }
 
-  addEntry({ type, reference }: Entry): void {
+  private addEntry({ type, reference }: Entry): void {
     if (type === "HOLD" && reference?.kind === "hold") this.opened.add(reference.id);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     const known = new Set(this.reservations.map(({ holdId }) => holdId));
     const open = new Set(this.reservations.filter((one) => remaining(one) > 0n).map(nameOf));
     return [

@@ -3,10 +3,11 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { accrue, enrolled, payment } from "../../tests/support/saveback.ts";
 import { walletOf } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 
 /** Pending saveback and what merchants have paid for it; what users owe and what the ledger has as owed. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const { merchantId } = await enrolled("5");
   await accrue([payment({ amountMinor: 1000n, merchantId }), payment({ amountMinor: 500n, merchantId })]);
   wallet = await funded(someone(), "EUR", 300n);
-  await Ledger.post({
+  await Policy.post({
     type: "REFUND",
     postings: [
       ...Ledger.move(wallet, { account: "clearing:psp", asset: "EUR" }, 300n),
@@ -33,7 +34,7 @@ beforeAll(async () => {
     initiator: wallet.account,
     actorId: "test",
     reason: "taken back",
-    extraWrites: Debts.owing(wallet, 700n),
+    extraWrites: Debts.debtWrites(wallet, 700n),
     result: () => undefined,
   });
   for await (const item of Table.scan()) items = [...items, item];

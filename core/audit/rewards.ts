@@ -1,5 +1,7 @@
-import type { Account } from "./account.ts";
-
+import { pendingReward } from "../loyalty/saveback/entity.ts";
+import { pendingKey } from "../loyalty/saveback/pending.ts";
+import { rewardItem } from "../loyalty/saveback/schema.ts";
+import { type Accounts, type Checker, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 /**
@@ -7,11 +9,15 @@ import { show } from "./words.ts";
  * them come to.
  */
 
-export class Rewards {
+export class Rewards implements Checker {
+  readonly reads = [
+    reading(kindOf(pendingReward, rewardItem, { keyOf: pendingKey }), (reward) => this.add(reward)),
+  ];
+
   readonly problems: string[] = [];
   private readonly sums = new Map<string, bigint>();
 
-  add(reward: {
+  private add(reward: {
     readonly paymentId: string;
     readonly asset: string;
     readonly amountMinor: bigint;
@@ -25,7 +31,7 @@ export class Rewards {
     this.sums.set(asset, (this.sums.get(asset) ?? 0n) + amountMinor);
   }
 
-  differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+  compare(accounts: Accounts): string[] {
     const funds = new Map<string, bigint>();
     for (const { ref, stored } of accounts)
       if (ref.account === "saveback") funds.set(ref.asset, stored.available);

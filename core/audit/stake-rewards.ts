@@ -1,8 +1,11 @@
-import type { PaidReward, PaidSum } from "../defi/staking/schema.ts";
+import type { CompoundingPlan, PaidReward, PaidSum, Position } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Owner } from "../kernel/mode.ts";
 import { modeOf, parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
+import * as Due from "../platform/due/index.ts";
+import { type Checker, entryKind, reading } from "./kinds.ts";
+import { completedKind, openKind, paidKind, paidSumKind, planKind } from "./stake-kinds.ts";
 import { show } from "./words.ts";
 
 /**
@@ -18,11 +21,17 @@ type Told<Teller extends string> = Record<Teller, bigint>;
 type OfUser = Told<"journal" | "records" | "sums">;
 type OfPool = Told<"records" | "sums" | "addedByRecords" | "addedBySums">;
 
-export class PaidRewards {
+export class PaidRewards implements Checker {
+  readonly reads = [
+    reading(paidKind, (paid) => this.addPaid(paid)),
+    reading(paidSumKind, (sum) => this.addSum(sum)),
+    reading(entryKind, (entry) => this.addEntry(entry)),
+  ];
+
   private readonly users = new Map<string, OfUser>();
   private readonly pools = new Map<string, OfPool>();
 
-  addEntry({ postings, reference, actorId }: Entry): void {
+  private addEntry({ postings, reference, actorId }: Entry): void {
     if (reference?.kind !== "stake") return;
     const from = postings.filter(({ account }) => parseSystem(account).name === "rewards");
     const paid = from.reduce((sum, { amount }) => sum - amount, 0n);
@@ -32,14 +41,19 @@ export class PaidRewards {
     this.ofUser(owner ?? { mode: modeOf(from[0].account), userId: actorId }).journal += paid;
   }
 
-  addPaid({ poolId, kind, amount, ...owner }: PaidReward): void {
+  private addPaid({ poolId, kind, amount, ...owner }: PaidReward): void {
     this.ofUser(owner).records += amount;
     const told = this.ofPool(owner, poolId);
     told.records += amount;
     if (kind === "compounded") told.addedByRecords += amount;
   }
 
-  addSum(owner: Owner, poolId: string, { paid, compounded }: PaidSum): void {
+  private addSum({
+    poolId,
+    paid,
+    compounded,
+    ...owner
+  }: PaidSum & Owner & { readonly poolId: string }): void {
     this.ofUser(owner).sums += paid;
     const told = this.ofPool(owner, poolId);
     told.sums += paid;
@@ -55,7 +69,7 @@ export class PaidRewards {
     return kept(this.pools, `${nameOf(owner)} in ${poolId}`, () => nothing);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     const say = (amount: bigint) => show(amount, unit);
     return [
       ...[...this.users].flatMap(([name, { journal, records, sums }]) =>
@@ -92,21 +106,33 @@ function kept<T>(all: Map<string, T>, name: string, made: () => T): T {
 
 type Teller = "the position" | "the schedule";
 
-export class Compounding {
+export class Compounding implements Checker {
+  readonly reads = [
+    reading(openKind, (position) => this.addPosition(position)),
+    reading(completedKind, (position) => this.addPosition(position)),
+    reading(planKind, (plan) => this.addPlan(plan, Due.timeOf(plan))),
+  ];
+
   private readonly times = new Map<string, Map<Teller, string>>();
   private readonly ended = new Set<string>();
 
-  add(positionId: string, at: string, teller: Teller): void {
+  private addPosition({ positionId, compoundsAt }: Position): void {
+    if (compoundsAt !== undefined) this.add(positionId, compoundsAt, "the position");
+  }
+
+  /** @param at when it is due, by the clock of its ledger; undefined if the schedule does not find it any more */
+  private addPlan({ mode, positionId }: CompoundingPlan, at: string | undefined): void {
+    if (at !== undefined) this.add(positionId, at, "the schedule");
+    // In a sandbox that was reset nothing falls due any more.
+    else if (mode !== "live") this.ended.add(positionId);
+  }
+
+  private add(positionId: string, at: string, teller: Teller): void {
     const told = this.times.get(positionId) ?? new Map<Teller, string>();
     this.times.set(positionId, told.set(teller, at));
   }
 
-  /** In a sandbox that was reset nothing falls due any more. */
-  end(positionId: string): void {
-    this.ended.add(positionId);
-  }
-
-  differences(): string[] {
+  compare(): string[] {
     return [...this.times].flatMap(([positionId, told]) => {
       if (this.ended.has(positionId)) return [];
       const [position, schedule] = [told.get("the position"), told.get("the schedule")];

@@ -6,9 +6,9 @@ import { completedPosition, openPosition, stakeTotals } from "../defi/staking/en
 import * as Staking from "../defi/staking/index.ts";
 import * as Pools from "../defi/staking/pools.ts";
 import { unstake } from "../defi/staking/unstake.ts";
-import * as Ledger from "../ledger/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 
 withDatabase();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await unstake(actor, { positionId: position.id, amount: "300" });
   await Table.commit([await Pools.changing("live", "flexible", { apyBps: 700n })]);
   // Money that is held for another purpose is no stake.
-  await Ledger.hold(wallet, 5n, { actorId: "test", reason: "a test", result: () => undefined });
+  await Policy.hold(wallet, 5n, { actorId: "test", reason: "a test", result: () => undefined });
   keys = {
     open: openPosition.key({ mode: "live", userId, positionId: id }),
     completed: completedPosition.key({ mode: "live", userId, positionId: position.id }),
@@ -131,8 +131,8 @@ it("names items of staking that are damaged, in contradiction, or not where they
     [is(keys.open), { amount: 0n }, "is active, with 0 YANI staked in it"],
     [is(keys.completed), { status: "active" }, "is damaged: status"],
     [is(keys.totals), { version: undefined }, "is damaged: version"],
-    [isShard, { pk: "STAKINGPOOL#live#flexible#8" }, "is damaged: pk"],
-    [isShard, { pk: "STAKINGPOOL#live##1" }, "is damaged: pk"],
+    [isShard, { pk: "STAKINGPOOL#live#flexible#8" }, "is damaged: shard"],
+    [isShard, { pk: "STAKINGPOOL#live##1" }, "its key is none of StakedShard"],
     [isPool, { apyBps: "700" }, "is damaged: apyBps"],
   ];
   for (const [which, change, said] of cases)

@@ -1,13 +1,14 @@
 import { defaults } from "../defi/staking/pools.ts";
 import { holdOf } from "../defi/staking/position.ts";
 import { unearnedOf } from "../defi/staking/rewards.ts";
-import type { CompoundingPlan, Position, StakedPart } from "../defi/staking/schema.ts";
+import type { Position, StakedPart } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Mode, Owner } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import type { Entry, Hold, HoldRef } from "../ledger/schema.ts";
-import { Compounding, PaidRewards } from "./stake-rewards.ts";
+import { type Checker, entryKind, holdKind, reading } from "./kinds.ts";
+import { completedKind, openKind, poolKind, stakedKind, totalsKind } from "./stake-kinds.ts";
 import { show, walletAccountOf } from "./words.ts";
 
 /**
@@ -30,6 +31,11 @@ interface Stake {
   journal: bigint;
 }
 
+interface PoolRef {
+  readonly mode: Mode;
+  readonly poolId: string;
+}
+
 interface Totals {
   readonly staked: bigint;
   readonly tenths: bigint;
@@ -39,11 +45,19 @@ interface Totals {
 const NO_PART: StakedPart = { staked: 0n, unearned: 0n };
 const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n };
 
-export class Stakes {
+export class Stakes implements Checker {
+  readonly reads = [
+    reading(openKind, (position) => this.addPosition(position)),
+    reading(completedKind, (position) => this.addPosition(position)),
+    reading(totalsKind, (totals) => this.addTotals(totals)),
+    reading(stakedKind, (part) => this.addShard(part)),
+    // Its terms repeat nothing that is elsewhere: it only has to be readable.
+    reading(poolKind, () => {}),
+    reading(holdKind, (hold) => this.addHold(hold)),
+    reading(entryKind, (entry) => this.addEntry(entry)),
+  ];
+
   readonly problems: string[] = [];
-  /** What was paid in rewards. */
-  readonly rewards = new PaidRewards();
-  private readonly compounding = new Compounding();
   private readonly stakes = new Map<string, Stake>();
   /** By ledger and user: what positions come to, and what the user's totals say. */
   private readonly computedTotals = new Map<string, Totals>();
@@ -52,9 +66,8 @@ export class Stakes {
   private readonly computedPools = new Map<string, StakedPart>();
   private readonly storedPools = new Map<string, StakedPart>();
 
-  addPosition(position: Position): void {
-    const { mode, positionId, userId, poolId, amount, status, compoundsAt } = position;
-    if (compoundsAt !== undefined) this.compounding.add(positionId, compoundsAt, "the position");
+  private addPosition(position: Position): void {
+    const { mode, positionId, userId, poolId, amount, status } = position;
     this.add(stakeHold(positionId, { mode, userId }), "position", amount);
     const isCompleted = status === "completed";
     if (isCompleted !== (amount === 0n))
@@ -75,27 +88,19 @@ export class Stakes {
     addPart(this.computedPools, nameOf(mode, poolId), part);
   }
 
-  /** @param at when it is due, by the clock of its ledger; undefined where nothing finds it any more */
-  addPlan({ mode, positionId }: CompoundingPlan, at: string | undefined): void {
-    if (at !== undefined) this.compounding.add(positionId, at, "the schedule");
-    else if (mode !== "live") this.compounding.end(positionId);
-  }
-
-  addTotals({ mode, userId }: Owner, { staked, tenths, open }: Totals): void {
+  private addTotals({ mode, userId, staked, tenths, open }: Owner & Totals): void {
     this.storedTotals.set(nameOf(mode, userId), { staked, tenths, open });
   }
 
-  addShard({ mode, poolId }: { readonly mode: Mode; readonly poolId: string }, part: StakedPart): void {
-    addPart(this.storedPools, nameOf(mode, poolId), part);
+  private addShard({ mode, poolId, staked, unearned }: StakedPart & PoolRef): void {
+    addPart(this.storedPools, nameOf(mode, poolId), { staked, unearned });
   }
 
-  addHold({ remaining, ...ref }: Hold): void {
+  private addHold({ remaining, ...ref }: Hold): void {
     this.add(ref, "hold", remaining);
   }
 
-  addEntry(entry: Entry): void {
-    const { type, holds } = entry;
-    this.rewards.addEntry(entry);
+  private addEntry({ type, holds }: Entry): void {
     if (type !== "STAKE" && type !== "UNSTAKE" && type !== "REWARD") return;
     for (const { change, ...ref } of holds) this.add(ref, "journal", change);
   }
@@ -114,11 +119,9 @@ export class Stakes {
     else this.stakes.set(name, stake);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     return [
       ...this.problems,
-      ...this.rewards.differences(),
-      ...this.compounding.differences(),
       ...[...this.stakes.values()].flatMap(ofStake),
       ...names(this.computedTotals, this.storedTotals).flatMap((userId) =>
         ofTotals(userId, this.storedTotals.get(userId), this.computedTotals.get(userId)),

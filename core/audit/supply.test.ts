@@ -6,6 +6,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Supply from "../ledger/supply/index.ts";
+import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 
 withDatabase();
@@ -18,7 +19,7 @@ it("tokens in a wallet of a ledger in which none were ever issued are a differen
   const { userId } = someone();
   const sandbox = someSandbox();
   const wallet = walletRef(walletId(sandbox, userId, symbol));
-  await Ledger.post({
+  await Policy.post({
     type: "DEPOSIT",
     postings: Ledger.move(systemRef(sandbox, "clearing:bank", symbol), wallet, 5n * 10n ** 18n),
     initiator: wallet.account,

@@ -4,13 +4,14 @@ import { modeOf, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { TOTAL_SUPPLY } from "../ledger/supply/index.ts";
 import type { Account } from "./account.ts";
+import type { Accounts } from "./kinds.ts";
 import { mayGoNegative, show } from "./words.ts";
 
 /**
  * The supply of the platform's token: all accounts that hold it, users' and the platform's, come to it in each
  * ledger, and to nothing where it was never issued. More came out of nothing.
  */
-export function differences(accounts: Iterable<Pick<Account, "ref" | "stored">>): string[] {
+export function compare(accounts: Accounts): string[] {
   const asset = Assets.native.symbol;
   const ledgers = new Map<Mode, Pick<Account, "ref" | "stored">[]>();
   for (const account of accounts) {

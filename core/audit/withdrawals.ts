@@ -1,35 +1,44 @@
-import type { Withdrawal } from "../banking/withdrawals/schema.ts";
+import { testWithdrawal, withdrawal } from "../banking/withdrawals/entity.ts";
+import { type Withdrawal, withdrawalItem } from "../banking/withdrawals/schema.ts";
 import { isOver, isUndone } from "../banking/withdrawals/state.ts";
 import { accountOf } from "../ledger/accounts.ts";
 import type { Entry, Hold } from "../ledger/schema.ts";
+import { type Checker, entryKind, holdKind, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";
 
 /**
  * Withdrawals: each has a hold of its amount and fee, of which all is left while it is under way and nothing
  * once it has ended, and the entries that its state says; and no withdrawal's hold is without one.
  */
-export class Withdrawals {
+export class Withdrawals implements Checker {
+  readonly reads = [
+    reading(kindOf(withdrawal, withdrawalItem), (one) => this.add(one)),
+    reading(kindOf(testWithdrawal, withdrawalItem), (one) => this.add(one)),
+    reading(holdKind, (hold) => this.addHold(hold)),
+    reading(entryKind, (entry) => this.addEntry(entry)),
+  ];
+
   private readonly withdrawals: Withdrawal[] = [];
   private readonly holds = new Map<string, Hold>();
   /** Holds that the journal's payouts opened, and the entries of payouts and of what was given back. */
   private readonly opened = new Set<string>();
   private readonly entries = new Set<string>();
 
-  add(withdrawal: Withdrawal): void {
+  private add(withdrawal: Withdrawal): void {
     this.withdrawals.push(withdrawal);
   }
 
-  addHold(hold: Hold): void {
+  private addHold(hold: Hold): void {
     this.holds.set(hold.holdId, hold);
   }
 
-  addEntry({ type, entryId, holds }: Entry): void {
+  private addEntry({ type, entryId, holds }: Entry): void {
     if (type !== "PAYOUT" && type !== "PAYOUT_RETURN") return;
     this.entries.add(entryId);
     for (const { holdId, change } of holds) if (change > 0n) this.opened.add(holdId);
   }
 
-  differences(): string[] {
+  compare(): string[] {
     const known = new Set(this.withdrawals.map(({ holdId }) => holdId));
     const lost = [...this.opened]
       .filter((holdId) => !known.has(holdId))

@@ -1,6 +1,11 @@
-import type { AnyEntity } from "../people/entities.ts";
+import * as Flags from "../flags/entity.ts";
+import * as Ledger from "../ledger/entity.ts";
+import * as Supply from "../ledger/supply/entity.ts";
+import { type AnyEntity, isEntity } from "../people/entities.ts";
 import type * as Table from "../platform/table/index.ts";
-import { isOfLedger } from "./ledger.ts";
+import { debt, debtor } from "../policy/entity.ts";
+import * as Transfers from "../transfers/entity.ts";
+import * as Reservations from "../transfers/reservations/entity.ts";
 
 /** A change of all items of some kind, made once, beside the running platform. */
 export interface Backfill {
@@ -16,13 +21,23 @@ export interface Backfill {
   /**
    * What an item becomes: a function of the item and of what `generation` tells, which changes nothing of what it has
    * made. It is called again where somebody has changed the item meanwhile.
-   * @param item of its entity's current version
    * @returns undefined where it stays as it is
    */
   readonly change: (item: Table.Item, entity: AnyEntity) => MaybePromise<Table.Item | undefined>;
 }
 
 type MaybePromise<T> = T | Promise<T>;
+
+/** The ledger's entities. The audit checks a change of their items against the journal. */
+export const ledgerEntities: readonly AnyEntity[] = [
+  ...[Ledger, Flags, Reservations, Supply, Transfers].flatMap((module) =>
+    Object.values(module).filter(isEntity),
+  ),
+  debt,
+  debtor,
+];
+
+const isOfLedger = (entity: AnyEntity): boolean => ledgerEntities.includes(entity);
 
 /** @throws RangeError where it would change the ledger's items and does not say that it may */
 export function check({ name, entities, ledger = false }: Backfill): void {

@@ -1,30 +1,30 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AnyEntity } from "../people/entities.ts";
-import { unversionedKey } from "../platform/table/entity.ts";
+import type { Changes } from "../platform/table/changes.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { rewriting } from "../platform/table/rewrite.ts";
+import * as Where from "../platform/table/where.ts";
 import type { Backfill } from "./backfill.ts";
 
-/** One item of a backfill: changed as it was read, or read again. */
+/** Changes one item of a backfill, unless another writer changed it since it was read: then reads it again. */
 
 export interface Changed {
   readonly isChanged: boolean;
-  /** How often somebody else had changed it meanwhile. */
+  /** How often another writer changed the item first. */
   readonly conflicts: number;
 }
 
-/** How often an item is read again that others change. */
 const MAX_CONFLICTS = 50;
 
-/** What a backfill made of an item cannot be kept. */
+/** A backfill returned an item that must not be stored. */
 export class BadChange extends Error {
   override readonly name = "BadChange";
 }
 
 /**
- * Changes one item, unless it has changed since it was read: then what is there by now is changed.
+ * Changes one item. After a conflict it changes the item that is stored by then.
  * @param isDryRun whether nothing is written
- * @throws what the backfill throws, BadChange, and ZodError where its entity could not read what would be written
+ * @throws the error of the backfill, BadChange, and ZodError if the entity cannot parse the changed item
  */
 export async function changeItem(
   backfill: Backfill,
@@ -34,10 +34,10 @@ export async function changeItem(
 ): Promise<Changed> {
   let current: Table.Item | undefined = item;
   for (let conflicts = 0; current; conflicts++) {
-    const rewritten = await rewriting(current, (one) => made(backfill, entity, one));
-    if (!rewritten || isDryRun) return { isChanged: rewritten !== undefined, conflicts };
+    const changes = await planRewrite(current, (one) => applyBackfill(backfill, entity, one));
+    if (!changes || isDryRun) return { isChanged: changes !== undefined, conflicts };
     try {
-      await Table.update(unversionedKey(item), rewritten);
+      await Table.update(keyOfItem(item), changes);
       return { isChanged: true, conflicts };
     } catch (error) {
       if (!(error instanceof Table.ConditionFailed)) throw error;
@@ -49,13 +49,13 @@ export async function changeItem(
   return { isChanged: false, conflicts: 1 };
 }
 
-/** What the backfill makes of an item, once it is sure that it can be read, and is made for good. */
-async function made(
+/** Returns the changed item, after checking that its entity parses it and that the backfill leaves it alone next time. */
+async function applyBackfill(
   backfill: Backfill,
   entity: AnyEntity,
   item: Table.Item,
 ): Promise<Table.Item | undefined> {
-  const after = await backfill.change(entity.versions?.read(item) ?? item, entity);
+  const after = await backfill.change(item, entity);
   if (after === undefined) return undefined;
   if (after["pk"] !== item["pk"] || after["sk"] !== item["sk"])
     throw new BadChange("the backfill changes its key");
@@ -65,3 +65,47 @@ async function made(
     throw new BadChange("the backfill would change it again each time");
   return after;
 }
+
+type Rewrite = Required<Pick<Changes, "set">> & { readonly where: Where.Where };
+
+/**
+ * Plans the update that makes of an item, as it was read, the item that a pure function returns for it.
+ *
+ * DynamoDB has no condition that an item is unchanged. So the update requires that every attribute that was read is as
+ * it was, and that those which the function read in vain or adds are still missing. Any other attribute that was added
+ * since stays.
+ * @returns undefined if nothing changes
+ */
+export async function planRewrite(
+  item: Table.Item,
+  change: (item: Table.Item) => Table.Item | undefined | Promise<Table.Item | undefined>,
+): Promise<Rewrite | undefined> {
+  const namesRead = new Set<string>();
+  const after = await change(recordReads(item, namesRead));
+  if (after === undefined) return undefined;
+  const names = [...new Set([...Object.keys(item), ...Object.keys(after)])];
+  const changed = names.filter((name) => !isDeepStrictEqual(item[name], after[name]));
+  if (changed.length === 0) return undefined;
+  const missing = [...new Set([...namesRead, ...changed])].filter((name) => item[name] === undefined);
+  return {
+    set: Object.fromEntries(changed.map((name) => [name, after[name]])),
+    where: Where.all(Where.is(item), ...missing.map(Where.lacks)),
+  };
+}
+
+/** Wraps an item, so that `names` has every attribute that is read of it. */
+const recordReads = (item: Table.Item, names: Set<string>): Table.Item => {
+  const record = (name: string | symbol) => {
+    if (typeof name === "string" && /^[A-Za-z_]\w*$/.test(name)) names.add(name);
+  };
+  return new Proxy(item, {
+    get(target, name) {
+      record(name);
+      return Reflect.get(target, name);
+    },
+    has(target, name) {
+      record(name);
+      return Reflect.has(target, name);
+    },
+  });
+};

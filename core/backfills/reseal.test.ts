@@ -6,7 +6,6 @@ import { Authenticator } from "../../tests/support/authenticator.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { nothingElse, onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { bare } from "../../tests/support/items.ts";
 import { type ProviderDouble, startProvider } from "../../tests/support/provider.ts";
 import { withReceivers } from "../../tests/support/receiver.ts";
 import * as ApiKeys from "../identity/api-keys/index.ts";
@@ -26,7 +25,7 @@ import { deliver } from "../messaging/webhooks/worker.ts";
 import { entities } from "../people/entities.ts";
 import { entityOf } from "../people/erased.ts";
 import { purposeOf, sealingName, unseal } from "../platform/seal.ts";
-import { type Key, keyOfItem } from "../platform/table/entity.ts";
+import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { reseal } from "./reseal.ts";
 import { type Options, run } from "./run.ts";
@@ -135,7 +134,7 @@ async function somebody() {
 }
 
 beforeEach(async () => {
-  for await (const item of Table.scan()) await Table.remove(bare(keyOfItem(item)));
+  for await (const item of Table.scan()) await Table.remove(keyOfItem(item));
   delete process.env["SEALING_SECRET_PREVIOUS"];
   for (const [name, value] of Object.entries(provider.env)) vi.stubEnv(name, value);
   vi.stubEnv("PUBLIC_URL", "https://svc.example");
@@ -244,8 +243,8 @@ describe("sealing anew", () => {
     rotate();
     const later = await ApiKeys.create(await register(), { name: "Bot", mode: "live", scopes: [] });
     rotate();
-    const failed: [Key, unknown][] = [];
-    const outcome = await resealing({ failed: (key, error) => failed.push([bare(key), error]) });
+    const failed: [StoredKey, unknown][] = [];
+    const outcome = await resealing({ failed: (key, error) => failed.push([key, error]) });
     expect(outcome).toMatchObject({ changed: 1, failed: 7, isComplete: true });
     expect(failed.map(([{ pk }]) => pk).join()).not.toContain(later.key.keyId);
     expect(String(failed[0]?.[1])).toBe("SecretGone: what was sealed is under a secret that is gone");

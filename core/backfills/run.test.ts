@@ -1,20 +1,22 @@
+import { globSync } from "node:fs";
+import { resolve } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { RequestHandler } from "@svc/local-aws/client";
 import { afterEach, describe, expect, it } from "vitest";
 import * as z from "zod";
 import { clientConfig } from "../../local/database.ts";
-import { createFaults, type RequestHandler, withFaults } from "../../local/faults.ts";
+import { createFaults, withFaults } from "../../local/faults.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { walletAccount } from "../ledger/entity.ts";
+import { isEntity } from "../people/entities.ts";
 import * as Progress from "../platform/backfills/index.ts";
 import { entity, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { versioned } from "../platform/table/versions.ts";
-import type { Backfill } from "./backfill.ts";
+import { type Backfill, ledgerEntities } from "./backfill.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { AlreadyRunning, type Options, OtherSegments, run } from "./run.ts";
-import { migration } from "./versions.ts";
 
 const database = withDatabase();
 
@@ -22,24 +24,23 @@ const database = withDatabase();
 const keys = { name: "TestPurse", about: "A purse.", pk: "PURSE#{id}", sk: "PURSE" } as const;
 const personal = { holds: "nothing", erasure: "stays", answers: {} } as const;
 const former = entity({ ...keys, ...personal, schema: z.object({ id: z.string(), euro: z.bigint() }) });
-const purse = entity({
-  ...keys,
-  ...personal,
-  schema: z.object({ id: z.string(), cents: z.bigint() }),
-  versions: versioned({
-    of: "TestPurse",
-    current: 2,
-    upgrades: { 1: ({ euro, ...item }) => ({ ...item, cents: BigInt(String(euro)) * 100n }) },
-  }),
+const purse = entity({ ...keys, ...personal, schema: z.object({ id: z.string(), cents: z.bigint() }) });
+/** Makes a purse of cents of a purse of euro, and leaves a purse of cents as it is. */
+const inCents = ({ euro, ...item }: Table.Item): Table.Item => ({
+  ...item,
+  cents: euro === undefined ? item["cents"] : BigInt(String(euro)) * 100n,
 });
 const COUNT = 300;
 const ids = Array.from({ length: COUNT }, (_, at) => `p${at}`);
 
 let made = 0;
-/** A backfill that nothing is known of yet, and nobody else runs. */
+/** Returns a backfill that was never run, which puts purses into cents before `change` gets them. */
 const backfill = (change: Backfill["change"] = (item) => item): Backfill => ({
-  ...migration(`test-${++made}`, "Makes purses of euro purses of cents.", [purse], false),
-  change,
+  name: `test-${++made}`,
+  about: "Makes purses of euro purses of cents.",
+  entities: [purse],
+  generation: async () => "cents",
+  change: (item, of) => change(inCents(item), of),
 });
 /** Nothing waits. */
 const timer = { now: () => 0, wait: async () => undefined };
@@ -57,16 +58,16 @@ describe("a run", () => {
     await fill();
     const other = { pk: "OTHER#1", sk: "PURSE", euro: 7n };
     await Table.put(bare(other));
-    const versions = backfill();
-    expect(await run(versions, options())).toMatchObject({
+    const toCents = backfill();
+    expect(await run(toCents, options())).toMatchObject({
       ...{ changed: COUNT, retried: 0, failed: 0, isComplete: true, resumed: undefined },
     });
-    for (const item of await purses()) expect(item).toMatchObject({ cents: 700n, schemaVersion: 2n });
+    for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
     expect(await Table.get(other)).toEqual(other);
-    expect(await run(versions, options())).toMatchObject({ changed: 0, failed: 0, isComplete: true });
-    const { run: noted } = await Progress.standing(versions.name);
+    expect(await run(toCents, options())).toMatchObject({ changed: 0, failed: 0, isComplete: true });
+    const { run: noted } = await Progress.standing(toCents.name);
     expect(noted).toMatchObject({
-      generation: "TestPurse 2",
+      generation: "cents",
       changed: 0,
       failed: 0,
       endedAt: expect.any(String),
@@ -120,6 +121,12 @@ describe("a run", () => {
     );
     expect(await run({ ...ofLedger, ledger: true }, options())).toMatchObject({ isComplete: true });
   });
+
+  it("counts every entity of the ledger's folder among the ledger entities", async () => {
+    const files = globSync("core/ledger/**/entity.ts").map((file) => import(resolve(file)));
+    const found = (await Promise.all(files)).flatMap((module) => Object.values(module).filter(isEntity));
+    for (const one of found) expect(ledgerEntities).toContain(one);
+  });
 });
 
 describe("a run that is interrupted", () => {
@@ -134,11 +141,11 @@ describe("a run that is interrupted", () => {
 
   it("is gone on with where it was, and looks at nothing twice but the page it was at", async () => {
     await fill();
-    const versions = backfill();
+    const toCents = backfill();
     const total = (await stored()).length;
-    await dying(versions, 4);
-    const { run: begun } = await Progress.standing(versions.name);
-    const outcome = await run(versions, options({ segments: undefined }));
+    await dying(toCents, 4);
+    const { run: begun } = await Progress.standing(toCents.name);
+    const outcome = await run(toCents, options({ segments: undefined }));
     expect(outcome).toMatchObject({ changed: COUNT, isComplete: true, resumed: begun?.startedAt });
     expect(outcome.scanned).toBeGreaterThanOrEqual(total);
     expect(outcome.scanned).toBeLessThan(total + 20);
@@ -147,27 +154,27 @@ describe("a run that is interrupted", () => {
 
   it("by its operator ends after what is under way, and leaves the way free", async () => {
     await fill();
-    const versions = backfill();
+    const toCents = backfill();
     const ending = new AbortController();
     const progressed = () => ending.abort();
-    const first = await run(versions, options({ progressed, signal: ending.signal, perSecond: 10 }));
+    const first = await run(toCents, options({ progressed, signal: ending.signal, perSecond: 10 }));
     expect(first.isComplete).toBe(false);
     expect(first.changed).toBeGreaterThan(0);
     expect(first.changed).toBeLessThan(COUNT);
-    expect((await Progress.standing(versions.name)).run?.endedAt).toBeUndefined();
-    expect(await run(versions, options())).toMatchObject({ changed: COUNT, isComplete: true });
+    expect((await Progress.standing(toCents.name)).run?.endedAt).toBeUndefined();
+    expect(await run(toCents, options())).toMatchObject({ changed: COUNT, isComplete: true });
   });
 
   it("is begun anew where it is asked to, or is for something else by now", async () => {
     await fill();
-    const versions = backfill();
-    await dying(versions, 2);
-    await expect(run(versions, options({ segments: 3 }))).rejects.toThrow(OtherSegments);
+    const toCents = backfill();
+    await dying(toCents, 2);
+    await expect(run(toCents, options({ segments: 3 }))).rejects.toThrow(OtherSegments);
     const anew = options({ segments: 3, fromStart: true, perSecond: 10 });
-    expect(await run(versions, { ...anew, signal: AbortSignal.abort() })).toMatchObject({
+    expect(await run(toCents, { ...anew, signal: AbortSignal.abort() })).toMatchObject({
       ...{ scanned: 0, isComplete: false, resumed: undefined },
     });
-    const other = await run(versions, options({ generation: "TestPurse 3" }));
+    const other = await run(toCents, options({ generation: "tenths" }));
     expect(other).toMatchObject({ isComplete: true, resumed: undefined });
   });
 });
@@ -175,8 +182,8 @@ describe("a run that is interrupted", () => {
 describe("two runs at once", () => {
   it("are one: the other is refused as long as the first lives", async () => {
     await fill();
-    const versions = backfill();
-    const [first, second] = await Promise.allSettled([run(versions, options()), run(versions, options())]);
+    const toCents = backfill();
+    const [first, second] = await Promise.allSettled([run(toCents, options()), run(toCents, options())]);
     const refused = [first, second].filter((one) => one.status === "rejected");
     expect(refused.map(({ reason }) => reason)).toEqual([expect.any(AlreadyRunning)]);
     expect(await purses()).toHaveLength((await purses()).filter(({ cents }) => cents === 700n).length);
@@ -187,56 +194,58 @@ describe("two runs at once", () => {
     const held = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     let isHeld = true;
-    const versions = backfill(async (item) => {
+    const toCents = backfill(async (item) => {
       if (isHeld) {
         reached.resolve();
         await held.promise;
       }
       return item;
     });
-    const away = run(versions, options());
+    const away = run(toCents, options());
     await reached.promise;
     isHeld = false;
     Clock.setOffset((Progress.LEASE_SECONDS + 1) * 1000);
-    expect(await run(versions, options())).toMatchObject({ isComplete: true });
-    const after = await Progress.standing(versions.name);
+    expect(await run(toCents, options())).toMatchObject({ isComplete: true });
+    const after = await Progress.standing(toCents.name);
     held.resolve();
     await expect(away).rejects.toThrow(Progress.LeaseLost);
-    expect(await Progress.standing(versions.name)).toEqual(after);
+    expect(await Progress.standing(toCents.name)).toEqual(after);
     for (const item of await purses()) expect(item).toMatchObject({ cents: 700n });
   });
 });
 
-it("writers meanwhile lose nothing, of the release before the item was changed and of this one", async () => {
+it("loses nothing that other writers store meanwhile", async () => {
   await fill();
-  const versions = backfill(async (item) => {
-    // Between the read and the write of each tenth item somebody changes it.
+  const rivals = new Set<string>();
+  const toCents = backfill(async (item) => {
+    // Between the read and the write of each tenth item another writer changes it.
     const key = keyOfItem(item);
-    if (/0$/.test(key.pk) && !meddled.has(key.pk)) {
-      meddled.add(key.pk);
-      await Table.update(purse.key({ id: String(item["id"]) }), { add: { cents: 1n } });
+    if (/0$/.test(key.pk) && !rivals.has(key.pk)) {
+      rivals.add(key.pk);
+      await Table.update(key, { add: { euro: 1n } });
     }
     return item;
   });
-  const meddled = new Set<string>();
-  const writers = ids.map((id) => Table.update(purse.key({ id }), { add: { cents: 5n } }));
-  const [outcome] = await Promise.all([run(versions, options()), ...writers]);
+  const writers = ids.map((id) => Table.update(purse.key({ id }), { add: { visits: 5n } }));
+  const [outcome] = await Promise.all([run(toCents, options()), ...writers]);
   expect(outcome).toMatchObject({ failed: 0, isComplete: true });
-  for (const { pk, cents } of await purses())
-    if (ids.includes(String(pk).slice(6))) expect(cents).toBe(meddled.has(String(pk)) ? 706n : 705n);
+  expect(rivals.size).toBeGreaterThan(0);
+  for (const { pk, ...item } of await purses())
+    if (ids.includes(String(pk).slice(6)))
+      expect(item).toMatchObject({ cents: rivals.has(String(pk)) ? 800n : 700n, visits: 5n });
 });
 
 it("a write that reads the item again counts as a conflict", async () => {
-  await Promise.all((await purses()).map((item) => Table.remove(bare(keyOfItem(item)))));
+  await Promise.all((await purses()).map((item) => Table.remove(keyOfItem(item))));
   await Table.put(former.item({ id: "p0", euro: 7n }));
   let isFirst = true;
-  const versions = backfill(async (item) => {
+  const toCents = backfill(async (item) => {
     if (isFirst) await Table.update(former.key({ id: "p0" }), { add: { euro: 1n } });
     isFirst = false;
     return item;
   });
-  expect(await run(versions, options())).toMatchObject({ changed: 1, retried: 1, failed: 0 });
-  expect(await purses()).toMatchObject([{ cents: 800n, schemaVersion: 2n }]);
+  expect(await run(toCents, options())).toMatchObject({ changed: 1, retried: 1, failed: 0 });
+  expect(await purses()).toMatchObject([{ cents: 800n }]);
 });
 
 it("a table that throttles is asked more slowly until it does not, and no item is left out", async () => {
@@ -251,12 +260,12 @@ it("a table that throttles is asked more slowly until it does not, and no item i
   Table.configure({ ...config, requestHandler, maxAttempts: 1 });
   const rates: number[] = [];
   try {
-    const versions = backfill((item) => {
+    const toCents = backfill((item) => {
       isThrottling = true;
       return item;
     });
     const progressed: Options["progressed"] = (_, { rate }) => void rates.push(rate);
-    const outcome = await run(versions, options({ perSecond: 64, progressed }));
+    const outcome = await run(toCents, options({ perSecond: 64, progressed }));
     expect(outcome).toMatchObject({ changed: COUNT, failed: 0, isComplete: true });
   } finally {
     Table.configure(config);

@@ -1,5 +1,6 @@
 import pMap from "p-map";
 import { Unavailable } from "../kernel/errors.ts";
+import { retry } from "../kernel/retry.ts";
 import { type AnyEntity, entityOf } from "../people/entities.ts";
 import * as Progress from "../platform/backfills/index.ts";
 import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
@@ -147,14 +148,11 @@ export class Work {
 
   /** Does it again, more slowly, while the table has too much to do. */
   async #patiently<T>(work: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isPassing(error) || attempt === MAX_THROTTLED) throw error;
-        this.#asked.limiter.backOff();
-        await this.#asked.limiter.acquire(attempt);
-      }
-    }
+    const { limiter } = this.#asked;
+    const wait = (attempt: number) => {
+      limiter.backOff();
+      return limiter.acquire(attempt);
+    };
+    return retry({ attempts: MAX_THROTTLED, isTransient: isPassing, wait }, work);
   }
 }

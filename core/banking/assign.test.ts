@@ -7,10 +7,11 @@ import { funded, someone } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { isStaff, type LiveActor, type StaffActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Transactions from "../payments/records/index.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
 import * as Banking from "./index.ts";
 import * as Transfers from "./transfers.ts";
 
@@ -58,7 +59,7 @@ const drain = async (more: bigint): Promise<string> => {
  * gone, it is gone.
  */
 const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
-  Ledger.post({
+  Policy.post({
     type: "TRANSFER",
     postings: Ledger.move(wallet, { account: "clearing:bank", asset: wallet.asset }, amount),
     actorId: "test",

@@ -10,16 +10,17 @@ import { withObjects } from "../../tests/support/objects.ts";
 import { chargeOf, intentOf, told } from "../../tests/support/payments.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { adjust } from "../defi/adjustments/index.ts";
+import * as Flags from "../flags/index.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
-import * as Flags from "../ledger/flags/index.ts";
 import { ibanOf } from "../ledger/iban.ts";
 import * as Ledger from "../ledger/index.ts";
-import { RECEIVER_ERASED } from "../ledger/suspense.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import * as Transactions from "../payments/records/index.ts";
 import { runDue } from "../people/run.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
+import { RECEIVER_ERASED } from "../policy/suspense.ts";
+import { ensure } from "../wallets/opening.ts";
 import * as Transfers from "./transfers.ts";
 
 /** What the bank moves of somebody who is erased. */
@@ -72,7 +73,7 @@ async function debtor(): Promise<WebActor> {
   const [gone, friend] = [await customer(), await customer()];
   const intent = intentOf(gone, { amount: 5000 });
   await told("payment_intent.succeeded", intent);
-  await Ledger.post({
+  await Policy.post({
     type: "TRANSFER",
     postings: Ledger.move(wallet(gone), wallet(friend), 5000n),
     actorId: gone.userId,

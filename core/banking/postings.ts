@@ -1,8 +1,8 @@
 import type { BaseUnits } from "../kernel/money/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
 import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
 import type * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
 import type { Priced, Split } from "./schema.ts";
 import type { Due } from "./transfer-state.ts";
 
@@ -90,6 +90,6 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
     owed,
     ofSuspense,
     postings: postings.filter((posting) => posting.amount !== 0n),
-    debtWrites: isWallet(from) ? Debts.owing(from, owed) : [],
+    debtWrites: isWallet(from) ? Debts.debtWrites(from, owed) : [],
   };
 }

@@ -9,12 +9,13 @@ import { loseAnswers } from "../../tests/support/lost-answers.ts";
 import { audit } from "../audit/index.ts";
 import type { LiveActor } from "../identity/actor.ts";
 import { walletId } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as Transactions from "../payments/records/index.ts";
 import type { NewTransaction, Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
 import * as Transfers from "./transfers.ts";
 
 const database = withDatabase();
@@ -472,7 +473,7 @@ describe("at whatever moment another event is faster", () => {
 
   /** Money from somebody else: not in the wallet's own turn, which whoever is interrupted has. */
   const given = (wallet: AccountRef, amount: bigint) =>
-    Ledger.post({
+    Policy.post({
       type: "TRANSFER",
       postings: Ledger.move({ account: "clearing:bank", asset: wallet.asset }, wallet, amount),
       actorId: "test",

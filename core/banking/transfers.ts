@@ -1,15 +1,14 @@
 import { SvcError } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
 import { accountOf } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
 import type { After } from "../ledger/draft.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
-import * as Ledger from "../ledger/index.ts";
-import * as Suspense from "../ledger/suspense.ts";
-import * as Unclaimed from "../ledger/unclaimed.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
+import * as Suspense from "../policy/suspense.ts";
 import { bankTransfer } from "./entity.ts";
 import { transferDebited, transferReceived, transferReturned } from "./events.ts";
 import { isCollecting, movementOf } from "./postings.ts";
@@ -43,7 +42,7 @@ export const find = (transactionId: string): Promise<Transfer | undefined> =>
  * @param by who does it
  * @param next makes the transfer after; undefined where nothing changes. It may be called more than once
  * @returns the transfer after
- * @throws what `next` throws, CONTENTION, OwnerErased, and as `Ledger.post`
+ * @throws what `next` throws, CONTENTION, OwnerErased, and as `Policy.post`
  */
 export const change = (
   transactionId: string,
@@ -77,17 +76,18 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   const isUser = userId !== undefined && isOfWallet(after);
   const wallet = isUser ? accountOf({ mode: "live", userId }, money.currency) : undefined;
   const isUsers = due === "book" && wallet !== undefined;
-  const claims = isPaidBack(after, due) ? await Unclaimed.claimsOf(userId ?? "", money.currency) : [];
-  const suspense = isUsers ? 0n : (await Unclaimed.unclaimed(money.currency)) + Unclaimed.sumOf(claims);
+  const claims = isPaidBack(after, due) ? await Suspense.claimsOf(userId ?? "", money.currency) : [];
+  const suspense = isUsers ? 0n : (await Suspense.unclaimed(money.currency)) + Suspense.sumOf(claims);
   const reference = { kind: "bank_transfer", id: transactionId } as const;
   const request = wallet && {
     initiator: wallet.account,
     opens: [wallet],
-    collecting: isCollecting(after, due, wallet, suspense),
-    reads: after.erased ? [Suspense.flagKey(reference)] : [],
+    payDebtsFirst: isCollecting(after, due, wallet, suspense),
+    suspendAs: reference,
+    reads: { flag: after.erased ? Suspense.flagKey(reference) : undefined },
   };
   try {
-    return await Ledger.post<Transfer>(request ?? {}, ({ state, items: [flag] }) => {
+    return await Policy.post<Transfer>(request ?? {}, ({ state, items: { flag } }) => {
       const has = { available: state?.available ?? 0n, suspended: Suspense.suspendedOf(flag)?.amount ?? 0n };
       const movement = movementOf(after, due, { wallet, ...has, suspense });
       const { type, postings, debtWrites } = movement;
@@ -98,19 +98,18 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
         actorId: by,
         reason: `bank transfer ${transactionId}${due === "reverse" ? " was rejected" : ""}`,
         reference,
-        suspends: reference,
         ...(wallet && { counterparties: new Map([[wallet.account, after.counterparty]]) }),
         events: ({ settled }) => eventsOf(after, due, wallet ? settled(wallet.account) : 0n),
         extraWrites: (entry) => {
-          if (wallet && !after.erased && entry.diverted(wallet.account) > 0n) throw new OwnerErased();
-          const taken = Suspense.taking(flag, movement.ofSuspense, {
+          if (wallet && !after.erased && entry.suspended(wallet.account) > 0n) throw new OwnerErased();
+          const taken = Suspense.takeWrites(flag, movement.ofSuspense, {
             by,
             note: "the bank has taken it back",
           });
           const said = { by, note: `bank transfer ${transactionId}` };
-          const claimed = Unclaimed.takingAll(claims, movement.paid, said).map((write) => ({
+          const claimed = Suspense.takeFromAllWrites(claims, movement.paid, said).map((write) => ({
             ...write,
-            refused: () => new Overtaken(),
+            onConditionFailed: () => new Overtaken(),
           }));
           return [
             ...writesOf(before, booked(after, due, movement, entry)),
@@ -126,7 +125,7 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
     const assigned: Transfer = { ...after, booking: { ...after.booking, holder: "user" } };
     await Table.commit([
       ...writesOf(before, assigned),
-      ...Debts.owing(wallet, money.amountMinor),
+      ...Debts.debtWrites(wallet, money.amountMinor),
       ...eventsOf(after, due, 0n),
     ]);
     return assigned;
@@ -163,7 +162,7 @@ function writesOf(before: Transfer | undefined, after: Transfer): readonly Table
     },
     ...recording(after, before?.shownId === undefined),
   ];
-  return writes.map((one) => ({ ...one, refused: () => new Overtaken() }));
+  return writes.map((one) => ({ ...one, onConditionFailed: () => new Overtaken() }));
 }
 
 function eventsOf({ userId, erased, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {

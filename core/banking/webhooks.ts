@@ -1,8 +1,8 @@
+import * as Flags from "../flags/index.ts";
 import { isGone } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import * as Flags from "../ledger/flags/index.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
 import * as Consents from "./consents.ts";

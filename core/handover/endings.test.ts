@@ -4,8 +4,8 @@ import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
-import * as Wallets from "../ledger/wallets/index.ts";
-import { owned } from "../ledger/wallets/owned.ts";
+import * as Wallets from "../wallets/index.ts";
+import { owned } from "../wallets/owned.ts";
 import { endings } from "./endings.ts";
 
 const database = withDatabase();

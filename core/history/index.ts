@@ -1,15 +1,13 @@
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import type { UserActor } from "../identity/actor.ts";
-import * as Assets from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
-import { parseWalletId, walletId } from "../ledger/accounts.ts";
+import { parseWalletId } from "../ledger/accounts.ts";
 import type { RunningLine } from "../ledger/schema.ts";
-import { WalletNotFound } from "../ledger/wallets/errors.ts";
-import { owned, ownedKeys } from "../ledger/wallets/owned.ts";
-import type * as Table from "../platform/table/index.ts";
+import { WalletNotFound } from "../wallets/errors.ts";
+import { owned } from "../wallets/owned.ts";
 import { kindsOfEntries, ofLine } from "./lines.ts";
-import { Merged, rangeOf, type Time } from "./merged.ts";
+import { Merged, type Time } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { ofRecord } from "./records.ts";
@@ -54,16 +52,6 @@ export async function list(actor: UserActor, filter: Filter): Promise<Page> {
     }),
   );
   return { transactions: rows, next };
-}
-
-/** What `list` reads first: of an account that is none the owner's own, nothing. */
-export function listReads(owner: Owner, filter: Filter): Table.Reads {
-  const own = Assets.list().map(({ symbol: asset }) => walletId(owner.mode, owner.userId, asset));
-  const accounts = own.filter((id) => (filter.accountId ?? id) === id);
-  const sources = [...accounts.map(Places.linesOf), ...recordsOf(owner)];
-  const after = Paging.placeOf(filter);
-  const ranges = sources.flatMap((one) => rangeOf(one, timeOf(filter), after, filter.limit + 1) ?? []);
-  return { keys: ownedKeys(owner), ranges };
 }
 
 const timeOf = ({ from, to }: Filter): Time => ({ from: instant(from), to: instant(to) });

@@ -2,7 +2,7 @@ import type { UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import type { HistoryLine } from "../ledger/schema.ts";
-import { owned } from "../ledger/wallets/owned.ts";
+import { owned } from "../wallets/owned.ts";
 import { ALWAYS, Merged } from "./merged.ts";
 import * as Places from "./places.ts";
 

@@ -5,8 +5,7 @@ import { standingOf } from "../payments/issuing/authorizations/purchase.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import type * as Table from "../platform/table/index.ts";
-import { ALWAYS, Merged, rangeOf } from "./merged.ts";
+import { ALWAYS, Merged } from "./merged.ts";
 import * as Paging from "./paging.ts";
 import * as Places from "./places.ts";
 import { statuses } from "./records.ts";
@@ -69,15 +68,6 @@ const sourcesOf = ({ userId }: Pick<LiveActor, "userId">): Places.Source<Found>[
   madeBy(userId),
   Places.recordsOf(userId),
 ];
-
-/** What `payments` reads first. */
-export function paymentsReads(
-  owner: Pick<LiveActor, "userId">,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Table.Reads {
-  const after = Paging.placeOf({ cursor });
-  return { ranges: sourcesOf(owner).flatMap((one) => rangeOf(one, ALWAYS, after, limit + 1) ?? []) };
-}
 
 const madeBy = (userId: string): Places.Source<Found> => ({
   name: "",

@@ -35,11 +35,6 @@ export async function confirmPassword(
   if (hash !== undefined) await check(password ?? "", hash, field);
 }
 
-/** What is read first where the password is asked for, beside the account. */
-export const passwordReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({
-  keys: [KeptPassword.keyOf(userId)],
-});
-
 async function own(actor: UserActor) {
   const { userId } = actor;
   const items = await Table.getMany([userProfile.key({ userId }), KeptPassword.keyOf(userId)]);

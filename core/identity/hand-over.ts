@@ -97,5 +97,5 @@ const isSame = (one: Account, other: Account | undefined): boolean =>
 const claim = (userId: string, account: Account): Table.Write => ({
   put: { ...providerAccount.key(account), userId },
   where: Where.any(Where.absent, Where.is({ userId })),
-  refused: AccountLinkedElsewhere,
+  onConditionFailed: AccountLinkedElsewhere,
 });

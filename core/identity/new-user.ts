@@ -65,7 +65,7 @@ export async function create({
   });
   const where = Where.absent;
   await Table.commit([
-    { put: { ...emailClaim.key({ email }), userId }, where, refused: EmailTaken },
+    { put: { ...emailClaim.key({ email }), userId }, where, onConditionFailed: EmailTaken },
     { put: item, where },
     ...(kept ? [kept.write] : []),
     Outbox.write(Events.UserRegistered, { userId }),

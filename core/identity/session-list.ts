@@ -40,11 +40,6 @@ export async function list(actor: UserActor): Promise<ListedSession[]> {
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** What `list` reads. */
-export const listReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({
-  ranges: [wholePartition(session, { userId })],
-});
-
 /** Ends one of the actor's sessions, from its next call on. @throws SESSION_NOT_FOUND, also for another's */
 export async function endOne({ userId }: UserActor, sessionId: string): Promise<void> {
   if (!(await Sessions.endById(userId, sessionId))) throw fail(SessionNotFound);

@@ -4,6 +4,7 @@ import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Refresh from "./refresh.ts";
 import * as Sessions from "./sessions.ts";
@@ -14,7 +15,6 @@ import * as Users from "./users.ts";
 const database = withDatabase();
 withSecrets();
 
-const DAY_MS = 86_400_000;
 const client = { ip: "192.0.2.1", userAgent: "test" } as const;
 
 let count = 0;

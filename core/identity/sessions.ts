@@ -89,9 +89,9 @@ export async function tokensOf(
  */
 export function stillProven({ userId, securityStamp, secondFactorProven, erasureAt }: User): Table.Write {
   const key = userProfile.key({ userId });
-  const when: Pick<Table.Write, "where" | "refused"> = {
+  const when: Pick<Table.Write, "where" | "onConditionFailed"> = {
     where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
-    refused: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
+    onConditionFailed: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
   };
   // Whoever comes back before the account is erased keeps it.
   return erasureAt === undefined

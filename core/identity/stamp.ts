@@ -33,5 +33,5 @@ export const stillHolds = ({ userId, securityStamp }: Holder): Table.Write => ({
   check: userProfile.key({ userId }),
   // What there is no account of is not handed over: a market maker of the platform's own.
   where: Where.any(Where.absent, Where.is({ securityStamp })),
-  refused: Unauthenticated,
+  onConditionFailed: Unauthenticated,
 });

@@ -39,7 +39,7 @@ function onRoster(userId: string, before: Standing, after: Standing): Table.Writ
       update: ROSTER,
       ...(from && { discard: { [from]: one } }),
       ...(to && { add: { [to]: one } }),
-      ...(from === "administrators" && { where: replaceable(userId), refused: LastAdministrator }),
+      ...(from === "administrators" && { where: replaceable(userId), onConditionFailed: LastAdministrator }),
     },
   ];
 }
@@ -86,7 +86,7 @@ const asRead = ({ role, blocked, emailVerified }: User): Where.Where =>
 export const stillPayable = (userId: string, refused: ErrorDefinition): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.all(Where.exists, Where.lacks("blockedAt")),
-  refused,
+  onConditionFailed: refused,
 });
 
 /** Roles of those who act on what is other people's. */
@@ -113,7 +113,7 @@ export const stillOf = (
       Where.oneOf("role", roles),
     ),
   ),
-  refused: (item) => {
+  onConditionFailed: (item) => {
     const now = item && userProfile.parse(item);
     const isOf = now !== undefined && now.blockedAt === undefined && roles.includes(now.role);
     return fail(isOf ? Unauthenticated : refused);

@@ -149,7 +149,7 @@ export async function linkAccount(
     {
       put: { ...providerAccount.key({ provider, subject }), userId },
       where: Where.absent,
-      refused: (item) =>
+      onConditionFailed: (item) =>
         item && providerAccount.parse(item).userId === userId ? undefined : fail(AccountLinkedElsewhere),
     },
     {
@@ -157,7 +157,7 @@ export async function linkAccount(
       append: { accounts: [{ provider, subject, linkedAt }] },
       set: { ...proof, updatedAt: linkedAt },
       where: Where.all(asProven, Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED))),
-      refused: (item) => {
+      onConditionFailed: (item) => {
         const user = item && fromItem(item);
         if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
         if (proven !== undefined && user.email !== proven) return fail(InvalidCredentials);
@@ -173,7 +173,7 @@ export async function linkAccount(
         update: userProfile.key({ userId }),
         set: { ...proof, updatedAt: linkedAt },
         where: asProven,
-        refused: InvalidCredentials,
+        onConditionFailed: InvalidCredentials,
       },
     ]);
 }
@@ -207,7 +207,7 @@ interface Setting {
   /** What the proof for it takes with it, in the same transaction: a link that is used up. */
   readonly alongside?: readonly Table.Write[];
   /** What it means that the credentials were changed meanwhile: AUTH_INVALID_CREDENTIALS unless told. */
-  readonly refused?: Table.Meaning;
+  readonly refused?: Table.OnConditionFailed;
   /** The security stamp from then on, for whoever goes on under it. */
   readonly stamp?: string;
 }
@@ -236,7 +236,7 @@ export async function setPassword(
   const { passwordId, write } = KeptPassword.keeping(userId, passwordHash);
   await Table.commit([
     ...alongside,
-    changed(userId, { passwordId }, { where, refused }, stamp),
+    changed(userId, { passwordId }, { where, onConditionFailed: refused }, stamp),
     write,
     told(userId),
     Outbox.write(Events.passwordChanged, { userId }),
@@ -250,7 +250,7 @@ const FIELD = "newPassword";
 const changed = (
   userId: string,
   attributes: Readonly<Record<string, string>>,
-  when: { readonly where: Where.Where; readonly refused: Table.Meaning },
+  when: { readonly where: Where.Where; readonly onConditionFailed: Table.OnConditionFailed },
   securityStamp = newStamp(),
 ): Table.Write => ({
   update: userProfile.key({ userId }),

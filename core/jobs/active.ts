@@ -3,6 +3,7 @@ import type { ActiveJob } from "../messaging/inbox/stream.ts";
 import * as Table from "../platform/table/index.ts";
 import { job } from "./entity.ts";
 import { legible } from "./queue.ts";
+import { isOpen } from "./schema.ts";
 
 /** How many of the latest jobs are looked at. */
 const LATEST = 50;
@@ -19,6 +20,6 @@ export async function active({ userId }: UserActor): Promise<ActiveJob[]> {
   return latest
     .slice(0, LATEST)
     .flatMap((item) => legible(item) ?? [])
-    .filter(({ status }) => status === "queued" || status === "running")
+    .filter(isOpen)
     .map(({ jobId: id, type, status, createdAt }) => ({ id, type, status, createdAt }));
 }

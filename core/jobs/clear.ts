@@ -6,7 +6,7 @@ import { JobFinished, JobNotFound, TemplateNotFound } from "./errors.ts";
 import { keyOfFile } from "./files.ts";
 import * as Jobs from "./index.ts";
 import { find, keyOf, legible } from "./queue.ts";
-import { DATA_EXPORT, type Job } from "./schema.ts";
+import { DATA_EXPORT, isOpen, type Job } from "./schema.ts";
 import { unshare } from "./shares.ts";
 import * as Templates from "./templates.ts";
 
@@ -28,9 +28,9 @@ export async function clear(userId: string, before: string): Promise<void> {
 }
 
 async function end(found: Job): Promise<void> {
-  const { jobId, status, sharedWith = [] } = found;
+  const { jobId, sharedWith = [] } = found;
   if (found.type === DATA_EXPORT) return endExport(found);
-  if (status === "queued" || status === "running") await unlessGone(Jobs.cancel(found, jobId));
+  if (isOpen(found)) await unlessGone(Jobs.cancel(found, jobId));
   for (const email of sharedWith) await unlessGone(unshare(found, jobId, email));
 }
 

@@ -7,9 +7,9 @@ import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { LeaseLost } from "./errors.ts";
-import { held, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
+import { held, LEASED, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
 import { dequeue, enqueue, expiry, find, keyOf, positionOf, waitingDue } from "./queue.ts";
-import { DATA_EXPORT, type Job, type JobFile, type JobStatus, WAITING_DAYS } from "./schema.ts";
+import { DATA_EXPORT, type Job, type JobFile, type JobStatus, jobStates, WAITING_DAYS } from "./schema.ts";
 
 /**
  * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent.
@@ -39,7 +39,7 @@ export async function complete(
   const finished: Table.Write = {
     update: keyOf(lease),
     set: {
-      ...finishing("succeeded", finishedAt),
+      ...finishing(LEASED, "complete", finishedAt),
       result: JSON.stringify(result ?? null),
       files,
       endedBy: { token, by: by.userId, how: "completed" satisfies How },
@@ -102,9 +102,9 @@ export function abandon(found: Job): Promise<boolean> {
   const error = `Nobody took the job within ${WAITING_DAYS} days.`;
   const abandoned: Table.Write = {
     update: keyOf(found),
-    set: { ...finishing("failed", now), error, position: undefined },
+    set: { ...finishing(found.status, "abandon", now), error, position: undefined },
     where: Where.all(
-      Where.is({ status: "queued" satisfies JobStatus, position: found.position }),
+      Where.is({ status: found.status, position: found.position }),
       Where.atMost("dueSk", now),
     ),
   };
@@ -112,8 +112,8 @@ export function abandon(found: Job): Promise<boolean> {
 }
 
 /** What every end of a job sets. */
-const finishing = (status: JobStatus, finishedAt: string) =>
-  ({ status, finishedAt, ttl: expiry(), ...Due.done }) as const;
+const finishing = (from: JobStatus, event: "complete" | "fail" | "abandon", finishedAt: string) =>
+  ({ status: jobStates.assertTransition(from, event), finishedAt, ttl: expiry(), ...Due.done }) as const;
 
 /** The event of a job that has failed for good. */
 const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.EventWrite =>
@@ -141,11 +141,12 @@ function failing(
   const update = keyOf(found);
   if (!retry || found.attempts >= found.maxAttempts)
     return {
-      writes: [{ update, set: { ...finishing("failed", now), ...ended }, where }],
+      writes: [{ update, set: { ...finishing(LEASED, "fail", now), ...ended }, where }],
       event: failure(found, reason, now),
     };
   const readyAt = new Date(Date.parse(now) + backoff(found.attempts) * 1000).toISOString();
-  const queued = { status: "queued" satisfies JobStatus, position: positionOf(found.priority, readyAt) };
+  const status = jobStates.assertTransition(LEASED, "retry");
+  const queued = { status, position: positionOf(found.priority, readyAt) };
   return {
     writes: [
       {

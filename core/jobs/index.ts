@@ -9,7 +9,7 @@ import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { firstPage, list as pageOf } from "../platform/table/list.ts";
+import { list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -24,6 +24,7 @@ import {
   DEFAULT_PRIORITY,
   type Job,
   type JobStatus,
+  jobStates,
   type NewJob,
 } from "./schema.ts";
 import { preset } from "./templates.ts";
@@ -92,7 +93,7 @@ function queued({ userId }: Owner, wish: NewJob): Job {
     capability: builtIn ? BUILT_IN : (wish.capability ?? type),
     payload: JSON.stringify(isReport(type) ? payloadOf(type, payload) : payload),
     priority,
-    status: "queued",
+    status: jobStates.assertTransition("none", "create"),
     attempts: 0,
     maxAttempts: wish.maxAttempts ?? DEFAULT_ATTEMPTS,
     position: positionOf(priority, createdAt),
@@ -131,11 +132,6 @@ export async function list({ userId }: Owner, { limit, after, status }: Filter):
 const pageOfJobs = ({ userId }: Owner, { limit, after }: Filter) => ({
   limit,
   after: after === undefined ? undefined : job.key({ userId, jobId: after }),
-});
-
-/** What `list` reads first. */
-export const listReads = ({ userId }: Owner, filter: Filter): Table.Reads => ({
-  ranges: [firstPage(job, { userId }, pageOfJobs({ userId }, filter))],
 });
 
 const isShown = (found: Job): boolean => isAlive(found) && found.type !== DATA_EXPORT;
@@ -177,9 +173,9 @@ const canceling = (read: () => Promise<Job>): Promise<Job> =>
   Table.change(read, (found) => {
     const { position, lease: _lease, ...rest } = found;
     if (found.status === "canceled") return { writes: [], result: found };
-    if (found.status !== "queued" && found.status !== "running")
-      throw fail(JobFinished, { details: { status: found.status } });
-    const canceled = { status: "canceled", finishedAt: Clock.nowIso(), ttl: expiry() } as const;
+    const status = jobStates.next(found.status, "cancel");
+    if (!status) throw fail(JobFinished, { details: { status: found.status } });
+    const canceled = { status, finishedAt: Clock.nowIso(), ttl: expiry() } as const;
     const change: Table.Write = {
       update: keyOf(found),
       set: { ...canceled, position: undefined, lease: undefined, ...Due.done },

@@ -7,7 +7,7 @@ import * as Where from "../platform/table/where.ts";
 import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
 import { dequeue, EVERYBODY, isAt, keyOf, legible, next, RANKS } from "./queue.ts";
-import { BUILT_IN, type Job, type JobStatus } from "./schema.ts";
+import { BUILT_IN, type Job, type JobStatus, jobStates } from "./schema.ts";
 
 /**
  * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it
@@ -80,7 +80,7 @@ async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest):
   const { position, progress: _, ...rest } = found;
   const until = untilOf(seconds);
   const running = {
-    status: "running",
+    status: jobStates.assertTransition(found.status, "lease"),
     startedAt: found.startedAt ?? Clock.nowIso(),
     lease: { token: Ids.secret(), by: by.userId, worker, until },
   } as const;
@@ -89,7 +89,7 @@ async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest):
       update: keyOf(found),
       set: { ...running, ...jobsDue.at(found.jobId, until), position: undefined, progress: undefined },
       add: { attempts: 1 },
-      where: Where.is({ status: "queued" satisfies JobStatus, position }),
+      where: Where.is({ status: found.status, position }),
     },
     ...dequeue(found),
   ]);
@@ -113,8 +113,11 @@ export function parseToken(leaseToken: string): LeaseRef {
   return { userId, jobId, token };
 }
 
+/** The status of a job with a lease. */
+export const LEASED = "running" satisfies JobStatus;
+
 const leasedTo = (token: string, { userId }: Worker): Where.Where =>
-  Where.is({ status: "running" satisfies JobStatus, "lease.token": token, "lease.by": userId });
+  Where.is({ status: LEASED, "lease.token": token, "lease.by": userId });
 
 /** The conditions that a lease still runs, and that it has run out. */
 export const held = (token: string, by: Worker): Where.Where =>

@@ -1,4 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { log } from "../platform/log.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -75,7 +76,7 @@ export async function next(
 
 /** The attributes by which a job that waits from then on is ended once it has waited in vain. */
 export const waitingDue = (jobId: string, readyAt: string) =>
-  jobsDue.at(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * 86_400_000).toISOString());
+  jobsDue.at(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * DAY_MS).toISOString());
 
 /** Whether a job's time is not over: nobody may have deleted it yet. */
 export const isAlive = ({ ttl }: Job): boolean => ttl === undefined || ttl > Clock.nowSeconds();

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defineTransitions } from "../kernel/state-machine.ts";
 import { storedNumber } from "../kernel/stored.ts";
 
 /**
@@ -16,11 +17,27 @@ export const DATA_EXPORT = "data-export";
 export const BUILT_IN = "built-in";
 
 /**
- * - `queued`: waits for a worker, perhaps until a retry's time has come. `running`: somebody holds its lease.
- * - `succeeded`, `failed` (for good), `canceled`: nothing happens to it any more.
+ * - `queued`: waits for a worker, perhaps until a retry's time has come. `running`: a worker holds its lease.
+ * - `succeeded`, `failed` (for good), `canceled`: final.
  */
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];
+
+export const jobStates = defineTransitions(jobStatuses, {
+  create: { none: "queued" },
+  /** A worker takes it. */
+  lease: { queued: "running" },
+  complete: { running: "succeeded" },
+  /** Its worker gave it up or fell silent: another attempt is allowed, or not. */
+  retry: { running: "queued" },
+  fail: { running: "failed" },
+  /** No worker took it in time. */
+  abandon: { queued: "failed" },
+  cancel: { queued: "canceled", running: "canceled" },
+});
+
+/** Returns whether a job is not finished. */
+export const isOpen = ({ status }: { readonly status: JobStatus }): boolean => !jobStates.isFinal(status);
 
 export const MAX_PRIORITY = 3;
 export const DEFAULT_PRIORITY = 1;

@@ -53,7 +53,7 @@ const recordAddress = (found: Job, email: string): Table.Write => ({
       Where.size("sharedWith", "<", MAX_SHARES),
     ),
   ),
-  refused: (current) => fail(current ? ShareLimit : JobNotFound),
+  onConditionFailed: (current) => fail(current ? ShareLimit : JobNotFound),
 });
 
 /** The writes that let a user see the job, and their event. */
@@ -85,7 +85,7 @@ export async function unshare(actor: Pick<UserActor, "userId">, jobId: string, e
       update: keyOf(found),
       discard: { sharedWith: new Set([email]) },
       where: Where.exists,
-      refused: JobNotFound,
+      onConditionFailed: JobNotFound,
     },
     // Somebody else's job of that id there is not: ids are unique.
     ...(recipient ? [{ remove: sharedJob.key({ userId: recipient.userId, jobId }) }] : []),
@@ -103,7 +103,7 @@ export async function dismiss({ userId }: UserActor, jobId: string): Promise<voi
       update: sharedJob.key({ userId, jobId }),
       set: { dismissedAt: Clock.nowIso() },
       where: Where.all(Where.exists, Where.lacks("dismissedAt")),
-      refused: JobNotFound,
+      onConditionFailed: JobNotFound,
     },
   ]);
 }

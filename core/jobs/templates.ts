@@ -45,7 +45,7 @@ export async function create(owner: Stamp.Holder, wish: NewTemplate): Promise<Te
       update: jobTemplateCount.key({ userId }),
       add: { count: 1 },
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_TEMPLATES)),
-      refused: TemplateLimit,
+      onConditionFailed: TemplateLimit,
     },
     { put: jobTemplate.item(created) },
   ]);
@@ -62,16 +62,6 @@ export async function list({ userId }: Owner): Promise<Template[]> {
   const items = await Table.queryAll(wholePartition(jobTemplate, { userId }));
   return items.map((item) => jobTemplate.parse(item));
 }
-
-/** What `list` reads. */
-export const listReads = ({ userId }: Owner): Table.Reads => ({
-  ranges: [wholePartition(jobTemplate, { userId })],
-});
-
-/** What `fromId` reads. */
-export const readsOf = ({ userId }: Owner, templateId: string): Table.Reads => ({
-  keys: [jobTemplate.key({ userId, templateId })],
-});
 
 /** One of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for somebody else's */
 export async function fromId({ userId }: Owner, templateId: string): Promise<Template> {
@@ -120,7 +110,11 @@ const laterThan = (before: string): string =>
 /** Deletes a template. @throws TEMPLATE_NOT_FOUND */
 export async function remove({ userId }: Owner, templateId: string): Promise<void> {
   await Table.commit([
-    { remove: jobTemplate.key({ userId, templateId }), where: Where.exists, refused: TemplateNotFound },
+    {
+      remove: jobTemplate.key({ userId, templateId }),
+      where: Where.exists,
+      onConditionFailed: TemplateNotFound,
+    },
     { update: jobTemplateCount.key({ userId }), add: { count: -1 } },
   ]);
 }

@@ -173,6 +173,12 @@ export const MalformedJson = defineError(
   "What was sent is not valid JSON.",
   "Ce qui a été envoyé n'est pas du JSON valide.",
 );
+export const UnsupportedMediaType = defineError(
+  "UNSUPPORTED_MEDIA_TYPE",
+  "unsupported-media-type",
+  "Send the body in the content type that this route reads.",
+  "Envoyez le corps dans le type de contenu que cette route accepte.",
+);
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
 /**
  * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these
@@ -220,3 +226,8 @@ export const Contention = defineError(
   "The account is busy, and nothing was done. Try again.",
   "Le compte est occupé, et rien n'a été fait. Réessayez.",
 );
+
+/** Ends a switch over a union: the compiler rejects it while a case is missing. @throws TypeError for a value of no case */
+export function assertNever(value: never): never {
+  throw new TypeError(`no case for ${JSON.stringify(value)}`);
+}

@@ -8,12 +8,13 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Ledger from "./index.ts";
 import type { AccountRef } from "./schema.ts";
+import type { withoutPolicies as Kernel } from "./verbs.ts";
 
 const database = withDatabase();
 afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
 interface Instance {
-  readonly ledger: typeof Ledger;
+  readonly ledger: typeof Kernel;
   readonly lost: () => number;
 }
 
@@ -26,7 +27,10 @@ async function instances(count: number, lose: () => boolean = () => false): Prom
   for (let i = 0; i < count; i++) {
     vi.resetModules();
     const { loseAnswers } = await import("../../tests/support/lost-answers.ts");
-    made.push({ ledger: await import("./index.ts"), ...loseAnswers(database.endpoint, lose) });
+    made.push({
+      ledger: (await import("./verbs.ts")).withoutPolicies,
+      ...loseAnswers(database.endpoint, lose),
+    });
   }
   return made;
 }
@@ -50,7 +54,7 @@ const inParallel = (count: number, client: (index: number) => Promise<unknown>):
 
 /** Moves money; not having enough is an answer, anything else is not. */
 async function move(
-  ledger: typeof Ledger,
+  ledger: typeof Kernel,
   [from, to]: readonly [AccountRef, AccountRef],
   amount: bigint,
   idempotency?: Idempotency.Claim<string>,

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
 import { funded, has, someone } from "../../tests/support/ledger.ts";
@@ -7,6 +7,11 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { HoldClosed } from "./errors.ts";
 import * as Ledger from "./index.ts";
+import { type Policy, withPolicies } from "./post.ts";
+import { withoutPolicies as Kernel } from "./verbs.ts";
+
+// Requests of other processes do not wait for each other.
+vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 withDatabase();
 
@@ -27,19 +32,22 @@ it("an entry that depends on an item of the caller's is made anew of what the re
   await Table.put({ ...key, count: 0n });
   const seen: bigint[] = [];
   const calls: string[] = [];
-  const told = await Ledger.post({ initiator: wallet.account, reads: [key] }, async ({ items }) => {
-    const count = countOf(items[0]);
-    seen.push(count);
-    // Another writer is faster, the first time.
-    if (seen.length === 1) await Table.put({ ...key, count: 7n });
-    if (seen.length === 1) Table.observe(({ operation }) => calls.push(operation));
-    return {
-      ...by,
-      postings: Ledger.move(wallet, treasury, 1n + count),
-      extraWrites: [raising(count)],
-      result: () => count,
-    };
-  });
+  const told = await Kernel.post(
+    { initiator: wallet.account, reads: { counter: key } },
+    async ({ items }) => {
+      const count = countOf(items.counter);
+      seen.push(count);
+      // Another writer is faster, the first time.
+      if (seen.length === 1) await Table.put({ ...key, count: 7n });
+      if (seen.length === 1) Table.observe(({ operation }) => calls.push(operation));
+      return {
+        ...by,
+        postings: Ledger.move(wallet, treasury, 1n + count),
+        extraWrites: [raising(count)],
+        result: () => count,
+      };
+    },
+  );
   Table.observe(undefined);
   expect([told, seen]).toEqual([7n, [0n, 7n]]);
   expect(await has(wallet)).toMatchObject({ available: 92n });
@@ -50,11 +58,11 @@ it("an entry that depends on an item of the caller's is made anew of what the re
 
 it("a refused write that says what this means to the caller is not tried again", async () => {
   const wallet = await funded(someone(), "EUR", 100n);
-  const post = (refused: Table.Meaning) =>
-    Ledger.post({ initiator: wallet.account, reads: [key] }, () => ({
+  const post = (refused: Table.OnConditionFailed) =>
+    Kernel.post({ initiator: wallet.account, reads: { counter: key } }, () => ({
       ...by,
       postings: Ledger.move(wallet, treasury, 1n),
-      extraWrites: [{ ...raising(1000n), refused }],
+      extraWrites: [{ ...raising(1000n), onConditionFailed: refused }],
       result: () => undefined,
     }));
   await expect(post(() => new RangeError("mine"))).rejects.toThrow("mine");
@@ -67,15 +75,42 @@ it("32 that depend on one item at once all get through, each once", async () => 
   const before = countOf(await Table.get(key));
   const told = await Promise.all(
     wallets.map((wallet) =>
-      Ledger.post({ initiator: wallet.account, reads: [key] }, ({ items }) => ({
+      Kernel.post({ initiator: wallet.account, reads: { counter: key } }, ({ items }) => ({
         ...by,
         postings: Ledger.move(wallet, treasury, 1n),
-        extraWrites: [raising(countOf(items[0]))],
-        result: () => countOf(items[0]),
+        extraWrites: [raising(countOf(items.counter))],
+        result: () => countOf(items.counter),
       })),
     ),
   );
   expect(countOf(await Table.get(key))).toBe(before + 32n);
   expect(new Set(told).size).toBe(32);
   expect((await audit()).differences).toEqual([]);
+});
+
+it("is made again if its account moved and came back to the same balance", async () => {
+  const [wallet, other] = [await funded(someone(), "EUR", 100n), await funded(someone(), "EUR", 100n)];
+  const plain = { actorId: "test", reason: "a test", result: () => undefined };
+  let attempts = 0;
+  await Kernel.post({ initiator: wallet.account }, async () => {
+    if (attempts++ === 0) {
+      await Kernel.transfer(wallet, other, 5n, plain);
+      await Kernel.transfer(other, wallet, 5n, plain);
+    }
+    return { ...by, postings: Ledger.move(wallet, treasury, 1n), result: () => undefined };
+  });
+  expect(attempts).toBe(2);
+  expect(await has(wallet)).toMatchObject({ available: 99n });
+  expect((await audit()).differences).toEqual([]);
+});
+
+it("never commits writes that do not sum to zero, whatever a policy makes of the draft", async () => {
+  const wallet = await funded(someone(), "EUR", 100n);
+  const broken: Policy<object> = {
+    name: "broken",
+    apply: (draft) => ({ ...draft, postings: draft.postings.slice(0, 1) }),
+  };
+  const draft = { ...by, postings: Ledger.move(wallet, treasury, 1n), result: () => undefined };
+  await expect(withPolicies([broken]).post(draft)).rejects.toThrow(TypeError);
+  expect(await has(wallet)).toMatchObject({ available: 100n });
 });

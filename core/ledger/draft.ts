@@ -1,4 +1,3 @@
-import type { Movement } from "../identity/kyc/limits/index.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import { MAX_AMOUNT } from "../kernel/money/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
@@ -18,160 +17,163 @@ import type {
   Reference,
 } from "./schema.ts";
 
-/** What a caller asks the ledger to write, and the rules that every entry keeps. Pure. */
+/** Requests to the ledger, the drafts of entries, and the rules that every entry obeys. Pure. */
 
-/** What is known once the entry is in the journal. */
+/** Facts of an entry that are known once it is planned. */
 export interface After {
   readonly entryId: string;
   readonly transactionHash: string;
   readonly createdAt: string;
-  /** What a user account of the entry has after it. */
+  /** Returns the balances of a user account after the entry. */
   readonly balances: (account: string) => Balances;
-  /** How much of what came to a user account has paid what its owner owed. */
+  /** Returns the part of a credit to a user account that paid its owner's debt, in base units. */
   readonly settled: (account: string) => BaseUnits;
-  /** How much of what came to a user account is in `suspense`, since its wallet is closed. */
-  readonly diverted: (account: string) => BaseUnits;
-  /** Whether the history of a user account has a line of it: of what has paid debts alone it has none. */
+  /** Returns the part of a credit to a user account that was posted to `suspense`, in base units. */
+  readonly suspended: (account: string) => BaseUnits;
+  /** Returns whether the history of a user account gets a line. A credit that only paid a debt has none. */
   readonly hasLine: (account: string) => boolean;
-  /** Who is at the other end of a user account, as its line says. */
+  /** Returns the counterparty's name as the line of a user account shows it. */
   readonly counterparty: (account: string) => string | undefined;
 }
 
-/** Writes that go into the entry's transaction; a function where they speak of the entry. */
+/** Writes for the entry's transaction, or a function of the planned entry that returns them. */
 export type Extra = readonly Write[] | ((after: After) => readonly Write[]);
 
-/** The writes, once the entry is known. */
-export const given = (extra: Extra | undefined, after: After): readonly Write[] =>
+/** Returns the writes for a planned entry. */
+export const resolveWrites = (extra: Extra | undefined, after: After): readonly Write[] =>
   typeof extra === "function" ? extra(after) : (extra ?? []);
 
-/** The content of an entry, and what goes with it. */
+/** The content of an entry, and the writes that belong to it. */
 export interface Draft<T> {
   readonly type: EntryType;
   readonly postings: readonly Posting[];
-  /** Holds that the entry opens or uses; they account for every posting to a `held` bucket. */
+  /** Holds that the entry opens or uses. They account for every posting to a `held` bucket. */
   readonly holds?: readonly HoldChange[];
   readonly actorId: string;
-  /** In words, for people alone. */
+  /** Free text for people. No code reads it. */
   readonly reason: string;
   readonly reference?: Reference | undefined;
-  /** By user account, who is at its other end: a name that its owner may see. */
+  /** The counterparty's name by user account, as its owner may see it. */
   readonly counterparties?: ReadonlyMap<string, string | undefined> | undefined;
   readonly reverses?: string;
-  /** What `collecting` made of it: how much was settled, by account. */
+  /** Debt that the entry pays, by user account, in base units. A policy sets it. */
   readonly settled?: ReadonlyMap<string, BaseUnits>;
-  /** And how much was diverted from closed wallets. */
-  readonly diverted?: ReadonlyMap<string, BaseUnits>;
-  /** What a flag is to name of whom that came, so that it can be taken from there again; else it names the entry. */
-  readonly suspends?: Reference | undefined;
+  /** Credit that the entry posts to `suspense`, by user account, in base units. A policy sets it. */
+  readonly suspended?: ReadonlyMap<string, BaseUnits>;
   readonly events?: Extra;
   /**
-   * Each says what its refusal means; where it says nothing, another writer was faster, and the draft is made
-   * anew.
+   * Each write states the error of its failed condition. A write without one means a concurrent update: the
+   * ledger makes the draft again.
    */
   readonly extraWrites?: Extra;
-  /** Makes the answer, which is kept with the idempotency key. Pure: it may be called more than once. */
+  /** Returns the response, which is stored under the idempotency key. Pure, since it may run more than once. */
   readonly result: (after: After) => T;
 }
 
-/** What an entry depends on: read in one round trip before its draft is made. */
-export interface Request<T> {
-  /** The user account whose chain the entry extends, if it moves it. */
+/** Keys that an entry depends on, by name: one key, a list of them, or none in this case. */
+export type Reads = Readonly<Record<string, Key | readonly Key[] | undefined>>;
+
+/** The items of `Reads`, under the same names. */
+export type Items<R extends Reads = Reads> = {
+  readonly [Name in keyof R]: NonNullable<R[Name]> extends readonly Key[]
+    ? readonly (Item | undefined)[]
+    : Item | undefined;
+};
+
+/** The inputs of an entry, read in one round trip before its draft is made. */
+export interface Request<T, R extends Reads = Reads> {
+  /** The user account whose chain the entry extends, if the entry moves it. */
   readonly initiator?: string | undefined;
   /** The client's key: the entry is made once under it. */
   readonly idempotency?: Idempotency.Claim<T> | undefined;
-  /** User accounts that the entry opens where they are missing. */
+  /** User accounts that the entry opens if they are missing. */
   readonly opens?: readonly AccountRef[];
-  /** Holds that the draft takes from, or adds to. */
+  /** Holds that the draft takes from or adds to. */
   readonly holds?: readonly HoldRef[];
-  /** Items of the caller's own that the draft depends on. */
-  readonly reads?: readonly Key[];
-  /**
-   * The initiator's owner gives money away or changes its form: refused while he owes, but where it comes
-   * `into` an asset that he owes.
-   */
-  readonly spending?: true | { readonly into: string };
-  /**
-   * What comes to a user, free or under a hold that the entry opens, pays first what he owes of it; also where
-   * somebody is `spending`. What he does not owe yet when the entry is made is not collected: the next does.
-   * What comes to a closed wallet beyond that goes to `suspense`.
-   */
-  readonly collecting?: boolean;
-  /**
-   * What a user brings in or gives away by the entry: counted against the limits of the user's level. A change
-   * of form, as a swap or a stake, moves nothing.
-   */
-  readonly moving?: Movement | undefined;
+  /** The caller's own items that the draft depends on. */
+  readonly reads?: R;
 }
 
-/** What was read before the entry is written. */
-export interface Snapshot {
-  /** The initiator's account; undefined where it does not exist. */
+/** The inputs as they were read. */
+export interface Snapshot<R extends Reads = Reads> {
+  /** The initiator's account; undefined if it does not exist. */
   readonly state: AccountState | undefined;
-  /** User accounts by name; undefined where one does not exist. */
+  /** User accounts by name; undefined for one that does not exist. */
   readonly accounts: ReadonlyMap<string, AccountState | undefined>;
   readonly holds: ReadonlyMap<string, Hold>;
-  /** User accounts that are not there, and that nobody can open any more: their owner is erased. */
+  /** User accounts that do not exist and can no longer be opened, since their owner is erased. */
   readonly closed: ReadonlySet<string>;
-  /** Balances of a system account's shards, by `account asset`, once one shard alone was too short. */
+  /** Balances of a system account's shards, by `account asset`, once a single shard was too short. */
   readonly shards: ReadonlyMap<string, readonly BaseUnits[]>;
-  /** The caller's own items, in the order in which it asked for them. */
-  readonly items: readonly (Item | undefined)[];
+  /** The caller's own items, under the names of `reads`. */
+  readonly items: Items<R>;
 }
 
-/** DynamoDB takes 100 writes a transaction; an account costs two, its item and its history. */
+/** DynamoDB accepts 100 writes a transaction. An account costs two: its item and its history line. */
 export const MAX_POSTINGS = 32;
 
-/**
- * A system account adds up postings in a number of 38 digits: 10^8 of the largest fit into each of its
- * shards.
- */
+/** A shard of a system account is a number of 38 digits: 10^8 of the largest postings fit into it. */
 export const MAX_POSTING: BaseUnits = 10n ** 30n;
 
-/** Whether an account could hold this much. */
+/** Returns whether an account can hold the amount. */
 export const fits = (amount: BaseUnits): boolean => amount <= MAX_AMOUNT;
 
-/** An account and its asset in one word. */
+/** Returns an account and its asset as one name. */
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
 
-/** The user accounts that postings touch, each once. */
+/** Returns the user accounts of postings, each once. */
 export const userAccounts = (postings: readonly AccountRef[]): string[] => [
   ...new Set(postings.map(({ account }) => account).filter((account) => walletOf(account) !== undefined)),
 ];
 
 /**
- * Checks what must hold of every entry, whoever asks for it.
- * @throws TypeError: a broken rule is a bug of the calling domain, which has checked its caller's input
+ * Checks the rules that every entry obeys.
+ * @throws TypeError A broken rule is a bug of the calling domain, which has checked its caller's input.
  */
 export function validate({ postings, holds = [] }: Pick<Draft<unknown>, "postings" | "holds">): void {
-  must(postings.length >= 2 && postings.length <= MAX_POSTINGS, `an entry has 2 to ${MAX_POSTINGS} postings`);
-  must(
-    new Set(postings.map(({ account }) => modeOf(account))).size === 1,
-    "money of two ledgers never meets",
+  assertRule(
+    postings.length >= 2 && postings.length <= MAX_POSTINGS,
+    `an entry has 2 to ${MAX_POSTINGS} postings`,
   );
-  for (const [asset, sum] of sums(postings)) must(sum === 0n, `the postings of ${asset} sum to ${sum}`);
+  assertRule(
+    new Set(postings.map(({ account }) => modeOf(account))).size === 1,
+    "an entry moves money of one ledger, live or a sandbox",
+  );
+  for (const [asset, sum] of sums(postings)) assertRule(sum === 0n, `the postings of ${asset} sum to ${sum}`);
   for (const { amount } of postings) {
-    must(amount !== 0n && amount <= MAX_POSTING && amount >= -MAX_POSTING, `${amount} cannot be posted`);
+    assertRule(
+      amount !== 0n && amount <= MAX_POSTING && amount >= -MAX_POSTING,
+      `${amount} cannot be posted`,
+    );
   }
   const touched = changes(postings);
-  must(touched.length > 0, "an entry must move something");
+  assertRule(touched.length > 0, "an entry must move something");
   for (const change of touched) {
     if (walletOf(change.account) !== undefined) walletKey(change);
-    else must(system(change.account) !== undefined && change.held === 0n, `${change.account} has no holds`);
+    else
+      assertRule(
+        system(change.account) !== undefined && change.held === 0n,
+        `${change.account} has no holds`,
+      );
     const held = holds
       .filter((hold) => refName(hold) === refName(change))
       .reduce((sum, hold) => sum + hold.change, 0n);
-    must(
+    assertRule(
       held === change.held,
       `holds of ${change.account} change by ${held}, its held bucket by ${change.held}`,
     );
   }
-  must(new Set(holds.map((hold) => hold.holdId)).size === holds.length, "an entry changes a hold once");
-  must(
+  assertRule(
+    new Set(holds.map((hold) => hold.holdId)).size === holds.length,
+    "an entry changes a hold only once",
+  );
+  assertRule(
     holds.every((hold) => hold.change !== 0n && touched.some((change) => refName(change) === refName(hold))),
-    "a hold is of an account that the entry moves",
+    "a hold belongs to an account that the entry moves",
   );
 }
 
-function must(condition: boolean, message: string): asserts condition {
+/** @throws TypeError */
+export function assertRule(condition: boolean, message: string): asserts condition {
   if (!condition) throw new TypeError(`ledger: ${message}`);
 }

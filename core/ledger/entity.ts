@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { mode } from "../kernel/mode.ts";
 import { entity } from "../platform/table/entity.ts";
 import { entryItem, historyItem, holdItem, reversalItem, shardItem, walletItem } from "./schema.ts";
 
@@ -86,27 +85,6 @@ export const journalEntry = entity({
   answers: { "an entry": "GetItem pk, sk" },
 });
 
-export const transferSplit = entity({
-  name: "TransferSplit",
-  about:
-    "To whom a transfer to several went and how much: names as the sender might see them then, and accounts of whoever was paid.",
-  pk: "SPLIT#{entryId}",
-  sk: "SPLIT",
-  schema: z.object({
-    parts: z.array(
-      z.object({
-        account: z.string(),
-        toAccountId: z.string().nullable(),
-        counterparty: z.string().nullable(),
-        amount: z.bigint(),
-      }),
-    ),
-  }),
-  holds: "the names of who was paid",
-  erasure: { kept: "ledger" },
-  answers: { "what each receiver of a transfer got": "BatchGetItem pk, sk, with its entry" },
-});
-
 export const reversalMark = entity({
   name: "ReversalMark",
   about: "Says which entry reversed an entry, so that none is reversed twice.",
@@ -158,39 +136,4 @@ export const hold = entity({
   holds: "nothing",
   erasure: "stays",
   answers: { "a hold": "GetItem pk, sk" },
-});
-
-export const debt = entity({
-  name: "Debt",
-  about:
-    "What a user owes of an asset, because it was taken back when it had been spent; changed in the transactions that take back and that collect.",
-  pk: "USER#{userId}",
-  sk: "OWED#{mode}#{asset}",
-  schema: z.object({
-    mode,
-    userId: z.string(),
-    asset: z.string(),
-    /** Base units; 0 once all is paid. */
-    owedMinor: z.bigint(),
-  }),
-  sync: ["accounts"],
-  holds: "nothing",
-  erasure: "stays",
-  exported: ["asset", "owedMinor"],
-  answers: {
-    "what a user owes of an asset": "GetItem pk, sk, with each credit from outside",
-    "what a user owes": "GetItem pk, sk of each currency, in the read of what a movement depends on",
-  },
-});
-
-export const debtor = entity({
-  name: "Debtor",
-  about:
-    "That a user has owed something of an asset, and may still: for the list of debts. Written with each debt, and kept.",
-  pk: "DEBTORS#{mode}",
-  sk: "DEBTOR#{userId}#{asset}",
-  schema: z.object({ mode, userId: z.string(), asset: z.string() }),
-  holds: "nothing",
-  erasure: "stays",
-  answers: { "who owes what": "Query pk, then GetItem of each debt" },
 });

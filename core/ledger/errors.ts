@@ -6,12 +6,6 @@ export const InsufficientBalance = defineError(
   "The available balance is lower than the amount.",
   "Le solde disponible est inférieur au montant.",
 );
-export const AccountInDebt = defineError(
-  "ACCOUNT_IN_DEBT",
-  "conflict",
-  "You owe money that was taken back when you had spent it. Until that is settled, nothing can leave this account.",
-  "Vous devez de l'argent qui a été repris après que vous l'avez dépensé. Tant que ce n'est pas réglé, rien ne peut sortir de ce compte.",
-);
 export const AccountNotFound = defineError(
   "ACCOUNT_NOT_FOUND",
   "not-found",
@@ -23,13 +17,6 @@ export const WalletLimit = defineError(
   "invalid",
   "You have the 10 wallets that an account may have.",
   "Vous avez les 10 portefeuilles qu'un compte peut avoir.",
-);
-
-export const AccountClosed = defineError(
-  "ACCOUNT_CLOSED",
-  "conflict",
-  "The account's owner has been deleted: nothing can be paid into it any more. Nothing has moved.",
-  "Le titulaire du compte a été supprimé : plus rien ne peut y être versé. Aucun mouvement n'a eu lieu.",
 );
 export const SameAccount = defineError(
   "SAME_ACCOUNT",

@@ -7,59 +7,58 @@ import type { Entry, Hold, HoldChange, HoldRef } from "./schema.ts";
 
 /** Holds: money of a user account that is reserved until it is captured, in part or whole, or released. */
 
+/** Receives the item that a failed condition shows. */
+type Correct = (key: Table.Key, current: Table.Item) => void;
+
 /**
- * The writes of an entry's changes of holds.
- * @param changed is told of a hold that another writer has changed meanwhile
+ * Returns the writes of an entry's hold changes.
+ * @param correct receives a hold that a concurrent update changed
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED
  */
-export const holdWrites = (
-  entry: Entry,
-  holds: ReadonlyMap<string, Hold>,
-  changed: (hold: Hold) => void,
-): Table.Write[] =>
+export const holdWrites = (entry: Entry, holds: ReadonlyMap<string, Hold>, correct: Correct): Table.Write[] =>
   entry.holds.map((change) =>
     change.change > 0n && !holds.has(change.holdId)
-      ? opening(entry, change)
-      : changing(change, holds.get(change.holdId), changed),
+      ? openHold(entry, change)
+      : changeHold(change, holds.get(change.holdId), correct),
   );
 
-const opening = ({ createdAt }: Entry, { holdId, account, asset, change }: HoldChange): Table.Write => ({
+const openHold = ({ createdAt }: Entry, { holdId, account, asset, change }: HoldChange): Table.Write => ({
   put: holdEntity.item({ holdId, account, asset, amount: change, remaining: change, createdAt }),
   where: Where.absent,
-  refused: HoldClosed,
+  onConditionFailed: HoldClosed,
 });
 
-/** Takes from a hold, or adds to one that was read, over exactly what was read. */
-function changing(change: HoldChange, hold: Hold | undefined, changed: (hold: Hold) => void): Table.Write {
-  const { amount, remaining } = checked(change, hold);
+/** Takes from a hold or adds to it, over exactly the state that was read. */
+function changeHold(change: HoldChange, hold: Hold | undefined, correct: Correct): Table.Write {
+  const { amount, remaining } = assertUsable(change, hold);
   const left = remaining + change.change;
   if (left < 0n) throw fail(HoldExceeded);
   return {
     update: holdEntity.key(change),
     set: { remaining: left, ...(change.change > 0n && { amount: amount + change.change }) },
     where: Where.is({ remaining }),
-    refused(current) {
+    onConditionFailed(current) {
       if (!current) return fail(HoldNotFound);
-      changed(holdEntity.parse(current));
+      correct(holdEntity.key(change), current);
       return undefined;
     },
   };
 }
 
 /**
- * The hold, when it is of that account and something of it is left.
+ * Returns the hold if it belongs to the account and is not used up.
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED
  */
-export function checked(ref: HoldRef, hold: Hold | undefined): Hold {
+export function assertUsable(ref: HoldRef, hold: Hold | undefined): Hold {
   if (!hold || hold.account !== ref.account || hold.asset !== ref.asset) throw fail(HoldNotFound);
   if (hold.remaining === 0n) throw fail(HoldClosed);
   return hold;
 }
 
-/** The key of a hold's item. */
+/** Returns the key of a hold. */
 export const holdKey = (holdId: string) => holdEntity.key({ holdId });
 
-/** The hold that an item is, or undefined where there is none. */
+/** Parses a hold; undefined without an item. */
 export const toHold = (item: Table.Item | undefined): Hold | undefined => item && holdEntity.parse(item);
 
 /** Reads a hold. */

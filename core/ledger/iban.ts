@@ -58,8 +58,8 @@ function inRib(letter: string): string {
 
 const twoDigits = (number: bigint): string => String(number).padStart(2, "0");
 
-/** The writes that say which accounts the IBANs of new ones are of. */
-export const naming = (refs: readonly AccountRef[]): Write[] =>
+/** Returns the writes that record which new account an IBAN belongs to. */
+export const ibanWrites = (refs: readonly AccountRef[]): Write[] =>
   refs.flatMap((ref) => {
     const iban = ibanOf(ref);
     const walletId = walletOf(ref.account);
@@ -68,7 +68,7 @@ export const naming = (refs: readonly AccountRef[]): Write[] =>
       {
         put: accountIban.item({ iban, walletId }),
         where: Where.any(Where.absent, Where.is({ walletId })),
-        refused: () => new TypeError("an IBAN is of two accounts"),
+        onConditionFailed: () => new TypeError("the IBAN belongs to another account"),
       },
     ];
   });

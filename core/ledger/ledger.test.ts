@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { deposit, funded, has, someone } from "../../tests/support/ledger.ts";
@@ -11,13 +11,17 @@ import { GENESIS, walletId, walletOf, walletRef } from "./accounts.ts";
 import { hashOf } from "./entry.ts";
 import * as Ledger from "./index.ts";
 import type { AccountRef, HoldRef } from "./schema.ts";
+import { withoutPolicies as Kernel } from "./verbs.ts";
+
+// Requests of other processes do not wait for each other.
+vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 const database = withDatabase();
 
 const by = { actorId: "test", reason: "a test", result: ({ entryId }: { entryId: string }) => entryId };
 const holdOf = async (wallet: AccountRef, amount: bigint): Promise<HoldRef> => ({
   ...wallet,
-  holdId: await Ledger.hold(wallet, amount, { ...by, result: (_, holdId) => holdId }),
+  holdId: await Kernel.hold(wallet, amount, { ...by, result: (_, holdId) => holdId }),
 });
 const shop = async () => funded(someone(), "EUR", 0n);
 
@@ -25,7 +29,7 @@ describe("a movement", () => {
   it("changes both accounts, and answers what the initiator has after", async () => {
     const from = await funded(someone(), "EUR", 1000n);
     const to = await shop();
-    const after = await Ledger.transfer(from, to, 300n, {
+    const after = await Kernel.transfer(from, to, 300n, {
       ...by,
       result: ({ balances }) => balances(from.account),
     });
@@ -36,7 +40,7 @@ describe("a movement", () => {
   it("is refused whole when the money is not there, and says what is", async () => {
     const from = await funded(someone(), "BTC", 150_000_000n);
     const to = await funded(someone(), "BTC", 0n);
-    await expect(Ledger.transfer(from, to, 150_000_001n, by)).rejects.toMatchObject({
+    await expect(Kernel.transfer(from, to, 150_000_001n, by)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
       details: { required: "1.50000001", available: "1.5", currency: "BTC" },
     });
@@ -46,9 +50,9 @@ describe("a movement", () => {
   it("to an account that nobody opened is refused", async () => {
     const from = await funded(someone(), "EUR", 100n);
     const nobody = walletRef(walletId("live", Ids.create("user"), "EUR"));
-    await expect(Ledger.transfer(from, nobody, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
-    await expect(Ledger.transfer(nobody, from, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
-    await expect(Ledger.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
+    await expect(Kernel.transfer(from, nobody, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    await expect(Kernel.transfer(nobody, from, 1n, by)).rejects.toMatchObject({ code: "ACCOUNT_NOT_FOUND" });
+    await expect(Kernel.transfer(from, from, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
   });
 
   it("that breaks a rule of double entry never reaches the table", async () => {
@@ -59,18 +63,18 @@ describe("a movement", () => {
     const posting = { ...to, bucket: "available" as const, amount: 11n };
     const held = { ...to, bucket: "held" as const, amount: 10n };
     const first = postings.slice(0, 1);
-    await expect(Ledger.post({ ...draft, postings: [...first, posting] })).rejects.toThrow("sum to 1");
-    await expect(Ledger.post({ ...draft, postings: [...first, held] })).rejects.toThrow(
+    await expect(Kernel.post({ ...draft, postings: [...first, posting] })).rejects.toThrow("sum to 1");
+    await expect(Kernel.post({ ...draft, postings: [...first, held] })).rejects.toThrow(
       "its held bucket by 10",
     );
-    await expect(Ledger.post({ ...draft, postings, initiator: "treasury" })).rejects.toThrow(
+    await expect(Kernel.post({ ...draft, postings, initiator: "treasury" })).rejects.toThrow(
       "not a user account",
     );
     await expect(
-      Ledger.post({ ...draft, postings: Ledger.move(from, { account: "mattress", asset: "EUR" }, 1n) }),
+      Kernel.post({ ...draft, postings: Ledger.move(from, { account: "mattress", asset: "EUR" }, 1n) }),
     ).rejects.toThrow("no account mattress");
     await expect(
-      Ledger.post({ ...draft, postings: Ledger.move(from, { ...to, asset: "USD" }, 1n) }),
+      Kernel.post({ ...draft, postings: Ledger.move(from, { ...to, asset: "USD" }, 1n) }),
     ).rejects.toThrow("sum to");
     expect(await has(from)).toEqual({ available: 100n, held: 0n });
   });
@@ -88,7 +92,7 @@ describe("a movement", () => {
   it("says what it is for, and its hash is over that too", async () => {
     const [from, to] = [await funded(someone(), "EUR", 100n), await funded(someone(), "EUR", 0n)];
     const reference = { kind: "payment", id: "pay_1" } as const;
-    const entry = await Ledger.find(await Ledger.transfer(from, to, 1n, { ...by, reference }));
+    const entry = await Ledger.find(await Kernel.transfer(from, to, 1n, { ...by, reference }));
     expect(entry).toMatchObject({ reference });
     expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
     expect(entry && hashOf({ ...entry, reference: { ...reference, id: "pay_2" } })).not.toBe(
@@ -99,7 +103,7 @@ describe("a movement", () => {
 
   it("keeps its hash when the reason holds half a character", async () => {
     const from = await funded(someone(), "EUR", 10n);
-    const entryId = await Ledger.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });
+    const entryId = await Kernel.transfer(from, await shop(), 1n, { ...by, reason: "half \ud83d" });
     const entry = await Ledger.find(entryId);
     expect(entry && hashOf(entry)).toBe(entry?.transactionHash);
   });
@@ -107,7 +111,7 @@ describe("a movement", () => {
   it("stands in the history of every wallet that it touches, the newest first", async () => {
     const from = await funded(someone(), "EUR", 100n);
     const to = await shop();
-    const entryId = await Ledger.transfer(from, to, 30n, by);
+    const entryId = await Kernel.transfer(from, to, 30n, by);
     const [sent, received] = await Promise.all(
       [from, to].map((ref) => Ledger.history(walletOf(ref.account) ?? "", 50)),
     );
@@ -123,7 +127,7 @@ describe("a movement", () => {
     const to = await shop();
     const calls: string[] = [];
     Table.observe(({ operation }) => calls.push(operation));
-    await Ledger.transfer(from, to, 30n, by);
+    await Kernel.transfer(from, to, 30n, by);
     Table.observe(undefined);
     expect(calls).toEqual(["BatchGetItem", "TransactWriteItems"]);
   });
@@ -133,10 +137,10 @@ describe("the platform's accounts", () => {
   it("give more than one of their shards has, and never more than all have", async () => {
     const wallet = await funded(someone(), "ETH", 1_000n);
     const treasury = { account: "treasury", asset: "ETH" };
-    for (let i = 0; i < 20; i++) await Ledger.transfer(wallet, treasury, 50n, by);
+    for (let i = 0; i < 20; i++) await Kernel.transfer(wallet, treasury, 50n, by);
     expect(await Ledger.balance("treasury", "ETH")).toBe(1_000n);
     const pay = (amount: bigint) =>
-      Ledger.post({
+      Kernel.post({
         ...by,
         type: "TRANSFER",
         postings: Ledger.move(treasury, wallet, amount),
@@ -157,7 +161,7 @@ describe("a hold", () => {
     const wallet = await funded(someone(), "EUR", 100n);
     await holdOf(wallet, 80n);
     expect(await has(wallet)).toEqual({ available: 20n, held: 80n });
-    await expect(Ledger.transfer(wallet, await shop(), 21n, by)).rejects.toMatchObject({
+    await expect(Kernel.transfer(wallet, await shop(), 21n, by)).rejects.toMatchObject({
       code: "INSUFFICIENT_BALANCE",
     });
   });
@@ -166,31 +170,31 @@ describe("a hold", () => {
     const wallet = await funded(someone(), "EUR", 100n);
     const to = await shop();
     const ref = await holdOf(wallet, 80n);
-    await expect(Ledger.capture(ref, to, 81n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
-    await Ledger.capture(ref, to, 30n, by);
-    await expect(Ledger.capture(ref, to, 51n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
-    await Ledger.capture(ref, to, undefined, by);
+    await expect(Kernel.capture(ref, to, 81n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
+    await Kernel.capture(ref, to, 30n, by);
+    await expect(Kernel.capture(ref, to, 51n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
+    await Kernel.capture(ref, to, undefined, by);
     expect([await has(wallet), await has(to)]).toEqual([
       { available: 20n, held: 0n },
       { available: 80n, held: 0n },
     ]);
-    await expect(Ledger.capture(ref, to, 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
-    await expect(Ledger.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Kernel.capture(ref, to, 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Kernel.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
   });
 
   it("is released once", async () => {
     const wallet = await funded(someone(), "EUR", 100n);
     const ref = await holdOf(wallet, 80n);
-    await Ledger.release(ref, undefined, by);
+    await Kernel.release(ref, undefined, by);
     expect(await has(wallet)).toEqual({ available: 100n, held: 0n });
-    await expect(Ledger.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
-    await expect(Ledger.capture(ref, await shop(), 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Kernel.release(ref, undefined, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
+    await expect(Kernel.capture(ref, await shop(), 1n, by)).rejects.toMatchObject({ code: "HOLD_CLOSED" });
   });
 
   it("of another account is not there", async () => {
     const ref = await holdOf(await funded(someone(), "EUR", 100n), 80n);
     const other = await funded(someone(), "EUR", 100n);
-    await expect(Ledger.release({ ...other, holdId: ref.holdId }, 1n, by)).rejects.toMatchObject({
+    await expect(Kernel.release({ ...other, holdId: ref.holdId }, 1n, by)).rejects.toMatchObject({
       code: "HOLD_NOT_FOUND",
     });
   });
@@ -200,7 +204,7 @@ describe("a hold", () => {
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => Ledger.capture(ref, to, 10n, by)),
+      Array.from({ length: 20 }, () => Kernel.capture(ref, to, 10n, by)),
     );
     expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(10);
     expect([await has(wallet), await has(to)]).toEqual([
@@ -214,7 +218,7 @@ describe("a hold", () => {
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const parts = [40n, 35n, 30n, 25n, 20n, 15n, 10n, 5n, 3n, 2n];
-    const outcomes = await Promise.allSettled(parts.map((part) => Ledger.capture(ref, to, part, by)));
+    const outcomes = await Promise.allSettled(parts.map((part) => Kernel.capture(ref, to, part, by)));
     const taken = parts.filter((_, index) => outcomes[index]?.status === "fulfilled");
     const sum = taken.reduce((total, part) => total + part, 0n);
     expect(sum).toBeLessThanOrEqual(100n);
@@ -235,9 +239,9 @@ describe("a hold", () => {
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const outcomes = await Promise.allSettled([
-      Ledger.capture(ref, to, undefined, by),
-      Ledger.release(ref, undefined, by),
-      Ledger.release(ref, undefined, by),
+      Kernel.capture(ref, to, undefined, by),
+      Kernel.release(ref, undefined, by),
+      Kernel.release(ref, undefined, by),
     ]);
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refused).toEqual(["HOLD_CLOSED", "HOLD_CLOSED"]);
@@ -253,8 +257,8 @@ describe("a hold", () => {
     const to = await shop();
     const ref = await holdOf(wallet, 100n);
     const claim = Idempotency.claim<string>("test", "capture", Ids.secret(), { amount: 100 });
-    const entryId = await Ledger.capture(ref, to, undefined, { ...by, idempotency: claim });
-    const again = Ledger.capture(ref, to, 100n, { ...by, idempotency: claim });
+    const entryId = await Kernel.capture(ref, to, undefined, { ...by, idempotency: claim });
+    const again = Kernel.capture(ref, to, 100n, { ...by, idempotency: claim });
     const { item } = await again.then(
       () => Promise.reject(new Error("captured")),
       (error) => error,
@@ -267,30 +271,30 @@ describe("a reversal", () => {
   it("is a new entry with opposite postings, once", async () => {
     const from = await funded(someone(), "EUR", 100n);
     const to = await shop();
-    const entryId = await Ledger.transfer(from, to, 40n, by);
-    const reversalId = await Ledger.reverse(entryId, by);
+    const entryId = await Kernel.transfer(from, to, 40n, by);
+    const reversalId = await Kernel.reverse(entryId, by);
     expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
     expect(await Ledger.find(reversalId)).toMatchObject({ type: "REVERSAL", reverses: entryId });
-    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "ALREADY_REVERSED" });
+    await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "ALREADY_REVERSED" });
   });
 
   it("is refused when the money is gone, and done by one of 10 at once", async () => {
     const from = await funded(someone(), "EUR", 100n);
     const to = await shop();
-    const entryId = await Ledger.transfer(from, to, 40n, by);
-    await Ledger.transfer(to, from, 1n, by);
-    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
+    const entryId = await Kernel.transfer(from, to, 40n, by);
+    await Kernel.transfer(to, from, 1n, by);
+    await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "INSUFFICIENT_BALANCE" });
     await deposit(to, 1_000n);
-    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => Ledger.reverse(entryId, by)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => Kernel.reverse(entryId, by)));
     expect(outcomes.filter((one) => one.status === "fulfilled")).toHaveLength(1);
     expect((await has(from)).available).toBe(101n);
   });
 
   it("of a hold's entry, or of none, is refused", async () => {
     const wallet = await funded(someone(), "EUR", 100n);
-    const entryId = await Ledger.hold(wallet, 10n, by);
-    await expect(Ledger.reverse(entryId, by)).rejects.toMatchObject({ code: "NOT_REVERSIBLE" });
-    await expect(Ledger.reverse(Ids.create("entry"), by)).rejects.toMatchObject({ code: "ENTRY_NOT_FOUND" });
+    const entryId = await Kernel.hold(wallet, 10n, by);
+    await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "NOT_REVERSIBLE" });
+    await expect(Kernel.reverse(Ids.create("entry"), by)).rejects.toMatchObject({ code: "ENTRY_NOT_FOUND" });
   });
 });
 
@@ -303,7 +307,7 @@ describe("an answer that is lost", () => {
     for (const losses of [1, 2, 3]) {
       let left = losses;
       const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
-      const entryId = await Ledger.transfer(from, to, 10n, by);
+      const entryId = await Kernel.transfer(from, to, 10n, by);
       expect(lost()).toBe(losses);
       expect((await Ledger.find(entryId))?.postings).toHaveLength(2);
     }

@@ -8,6 +8,7 @@ import { sandboxOf } from "../kernel/mode.ts";
 import { accountOf, modeOf, parseWalletId, systemRef, walletId } from "./accounts.ts";
 import * as Ledger from "./index.ts";
 import { MAX_WALLETS } from "./opening.ts";
+import { withoutPolicies as Kernel } from "./verbs.ts";
 
 // There are fewer assets than an account may have wallets: the limit takes some that are not.
 vi.mock("../kernel/assets/index.ts", async (importOriginal) => {
@@ -21,6 +22,9 @@ vi.mock("../kernel/assets/index.ts", async (importOriginal) => {
     format: (units: bigint, symbol: string) => real.format(units, find(symbol) ? "BTC" : symbol),
   };
 });
+
+// Requests of other processes do not wait for each other.
+vi.mock("../platform/mutex/index.ts", () => import("../../tests/support/without-mutex.ts"));
 
 withDatabase();
 
@@ -44,9 +48,11 @@ it("no entry moves money between the live ledger and a sandbox, nor between two 
     const [from, to] = [here, there].map((mode) => accountOf({ mode, userId }, "EUR"));
     if (!from || !to) throw new Error("no accounts");
     const moved = (into: typeof to) =>
-      Ledger.post({ ...by, postings: Ledger.move(from, into, 1n), opens: [from, to], result });
-    await expect(moved(to)).rejects.toThrow("money of two ledgers never meets");
-    await expect(moved(systemRef(there, "treasury", "EUR"))).rejects.toThrow("money of two ledgers");
+      Kernel.post({ ...by, postings: Ledger.move(from, into, 1n), opens: [from, to], result });
+    await expect(moved(to)).rejects.toThrow("an entry moves money of one ledger");
+    await expect(moved(systemRef(there, "treasury", "EUR"))).rejects.toThrow(
+      "an entry moves money of one ledger",
+    );
   }
 });
 
@@ -56,14 +62,14 @@ it("an entry opens the wallets that it needs, once however many need them, and n
   const wallet = accountOf({ mode, userId }, "EUR");
   const bank = systemRef(mode, "clearing:bank", "EUR");
   const deposit = () =>
-    Ledger.post({ ...by, postings: Ledger.move(bank, wallet, 5n), opens: [wallet], result: () => undefined });
+    Kernel.post({ ...by, postings: Ledger.move(bank, wallet, 5n), opens: [wallet], result: () => undefined });
   await Promise.all(Array.from({ length: 16 }, deposit));
   expect(await has(wallet)).toEqual({ available: 80n, held: 0n });
 
   const assets = ["BTC", "ETH", "USD", "USDC", "A1", "B2", "C3", "D4", "E5"];
   const refs = assets.map((asset) => accountOf({ mode, userId }, asset));
   const into = (ref: (typeof refs)[number]) =>
-    Ledger.post({
+    Kernel.post({
       ...by,
       postings: Ledger.move(systemRef(mode, "clearing:bank", ref.asset), ref, 5n),
       opens: [ref],
@@ -77,7 +83,7 @@ it("an entry opens the wallets that it needs, once however many need them, and n
   // The live ledger counts its own.
   const live = accountOf({ mode: "live", userId }, "EUR");
   const liveBank = systemRef("live", "clearing:bank", "EUR");
-  await Ledger.post({
+  await Kernel.post({
     ...by,
     postings: Ledger.move(liveBank, live, 5n),
     opens: [live],
@@ -90,11 +96,11 @@ it("a refusal says whose account is missing", async () => {
   const wallet = await funded(someone(), "EUR", 100n);
   const nobody = accountOf({ mode: "live", userId: Ids.create("user") }, "EUR");
   const movement = { actorId: "test", reason: "a test", result: () => undefined };
-  await expect(Ledger.transfer(wallet, nobody, 1n, movement)).rejects.toMatchObject({
+  await expect(Kernel.transfer(wallet, nobody, 1n, movement)).rejects.toMatchObject({
     code: "ACCOUNT_NOT_FOUND",
     details: { account: "receiver", currency: "EUR" },
   });
-  await expect(Ledger.transfer(nobody, wallet, 1n, movement)).rejects.toMatchObject({
+  await expect(Kernel.transfer(nobody, wallet, 1n, movement)).rejects.toMatchObject({
     code: "ACCOUNT_NOT_FOUND",
     details: { account: "sender", currency: "EUR" },
   });

@@ -4,15 +4,15 @@ import * as Where from "../platform/table/where.ts";
 import { GENESIS, parseWalletId, walletKey, walletOf } from "./accounts.ts";
 import { walletCount } from "./entity.ts";
 import { WalletLimit } from "./errors.ts";
-import { ibanOf, naming } from "./iban.ts";
+import { ibanOf, ibanWrites } from "./iban.ts";
 import type { AccountRef, AccountState } from "./schema.ts";
 
-/** Opening users' accounts: each is the item of the wallet that shows it. */
+/** Opens user accounts. An account is the item of the wallet that shows it. */
 
-/** How many wallets a user may have in a ledger. */
+/** The most wallets that a user may have in a ledger. */
 export const MAX_WALLETS = 10;
 
-/** An account that no entry has changed. */
+/** The state of an account without entries. */
 export const EMPTY: AccountState = {
   available: 0n,
   held: 0n,
@@ -25,7 +25,7 @@ export const EMPTY: AccountState = {
   lastEntryAt: "",
 };
 
-/** The item of a new account. @param attributes the wallet's own */
+/** Returns the item of a new account. @param attributes the wallet's own attributes */
 export const newAccount = (
   ref: AccountRef,
   state: AccountState,
@@ -33,26 +33,27 @@ export const newAccount = (
 ) => ({
   publicAddress: "",
   ...attributes,
-  ...named(ref),
+  ...ibanAttribute(ref),
   walletId: walletOf(ref.account),
   asset: ref.asset,
   ...state,
   ...walletKey(ref),
 });
 
-function named(ref: AccountRef): { readonly iban?: string } {
+function ibanAttribute(ref: AccountRef): { readonly iban?: string } {
   const iban = ibanOf(ref);
   return iban === undefined ? {} : { iban };
 }
 
 /**
- * The writes that go with new accounts: they are counted, one write per user, for nobody has more than allowed,
- * and their IBANs name them. Refused: WALLET_LIMIT_REACHED.
- * @param closed says what it means that nobody can open some of them any more, since their owner is erased
+ * Returns the writes that belong to new accounts: one count per user, which enforces the limit, and their IBANs.
+ * @param rejectClosed receives accounts that can no longer be opened since their owner is erased, and may return
+ *   the error
+ * @throws (on commit) WALLET_LIMIT_REACHED
  */
-export const counting = (
+export const openingWrites = (
   refs: readonly AccountRef[],
-  closed: (refs: readonly AccountRef[]) => Error | undefined,
+  rejectClosed: (refs: readonly AccountRef[]) => Error | undefined,
 ): Write[] => [
   ...[...Map.groupBy(refs, ownerOf)].map(([owner, own]) => ({
     update: walletCount.key(JSON.parse(owner)),
@@ -61,10 +62,12 @@ export const counting = (
       Where.lacks("closedAt"),
       Where.any(Where.lacks("count"), Where.atMost("count", MAX_WALLETS - own.length)),
     ),
-    refused: (item: Item | undefined) =>
-      walletCount.parse(item ?? {}).closedAt === undefined ? fail(WalletLimit) : closed(own),
+    onConditionFailed: (item: Item | undefined) =>
+      walletCount.parse(item ?? {}).closedAt === undefined
+        ? fail(WalletLimit)
+        : rejectClosed(own) || undefined,
   })),
-  ...naming(refs),
+  ...ibanWrites(refs),
 ];
 
 function ownerOf({ account }: AccountRef): string {

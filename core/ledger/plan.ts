@@ -7,9 +7,18 @@ import { text } from "../kernel/texts/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { walletKey, walletOf } from "./accounts.ts";
+import { modeOf, walletKey, walletOf } from "./accounts.ts";
 import { walletOpened } from "./api-events.ts";
-import { type After, type Draft, fits, given, type Request, refName, type Snapshot } from "./draft.ts";
+import {
+  type After,
+  assertRule,
+  type Draft,
+  fits,
+  type Request,
+  refName,
+  resolveWrites,
+  type Snapshot,
+} from "./draft.ts";
 import { journalEntry, reversalMark } from "./entity.ts";
 import {
   type AccountChange,
@@ -22,82 +31,120 @@ import {
 } from "./entry.ts";
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
 import { holdWrites } from "./holds.ts";
-import type { Learned } from "./learned.ts";
+import type { KnownItems } from "./known-items.ts";
 import { chained } from "./line-hash.ts";
-import { counting, EMPTY, newAccount } from "./opening.ts";
+import { EMPTY, newAccount, openingWrites } from "./opening.ts";
 import type { AccountState, Balances, Entry, RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
-import { flagging } from "./suspense.ts";
 
-/**
- * Turns a draft and the snapshot of its accounts into the one transaction that writes it. Pure but for id and
- * clock.
- */
+/** Plans the one transaction that writes a draft. Pure except for the entry's id and time. */
 
 export interface Plan<T> {
   readonly entry: Entry;
   readonly writes: readonly Table.Write[];
   readonly result: T;
+  /** The writes that move money, for the assertion of the invariants. */
+  readonly moves: {
+    readonly users: readonly UserChange[];
+    readonly shards: readonly Table.Write[];
+    readonly holds: readonly Table.Write[];
+  };
 }
 
-/** Says of a refused transaction that its entry is in the journal: an earlier answer was lost. */
+/** States that the rejected transaction's entry is in the journal already: an earlier response was lost. */
 export class Posted extends Error {
   override readonly name = "Posted";
 }
 
-/** A user account that an entry changes: as it was, and as it is after. */
-interface Touched {
+/** A user account that an entry changes, before and after it. */
+interface UserChange {
   readonly change: AccountChange;
-  /** Undefined where the entry opens it. */
+  /** Undefined if the entry opens the account. */
   readonly before: AccountState | undefined;
   readonly after: AccountState;
-  /** Its line, without what only its owner reads beside it. */
+  /** The line of the account's history, without the attributes that only its owner sees. */
   readonly line: RunningLine;
 }
 
 /**
  * Plans the transaction.
- * @param learned is told what stands in the way of a write: what the next attempt is planned with
+ * @param known records the items that a rejection shows, for the next attempt
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_NOT_FOUND, PLATFORM_ACCOUNT_SHORT, HOLD_NOT_FOUND, HOLD_CLOSED,
  *   HOLD_EXCEEDED
  */
-export function plan<T>(request: Request<T>, draft: Draft<T>, snapshot: Snapshot, learned: Learned): Plan<T> {
+export function plan<T>(
+  request: Request<T>,
+  draft: Draft<T>,
+  snapshot: Snapshot,
+  known: KnownItems,
+): Plan<T> {
   const moved = changes(draft.postings);
-  const entry = entryOf(request, draft, snapshot, moved);
+  const entry = entryFrom(request, draft, snapshot, moved);
   const users = moved
     .filter(({ account }) => walletOf(account) !== undefined)
-    .map((change) => touch(request, entry, change, snapshot));
+    .map((change) => applyChange(request, entry, change, snapshot));
+  const shards = moved
+    .filter(({ account }) => walletOf(account) === undefined)
+    .flatMap((change) =>
+      systemWrites(entry, change, snapshot.shards.get(refName(change)), (ref) => known.readShards(ref)),
+    );
+  const holds = holdWrites(entry, snapshot.holds, (key, current) => known.correct(key, current));
   const after = afterOf(entry, users, draft, snapshot);
   const result = draft.result(after);
-  const fresh = users.filter(({ before }) => !before);
-  const opened = fresh.map(({ change }) => change);
+  const opened = users.filter(({ before }) => !before);
   const writes = [
-    // First, since of a transaction that was applied it says so.
+    // First: if the transaction was applied before, this rejection states it.
     entryWrite(entry),
     ...Idempotency.recording(request.idempotency, result),
-    ...users.map((touched) => accountWrite(entry, touched, learned)),
-    ...counting(opened, learned.closed),
-    ...moved
-      .filter(({ account }) => walletOf(account) === undefined)
-      .flatMap((change) => systemWrites(entry, change, snapshot.shards.get(refName(change)), learned.short)),
+    ...users.map((user) => accountWrite(entry, user, known)),
+    ...openingWrites(
+      opened.map(({ change }) => change),
+      (refs) => {
+        known.markClosed(refs);
+        return undefined;
+      },
+    ),
+    ...shards,
     ...lineWrites(users, after),
-    ...holdWrites(entry, snapshot.holds, learned.hold),
+    ...holds,
     ...reversalWrites(entry),
-    ...fresh.flatMap(({ change, after: state }) => walletOpened(change, state, entry)),
-    ...flagging(entry, draft),
-    ...given(draft.events, after),
-    ...given(draft.extraWrites, after).map(learned.extra),
+    ...opened.flatMap(({ change, after: state }) => walletOpened(change, state, entry)),
+    ...resolveWrites(draft.events, after),
+    ...resolveWrites(draft.extraWrites, after).map((write) => known.correctedBy(write)),
   ];
-  return { entry, writes, result };
+  return { entry, writes, result, moves: { users, shards, holds } };
 }
 
-function entryOf<T>(
+/**
+ * Asserts the invariants of the ledger over the very writes that are about to be committed: postings of one
+ * ledger, a sum of zero per asset, no negative balance of a user account, no negative hold.
+ * @throws TypeError
+ */
+export function assertInvariants({ entry, moves: { users, shards, holds } }: Plan<unknown>): void {
+  const modes = new Set(entry.postings.map(({ account }) => modeOf(account)));
+  assertRule(modes.size === 1, `the entry ${entry.entryId} is of ${modes.size} ledgers`);
+  const moved = new Map<string, bigint>();
+  const add = (asset: string, amount: bigint) => moved.set(asset, (moved.get(asset) ?? 0n) + amount);
+  for (const { change, before = EMPTY, after } of users) {
+    add(change.asset, after.available + after.held - before.available - before.held);
+    assertRule(after.available >= 0n && after.held >= 0n, `${change.account} would fall below zero`);
+  }
+  for (const shard of shards)
+    if ("update" in shard) add(String(shard.set?.["asset"]), BigInt(String(shard.add?.["balance"] ?? 0n)));
+  for (const [asset, sum] of moved) assertRule(sum === 0n, `the writes of ${asset} sum to ${sum}`);
+  for (const hold of holds) {
+    const item = "put" in hold ? hold.put : "update" in hold ? hold.set : {};
+    assertRule(BigInt(String(item?.["remaining"])) >= 0n, "a hold would fall below zero");
+  }
+}
+
+function entryFrom<T>(
   { initiator }: Request<T>,
   draft: Draft<T>,
   { state = EMPTY, accounts }: Snapshot,
   moved: readonly AccountChange[],
 ): Entry {
-  // An account's entries are in the order of their time: clocks of two machines may differ.
+  // An account's entries are in the order of their times, although the clocks of two machines differ.
   const createdAt = moved
     .map(({ account }) => accounts.get(account)?.lastEntryAt ?? "")
     .reduce((latest, at) => (at > latest ? at : latest), Clock.nowIso());
@@ -112,7 +159,7 @@ function entryOf<T>(
         ? { initiator, seq: state.seq + 1n, prevHash: state.head }
         : undefined,
     actorId: draft.actorId,
-    // The table keeps UTF-8: half a surrogate pair would come back changed, and break the hash.
+    // The table stores UTF-8: a lone surrogate would come back changed and break the hash.
     reason: draft.reason.toWellFormed(),
     reference: draft.reference,
     createdAt,
@@ -122,17 +169,18 @@ function entryOf<T>(
 }
 
 /**
- * @throws ACCOUNT_NOT_FOUND, INSUFFICIENT_BALANCE, INVALID_AMOUNT; ConditionFailed where what was read is not
- * of one instant
+ * Applies a change to a user account.
+ * @throws ACCOUNT_NOT_FOUND, INSUFFICIENT_BALANCE, INVALID_AMOUNT; ConditionFailed if the items were not read at
+ *   one instant
  */
-function touch<T>(
+function applyChange<T>(
   { opens = [] }: Request<T>,
   entry: Entry,
   change: AccountChange,
   { accounts }: Snapshot,
-): Touched {
+): UserChange {
   const before = accounts.get(change.account);
-  if (!before && !opens.some(({ account }) => account === change.account)) throw missing(change);
+  if (!before && !opens.some(({ account }) => account === change.account)) throw accountMissing(change);
   const state = before ?? EMPTY;
   const available = state.available + change.available;
   const held = state.held + change.held;
@@ -163,7 +211,7 @@ function touch<T>(
   };
 }
 
-/** The line of an account that the entry touches, behind those that it has. */
+/** Returns the next line of an account that the entry changes. */
 function lineOf(
   entry: Entry,
   { account }: AccountChange,
@@ -171,7 +219,7 @@ function lineOf(
   { available, held }: Balances,
 ): RunningLine {
   const line = historyLines(entry).find(({ walletId }) => walletId === walletOf(account));
-  if (!line) throw new TypeError(`the entry does not touch ${account}`);
+  if (!line) throw new TypeError(`the entry does not change ${account}`);
   return chained({
     ...line,
     sequence: transactionCount + 1n,
@@ -182,8 +230,8 @@ function lineOf(
   });
 }
 
-/** Who gives is the sender, whoever only gets is the receiver. */
-function missing({ available, held, asset }: AccountChange): Error {
+/** The account that gives is the sender, one that only receives is the receiver. */
+function accountMissing({ available, held, asset }: AccountChange): Error {
   const account = available < 0n || held < 0n ? "sender" : "receiver";
   return fail(AccountNotFound, {
     message: text(
@@ -194,7 +242,7 @@ function missing({ available, held, asset }: AccountChange): Error {
   });
 }
 
-/** What the caller may know of a shortage; `available` only where it is the caller's own. */
+/** Returns the details of a shortage. The available balance is shown to the account's owner only. */
 function shortage(entry: Entry, change: AccountChange, { available }: AccountState) {
   const decimals = Assets.find(change.asset)?.decimals ?? 0;
   const isOwn = entry.link?.initiator === change.account;
@@ -207,8 +255,8 @@ function shortage(entry: Entry, change: AccountChange, { available }: AccountSta
 
 function afterOf(
   { entryId, transactionHash, createdAt }: Entry,
-  users: readonly Touched[],
-  { settled, diverted, counterparties }: Draft<unknown>,
+  users: readonly UserChange[],
+  { settled, suspended, counterparties }: Draft<unknown>,
   { accounts }: Snapshot,
 ): After {
   return {
@@ -216,15 +264,15 @@ function afterOf(
     transactionHash,
     createdAt,
     settled: (account) => settled?.get(account) ?? 0n,
-    diverted: (account) => diverted?.get(account) ?? 0n,
+    suspended: (account) => suspended?.get(account) ?? 0n,
     hasLine: (account) => users.some(({ change }) => change.account === account),
     counterparty: (account) => counterparties?.get(account)?.toWellFormed(),
     balances(account) {
-      // One whose credit went to what its owner owed is as it was.
-      const touched = users.find(({ change }) => change.account === account)?.after;
-      if (!touched && !accounts.has(account))
+      // An account whose whole credit paid a debt is unchanged.
+      const changed = users.find(({ change }) => change.account === account)?.after;
+      if (!changed && !accounts.has(account))
         throw new TypeError(`${account} is not a user account of the entry`);
-      const state = touched ?? accounts.get(account) ?? EMPTY;
+      const state = changed ?? accounts.get(account) ?? EMPTY;
       return { available: state.available, held: state.held };
     },
   };
@@ -233,48 +281,46 @@ function afterOf(
 const entryWrite = (entry: Entry): Table.Write => ({
   put: toItem(entry),
   where: Where.absent,
-  refused: (current) => {
+  onConditionFailed: (current) => {
     const isOurs = current && journalEntry.parse(current).transactionHash === entry.transactionHash;
     return isOurs ? new Posted() : undefined;
   },
 });
 
 /**
- * An account is written over exactly what was read: so its balance after is known, and its chain and history
- * are one line.
+ * Writes an account over exactly the state that was read. So the balance after the entry is known, and the chain
+ * and the history have no forks.
  */
 function accountWrite(
   { createdAt }: Entry,
-  { change, before, after }: Touched,
-  learned: Learned,
+  { change, before, after }: UserChange,
+  known: KnownItems,
 ): Table.Write {
-  const refused = learned.account(change);
+  const correct = (current: Table.Item | undefined): undefined => {
+    known.correct(walletKey(change), current);
+  };
   if (!before)
     return {
       put: newAccount(change, after, { createdAt }),
       where: Where.absent,
-      refused: overtaken(refused),
+      // A concurrent request opened the account. This speaks before the limit of wallets, which now counts it.
+      onConditionFailed: (current) => {
+        correct(current);
+        return new Table.ConditionFailed(current);
+      },
     };
   const { available, held, transactionCount, closedAt } = before;
   return {
     update: walletKey(change),
     set: { ...after },
     where: Where.is({ transactionCount, available, held, closedAt }),
-    refused,
+    onConditionFailed: correct,
   };
 }
 
-/** Somebody else opened the account: that speaks before the limit of accounts, which counts it by now. */
-const overtaken =
-  (learn: (current: Table.Item | undefined) => void): Table.Meaning =>
-  (current) => {
-    learn(current);
-    return new Table.ConditionFailed(current);
-  };
-
-/** One line per user account, with the balance after it. */
+/** Writes one history line per user account, with the balance after it. */
 const lineWrites = (
-  users: readonly Touched[],
+  users: readonly UserChange[],
   { counterparty, settled }: Pick<After, "counterparty" | "settled">,
 ): Table.Write[] =>
   users.map(({ change: { account }, line }) => {
@@ -293,6 +339,6 @@ const reversalWrites = ({ entryId, reverses }: Entry): Table.Write[] =>
         {
           put: { ...reversalMark.key({ entryId: reverses }), entryId: reverses, reversedBy: entryId },
           where: Where.absent,
-          refused: () => fail(AlreadyReversed, { details: { entryId: reverses } }),
+          onConditionFailed: () => fail(AlreadyReversed, { details: { entryId: reverses } }),
         },
       ];

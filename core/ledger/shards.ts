@@ -50,7 +50,7 @@ const shardWrite = (
   add: { balance: amount },
   ...(isBounded && {
     where: Where.atLeast("balance", -amount),
-    refused: async () => {
+    onConditionFailed: async () => {
       await short(ref);
       return undefined;
     },

@@ -8,10 +8,10 @@ import { mockClient } from "aws-sdk-client-mock";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
-import { bare } from "../../tests/support/items.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Sockets from "../platform/connections.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { toWire } from "../platform/table/wire.ts";
 import * as Connections from "./connections.ts";
@@ -33,8 +33,7 @@ const openAll = (ids: readonly string[], holder: string) =>
 const ids = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
 beforeEach(async () => {
-  for (const item of await left())
-    await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+  for (const item of await left()) await Table.remove(keyOfItem(item));
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -4,13 +4,13 @@ import { STAFF } from "../identity/standing.ts";
 import type { User } from "../identity/user.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
-import * as Debts from "../ledger/debts.ts";
-import { owned } from "../ledger/wallets/owned.ts";
 import * as Pending from "../loyalty/saveback/pending.ts";
 import { userMerchant } from "../payments/merchants/entity.ts";
 import { transaction, unpaidDue } from "../payments/records/entity.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import { owned } from "../wallets/owned.ts";
 import { positionsOf } from "./positions.ts";
 import type { BlockerCode } from "./schema.ts";
 

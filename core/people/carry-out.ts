@@ -1,14 +1,15 @@
 import { userProfile } from "../identity/entity.ts";
 import { fromItem, type User } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Due from "../platform/due/index.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
 import { allOf, moneyOf } from "./blockers.ts";
-import { erasure, erasureDue } from "./entity.ts";
+import { erasureDue } from "./entity.ts";
 import * as HeldUp from "./held-up.ts";
 import type { Erasure, HeldUpCode } from "./schema.ts";
+import { changing } from "./states.ts";
 import { type Step, steps } from "./steps.ts";
 import { positionCodes, takeBack } from "./take-back.ts";
 
@@ -16,8 +17,6 @@ import { positionCodes, takeBack } from "./take-back.ts";
  * Carrying out an erasure that has begun: step after step, page by page. What is done is noted after it, and each page
  * may be done again; so whoever dies anywhere is gone on after, by whichever release.
  */
-
-const DAY_MS = 86_400_000;
 
 /** Goes on with an erasure until it is done, or the time is up. @throws what a step throws; it is tried again */
 export async function carryOut(running: Erasure, endsAt: number): Promise<void> {
@@ -31,7 +30,7 @@ export async function carryOut(running: Erasure, endsAt: number): Promise<void> 
       now = after;
     }
   }
-  await keep(now, { status: "done", cursor: undefined, ...HeldUp.noMore, ...Due.done });
+  await record(now, "complete", { cursor: undefined, ...HeldUp.noMore, ...Due.done });
 }
 
 /** Does a page of a step. @returns how far the erasure is then; undefined where it must wait */
@@ -50,18 +49,14 @@ async function page(running: Erasure, name: string, step: Step): Promise<Erasure
     cursor: next && { step: name, pk: next.pk, sk: next.sk },
     ...HeldUp.noMore,
   };
-  await keep(running, after);
+  await record(running, "advance", after);
   return { ...running, ...after };
 }
 
-/** Keeps how far an erasure is: nothing holds it up then. */
-const keep = (running: Erasure, set: Readonly<Record<string, unknown>>): Promise<void> =>
+/** Records the progress of an erasure. It is no longer held up. */
+const record = (running: Erasure, event: "advance" | "complete", set: object): Promise<void> =>
   Table.commit([
-    {
-      update: erasure.key(running),
-      set,
-      where: Where.is({ status: "running" }),
-    },
+    changing(running, event, { set }),
     ...(running.heldUpSince === undefined ? [] : [HeldUp.leaving(running.userId)]),
   ]);
 
@@ -105,11 +100,7 @@ async function stopped(user: User, running: Erasure, isBetween: boolean): Promis
 async function holdUp(running: Erasure, codes: readonly HeldUpCode[], due = {}): Promise<void> {
   const set = HeldUp.noted(running, codes);
   await Table.commit([
-    {
-      update: erasure.key(running),
-      set: { ...set, ...due },
-      where: Where.is({ status: "running" }),
-    },
+    changing(running, "holdUp", { set: { ...set, ...due } }),
     HeldUp.entering(running.userId, set.heldUpSince),
   ]);
 }

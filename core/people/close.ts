@@ -1,9 +1,9 @@
 import { userProfile } from "../identity/entity.ts";
 import { newStamp } from "../identity/stamp.ts";
 import type { User } from "../identity/user.ts";
-import * as Closing from "../ledger/closing.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import * as ClosedAccounts from "../policy/closed-accounts.ts";
 
 /**
  * The writes that close an account for good: nobody signs in, and nobody pays it. Refused where its credentials, its day
@@ -27,6 +27,6 @@ export async function closing(
       // Whoever signs in now has called it off.
       where: Where.is({ erasureAt, securityStamp, erasedAt: undefined }),
     },
-    ...Closing.closing({ userId }, await Closing.closable({ userId }), closedAt, isEmpty),
+    ...ClosedAccounts.closingWrites({ userId }, await ClosedAccounts.closable({ userId }), closedAt, isEmpty),
   ];
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setVariables } from "../../local/environment.ts";
 import { books, outbox, tell } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
-import { DAY_MS, later, queued, member as voter } from "../../tests/support/governance.ts";
+import { later, queued, member as voter } from "../../tests/support/governance.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 import {
   ask,
@@ -19,6 +19,7 @@ import { deposit, differencesBesideSupply, someone } from "../../tests/support/l
 import { fund } from "../../tests/support/money.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { chargeOf, free, intentOf, merchantOf, recordOf, told } from "../../tests/support/payments.ts";
+import { payFrom } from "../../tests/support/transfers.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as Withdrawals from "../banking/withdrawals/index.ts";
 import * as Address from "../defi/addresses/accounts.ts";
@@ -26,20 +27,21 @@ import { adjust } from "../defi/adjustments/index.ts";
 import { actionOf } from "../defi/governance/actions/index.ts";
 import { advance } from "../defi/governance/advance.ts";
 import { fromId } from "../defi/governance/proposals.ts";
+import { flag } from "../flags/entity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Money from "../kernel/money/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
-import { flag } from "../ledger/flags/entity.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { Reference } from "../ledger/schema.ts";
-import { flagKey, RECEIVER_ERASED } from "../ledger/suspense.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import { notify } from "../messaging/notifications/index.ts";
-import { pay } from "../payments/made/index.ts";
 import { refund } from "../payments/refunds/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import * as Policy from "../policy/index.ts";
+import { flagKey, RECEIVER_ERASED } from "../policy/suspense.ts";
+import { ensure } from "../wallets/opening.ts";
 import { ask as askErasure } from "./requests.ts";
 import { runDue } from "./run.ts";
 
@@ -113,7 +115,7 @@ describe("what has come in already waits in suspense, and somebody is to look:",
     await ensure(actor, "EUR");
     const disputed = intentOf(actor, { amount: 700 });
     await told("payment_intent.succeeded", disputed);
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(euros(actor), { account: "clearing:bank", asset: "EUR" }, 700n),
       actorId: "test",
@@ -207,7 +209,7 @@ describe("what has not moved yet stays where it is:", () => {
   it("what governance pays out to somebody who is erased; the rest of the proposal is done", async () => {
     const rich = await voter(50_000_000n);
     const [actor, other] = [await account(), await account()];
-    await Ledger.post({
+    await Policy.post({
       type: "DEPOSIT",
       postings: Ledger.move(
         { account: "clearing:bank", asset: "EUR" },
@@ -256,9 +258,8 @@ describe("what has not moved yet stays where it is:", () => {
     const [owner, payer] = [await account("PROFESSIONNEL"), await account()];
     const { merchantId } = await merchantOf(owner);
     const accountId = await fund(payer.userId, "EUR", 2000n);
-    const wish = { accountId, amount: Money.format(2000n, 2), currency: "EUR", description: "" };
-    const how = { method: "account", valuing: async () => 2000n, answering: {} } as const;
-    const { paymentId } = await pay(await current(payer), { ...wish, to: { merchantId } }, how);
+    const payment = { accountId, amount: Money.format(2000n, 2), description: "", to: { merchantId } };
+    const { paymentId } = await payFrom(await current(payer), payment);
     await erased(payer);
     const had = await free(owner.userId);
     await expect(refund(owner, { paymentId })).rejects.toMatchObject({

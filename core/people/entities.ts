@@ -8,12 +8,12 @@ import * as DefiFarming from "../defi/farming/entity.ts";
 import * as DefiGovernance from "../defi/governance/entity.ts";
 import * as DefiParameters from "../defi/parameters/entity.ts";
 import * as DefiStaking from "../defi/staking/entity.ts";
+import * as Flags from "../flags/entity.ts";
 import * as IdentityApiKeys from "../identity/api-keys/entity.ts";
 import * as IdentityDevices from "../identity/devices/entity.ts";
 import * as Identity from "../identity/entity.ts";
 import * as IdentityKycDocuments from "../identity/kyc/documents/entity.ts";
 import * as IdentityKyc from "../identity/kyc/entity.ts";
-import * as IdentityKycLimits from "../identity/kyc/limits/entity.ts";
 import * as IdentityMailLinks from "../identity/mail-links/entity.ts";
 import * as IdentityOauth from "../identity/oauth/entity.ts";
 import * as IdentityPhones from "../identity/phones/entity.ts";
@@ -26,8 +26,6 @@ import * as IdentityTrail from "../identity/trail/entity.ts";
 import * as Inbound from "../inbound/entity.ts";
 import * as Jobs from "../jobs/entity.ts";
 import * as Ledger from "../ledger/entity.ts";
-import * as LedgerFlags from "../ledger/flags/entity.ts";
-import * as LedgerReservations from "../ledger/reservations/entity.ts";
 import * as LedgerSupply from "../ledger/supply/entity.ts";
 import * as Live from "../live/entity.ts";
 import * as LoyaltyCards from "../loyalty/cards/entity.ts";
@@ -59,8 +57,11 @@ import * as PlatformOutbox from "../platform/outbox/entity.ts";
 import * as PlatformRatelimit from "../platform/ratelimit/entity.ts";
 import { type Entity, keyOfItem } from "../platform/table/entity.ts";
 import type * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/entity.ts";
 import * as Prices from "../prices/entity.ts";
 import * as Sync from "../sync/entity.ts";
+import * as Transfers from "../transfers/entity.ts";
+import * as Reservations from "../transfers/reservations/entity.ts";
 import * as People from "./entity.ts";
 
 /** Every entity of the table: what erasure and export go by. A test holds that none is missing. */
@@ -85,7 +86,7 @@ const modules: readonly object[] = [
   Identity,
   IdentityKycDocuments,
   IdentityKyc,
-  IdentityKycLimits,
+  Policy,
   IdentityMailLinks,
   IdentityOauth,
   IdentityPhones,
@@ -98,8 +99,9 @@ const modules: readonly object[] = [
   Inbound,
   Jobs,
   Ledger,
-  LedgerFlags,
-  LedgerReservations,
+  Flags,
+  Reservations,
+  Transfers,
   LedgerSupply,
   Live,
   LoyaltyCards,

@@ -2,7 +2,7 @@ import { sandbox } from "../identity/sandboxes/entity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
 import { type Mode, sandboxOf } from "../kernel/mode.ts";
-import { fill } from "../platform/table/entity.ts";
+import { fill, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { type AnyEntity, entities, entityOf as findEntity } from "./entities.ts";
 
@@ -51,13 +51,11 @@ async function modesOf(userId: string): Promise<Mode[]> {
 }
 
 /** The write that does to an item what its entity says; undefined where nothing is to be done. */
-export function erasing(stored: Table.Item, entity = entityOf(stored)): Table.Write | undefined {
-  const key = entity.keyOf(stored);
+export function erasing(item: Table.Item, entity = entityOf(item)): Table.Write | undefined {
+  const key = keyOfItem(item);
   const { erasure } = entity;
   if (erasure === "deleted") return { remove: key };
   if (typeof erasure === "string") return undefined;
-  // The entity speaks of the attributes of its current version, and an item of another is migrated before it is written.
-  const item = entity.migrated(stored);
   const without = Object.entries(erasure.without ?? {}).filter(
     ([name, instead]) => item[name] !== undefined && item[name] !== instead,
   );

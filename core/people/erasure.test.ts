@@ -11,6 +11,7 @@ import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { plainJpeg } from "../../tests/support/pictures.ts";
 import { confirmSetup, withPsp } from "../../tests/support/psp.ts";
+import { sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import * as Beneficiaries from "../banking/beneficiaries/index.ts";
 import type { WebActor } from "../identity/actor.ts";
@@ -30,12 +31,9 @@ import * as Templates from "../jobs/templates.ts";
 import { work } from "../jobs/work.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { historyLine } from "../ledger/entity.ts";
-import { send } from "../ledger/transfers/index.ts";
-import { sendSplit } from "../ledger/transfers/split.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
-import { owned } from "../ledger/wallets/owned.ts";
 import * as History from "../messaging/notifications/history.ts";
 import * as Webhooks from "../messaging/webhooks/index.ts";
 import * as Saving from "../payments/cards/saving.ts";
@@ -45,6 +43,9 @@ import * as Objects from "../platform/objects.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { make } from "../reports/index.ts";
+import { sendSplit } from "../transfers/split.ts";
+import { ensure } from "../wallets/opening.ts";
+import { owned } from "../wallets/owned.ts";
 import { exportOf } from "./export.ts";
 import * as Exports from "./exports.ts";
 import { list } from "./list.ts";
@@ -65,9 +66,8 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const DAY_MS = 86_400_000;
 const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
-const nothing = async () => 0n;
+const _nothing = async () => 0n;
 
 /** Words that stand nowhere else: what must be gone. */
 interface Words {
@@ -153,24 +153,19 @@ async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promis
     amount,
     description,
   });
-  await send(actor, { ...to(friend, "4"), fromAccountId: euros(actor) }, nothing);
-  await send(friend, { ...to(actor, "1"), fromAccountId: euros(friend) }, nothing);
-  await sendSplit(
-    friend,
-    {
-      fromAccountId: euros(friend),
-      description: "",
-      parts: [
-        { toEmail: actor.email, amount: "1" },
-        { toEmail: other.email, amount: "2" },
-      ],
-    },
-    nothing,
-  );
-  await send(
+  await sendMoney(actor, { ...to(friend, "4"), fromAccountId: euros(actor) });
+  await sendMoney(friend, { ...to(actor, "1"), fromAccountId: euros(friend) });
+  await sendSplit(friend, {
+    fromAccountId: euros(friend),
+    description: "",
+    parts: [
+      { toEmail: actor.email, amount: "1" },
+      { toEmail: other.email, amount: "2" },
+    ],
+  });
+  await sendMoney(
     actor,
     { ...to(friend, "8"), fromAccountId: euros(actor) },
-    nothing,
     Idempotency.claim(actor.userId, "test", Ids.secret(4), {}),
   );
 }
@@ -197,7 +192,7 @@ async function found(words: Words): Promise<string[]> {
   await sweepExpired();
   // Their queue has them within a minute.
   for await (const item of Table.scan())
-    if (String(item["pk"]).startsWith("OUTBOX#")) await Table.remove(bare(keyOfItem(item)));
+    if (String(item["pk"]).startsWith("OUTBOX#")) await Table.remove(keyOfItem(item));
   const keys: string[] = [];
   for await (const item of Table.scan()) {
     const all = text(item);
@@ -262,11 +257,12 @@ describe("an erasure", () => {
     expect(await seen(other)).toEqual(["Bob"]);
     expect(shownIn(`${DELETED}, Carol`, "fr")).toBe("compte supprimé, Carol");
     await expect(
-      send(
-        friend,
-        { fromAccountId: euros(friend), toAccountId: euros(actor), amount: "1", description: "" },
-        nothing,
-      ),
+      sendMoney(friend, {
+        fromAccountId: euros(friend),
+        toAccountId: euros(actor),
+        amount: "1",
+        description: "",
+      }),
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
   });
 

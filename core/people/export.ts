@@ -4,14 +4,13 @@ import { fail } from "../kernel/errors.ts";
 import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
 import type { RunningLine } from "../ledger/schema.ts";
-import { owned } from "../ledger/wallets/owned.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { transaction, transactionMetadata } from "../payments/records/entity.ts";
-import { SCHEMA_VERSION } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { SECRET } from "../platform/table/schema.ts";
 import { OwnerGone } from "../reports/errors.ts";
 import type { ReportFile } from "../reports/report.ts";
+import { owned } from "../wallets/owned.ts";
 import type { AnyEntity } from "./entities.ts";
 import { entityOf, partitionsOf } from "./erased.ts";
 
@@ -32,15 +31,13 @@ const INTERNAL = [
   "ledgerDueAt",
   "ttl",
   "version",
-  SCHEMA_VERSION,
   "ownershipId",
   "securityStamp",
 ];
 
 /** What of an item its person is given; undefined where that is nothing. */
-function shown(stored: Table.Item, { exported, migrated }: AnyEntity): Record<string, unknown> | undefined {
+function shown(item: Table.Item, { exported }: AnyEntity): Record<string, unknown> | undefined {
   if (exported === undefined) return undefined;
-  const item = migrated(stored);
   const names = exported === "all" ? Object.keys(item).filter((one) => !INTERNAL.includes(one)) : exported;
   return Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
 }

@@ -1,22 +1,22 @@
 import type { UserActor } from "../identity/actor.ts";
 import { type LinkedFile, links } from "../jobs/files.ts";
 import * as Jobs from "../jobs/index.ts";
-import type { Job } from "../jobs/schema.ts";
+import { isOpen, type Job } from "../jobs/schema.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { ExportNotReady } from "./errors.ts";
 
 /** Exports as their owner asks for them: a job makes the file, a letter tells, a link fetches it. */
 
 /** An export that is not older is given again: nobody needs two a day. */
-const FRESH_MS = 86_400_000;
+const FRESH_MS = DAY_MS;
 
 /** Asks for an export; one that is being made, or was within a day, is that one. */
 export async function ask(actor: UserActor): Promise<Job> {
   const latest = await Jobs.latestExport(actor);
-  const isOpen = latest?.status === "queued" || latest?.status === "running";
   const isFresh = latest?.status === "succeeded" && Date.parse(latest.createdAt) > Clock.nowMs() - FRESH_MS;
-  return latest && (isOpen || isFresh) ? latest : Jobs.exportData(actor);
+  return latest && (isOpen(latest) || isFresh) ? latest : Jobs.exportData(actor);
 }
 
 /** The latest export; undefined where there is none. */

@@ -13,12 +13,14 @@ import { create } from "../identity/new-user.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import { pspCustomer } from "../payments/customers/entity.ts";
 import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
+import { ensure } from "../wallets/opening.ts";
 import * as HeldUp from "./held-up.ts";
 import { ask } from "./requests.ts";
 import { runDue } from "./run.ts";
@@ -30,7 +32,6 @@ withPsp();
 const ses = withLetters();
 afterEach(() => Psp.configure({}));
 
-const DAY_MS = 86_400_000;
 const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 const euros = ({ userId }: WebActor) => walletRef(walletId("live", userId, "EUR"));
 
@@ -55,7 +56,7 @@ async function moneyed(): Promise<WebActor> {
 }
 
 const payOut = (actor: WebActor) =>
-  Ledger.post({
+  Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(euros(actor), systemRef("live", "clearing:bank", "EUR"), 5n),
     actorId: "system",

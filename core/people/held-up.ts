@@ -5,9 +5,9 @@ import * as Clock from "../kernel/clock/index.ts";
 import type { Text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure, heldUpErasure } from "./entity.ts";
-import { type Pending, pendingOf } from "./pending.ts";
 import { remedies } from "./remedies.ts";
 import { type Erasure, type HeldUpCode, heldUpCodes } from "./schema.ts";
+import { type Pending, pendingOf } from "./states.ts";
 
 /**
  * Erasures whose day has come and that something is in the way of: a list that administrators see to. An account is on

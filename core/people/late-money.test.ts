@@ -4,10 +4,12 @@ import { newEmail } from "../../tests/support/addresses.ts";
 import { books, cents, member, tell, transfer } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
+import { interleave } from "../../tests/support/interleave.ts";
 import { withLetters } from "../../tests/support/leaving.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
+import { sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import * as Bank from "../banking/index.ts";
 import type { LiveActor, WebActor } from "../identity/actor.ts";
@@ -19,9 +21,6 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
-import { send } from "../ledger/transfers/index.ts";
-import { sendSplit } from "../ledger/transfers/split.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import { pendingReward } from "../loyalty/saveback/entity.ts";
 import { pendingKey } from "../loyalty/saveback/pending.ts";
 import { userMerchant } from "../payments/merchants/entity.ts";
@@ -29,12 +28,15 @@ import { unpaidDue } from "../payments/records/entity.ts";
 import * as Transactions from "../payments/records/index.ts";
 import type { NewTransaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
+import { sendSplit } from "../transfers/split.ts";
+import { ensure } from "../wallets/opening.ts";
 import { salesOf } from "./blockers.ts";
 import { erasure } from "./entity.ts";
 import { ask, overview } from "./requests.ts";
 import { runDue } from "./run.ts";
 
-withDatabase();
+const database = withDatabase();
 withSecrets();
 withObjects();
 withPsp();
@@ -88,20 +90,25 @@ describe("money that comes to somebody who is erased", () => {
   it("by a transfer that had found the account before it was closed stays with its sender", async () => {
     const one = await friend();
     const from = { fromAccountId: euros(one), description: "" };
-    const closing = async () => {
-      await runDue();
-      return 0n;
+    /** Closes the accounts just before the transaction of the transfer. */
+    const closing = (work: () => Promise<unknown>) => {
+      let isClosed = false;
+      return interleave(database.endpoint, work, ({ operation }) => {
+        if (isClosed || operation !== "TransactWriteItems") return undefined;
+        isClosed = true;
+        return runDue();
+      });
     };
     const first = await leaving();
     await expect(
-      send(one, { ...from, toAccountId: euros(first), amount: "1" }, closing),
+      closing(() => sendMoney(one, { ...from, toAccountId: euros(first), amount: "1" })),
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
     const [second, other] = [await leaving(), await friend()];
     const parts = [
       { toAccountId: euros(second), amount: "1" },
       { toAccountId: euros(other), amount: "1" },
     ];
-    await expect(sendSplit(one, { ...from, parts }, closing)).rejects.toMatchObject({
+    await expect(closing(() => sendSplit(one, { ...from, parts }))).rejects.toMatchObject({
       code: "RECIPIENT_UNKNOWN",
     });
     expect([await cents(one), await cents(first), await cents(second)]).toEqual([1000n, 0n, 0n]);
@@ -114,7 +121,7 @@ describe("money that comes to somebody who is erased", () => {
     expect((await Users.fromId(actor.userId))?.erasedAt).toBeUndefined();
     expect(await statusOf(actor)).toBe("running");
     expect(await runDue()).toBe(0);
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(walletRef(euros(actor)), systemRef("live", "clearing:bank", "EUR"), 5n),
       actorId: "system",

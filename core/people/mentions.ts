@@ -59,7 +59,7 @@ function writeOf(item: Table.Item, entity: AnyEntity, traits: Traits): Table.Wri
 
 /** In what is somebody else's the name goes, and nothing more. */
 function ofOther(item: Table.Item, entity: AnyEntity, { email }: Traits): Table.Write | undefined {
-  const key = entity.keyOf(item);
+  const key = keyOfItem(item);
   if (entity === job) return { update: key, discard: { sharedWith: new Set([email]) }, where: Where.exists };
   if (entity === beneficiary || entity === withdrawal)
     return { update: key, set: { name: DELETED }, where: Where.exists };

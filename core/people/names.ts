@@ -1,12 +1,13 @@
 import { DELETED } from "../identity/names.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
-import { historyLine, journalEntry, transferSplit } from "../ledger/entity.ts";
+import { historyLine, journalEntry } from "../ledger/entity.ts";
 import { fromItem } from "../ledger/entry.ts";
 import type { Entry } from "../ledger/schema.ts";
 import { madePayment } from "../payments/made/entity.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import type { AnyEntity } from "./entities.ts";
+import { transferSplit } from "../transfers/entity.ts";
 
 /**
  * A person's name in other people's histories, found by what both had to do with each other: no hash covers it
@@ -56,7 +57,6 @@ async function inLine(walletId: string, entry: Entry, instead: (names: string) =
   const { pk, sk } = historyLine.key({ walletId, createdAt: entry.createdAt, position: "-" });
   const items = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
   await rename(
-    historyLine,
     items.filter((item) => historyLine.parse(item).entryId === entry.entryId),
     instead,
   );
@@ -66,21 +66,16 @@ async function inPayment(userId: string, entry: Entry, instead: (names: string) 
   const { pk, sk } = madePayment.key({ userId, createdAt: entry.createdAt, paymentId: "-" });
   const items = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
   await rename(
-    madePayment,
     items.filter((item) => madePayment.parse(item).transactionId.startsWith(entry.entryId)),
     instead,
   );
 }
 
-async function rename(
-  { keyOf, migrated }: Pick<AnyEntity, "keyOf" | "migrated">,
-  items: readonly Table.Item[],
-  instead: (names: string) => string,
-): Promise<void> {
+async function rename(items: readonly Table.Item[], instead: (names: string) => string): Promise<void> {
   for (const item of items) {
-    const former = migrated(item)["counterparty"];
+    const former = item["counterparty"];
     if (typeof former !== "string" || instead(former) === former) continue;
     const change = { set: { counterparty: instead(former) }, where: Where.is({ counterparty: former }) };
-    await Table.unlessRefused(Table.update(keyOf(item), change));
+    await Table.unlessRefused(Table.update(keyOfItem(item), change));
   }
 }

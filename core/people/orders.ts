@@ -8,14 +8,15 @@ import * as Clock from "../kernel/clock/index.ts";
 import { envFlag } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { erasure, erasureDue } from "./entity.ts";
 import { ErasureRequestNotFound, OwnErasureRequest } from "./errors.ts";
 import * as HeldUp from "./held-up.ts";
-import { pendingOf } from "./pending.ts";
 import { type Asked, begin, check, read } from "./requests.ts";
 import type { Erasure } from "./schema.ts";
+import { changing, erasureStates, pendingOf } from "./states.ts";
 
 /**
  * Erasures that administrators ask for: one asks, another approves, as roles are given. Where the staff has blocked an
@@ -23,7 +24,7 @@ import type { Erasure } from "./schema.ts";
  */
 
 /** How long a second administrator has. */
-const WAITS_MS = 86_400_000;
+const WAITS_MS = DAY_MS;
 
 /** What came of an administrator's wish. */
 export type Outcome =
@@ -75,7 +76,10 @@ async function decide(
   ];
   const { dueAt } = held
     ? await approve(actor, held, writes)
-    : await begin(user, { requestedBy: actor.userId, writes });
+    : await begin({ user, before }, approvalId === undefined ? "ask" : "approve", {
+        requestedBy: actor.userId,
+        writes,
+      });
   return { kind: "asked", dueAt };
 }
 
@@ -104,11 +108,10 @@ async function approve(
       check: userProfile.key({ userId }),
       where: Where.all(Where.is({ erasureAt: dueAt, closedAt: undefined }), Where.has("blockedAt")),
     },
-    {
-      update: erasure.key({ userId }),
+    changing(held, "approve", {
       set: { ...waiting, approvedBy: actor.userId, ...erasureDue.at(userId, dueAt > now ? dueAt : now) },
-      where: stillThat(held),
-    },
+      where: [stillThat(held)],
+    }),
   ]);
   return { dueAt };
 }
@@ -136,7 +139,8 @@ async function wait(
   const approvalId = Ids.create("approval");
   const expiresAt = new Date(Clock.nowMs() + WAITS_MS).toISOString();
   const waiting = { approvalId, askedBy: actor.userId, expiresAt };
-  const asked = { userId, status: "asked", requestedBy: actor.userId, requestedAt: Clock.nowIso() } as const;
+  const status = erasureStates.assertTransition(before?.status ?? "none", "request");
+  const asked = { userId, status, requestedBy: actor.userId, requestedAt: Clock.nowIso() };
   const held = heldByBlock(user, before);
   await Table.commit([
     ...beside,

@@ -10,13 +10,13 @@ import { withPsp } from "../../tests/support/psp.ts";
 import { audit } from "../audit/index.ts";
 import { adjust } from "../defi/adjustments/index.ts";
 import type { Adjustment } from "../defi/adjustments/schema.ts";
+import * as Flags from "../flags/index.ts";
 import type { WebActor } from "../identity/actor.ts";
 import * as Trail from "../identity/trail/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import * as Debts from "../ledger/debts.ts";
-import * as Flags from "../ledger/flags/index.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import { ensure } from "../wallets/opening.ts";
 
 // What came for somebody who is erased is paid out by the staff, to a wallet.
 

@@ -9,6 +9,7 @@ import { fund } from "../../tests/support/money.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { intentOf, merchantOf, told } from "../../tests/support/payments.ts";
 import { withPsp } from "../../tests/support/psp.ts";
+import { payFrom, sendMoney } from "../../tests/support/transfers.ts";
 import { audit } from "../audit/index.ts";
 import type { WebActor } from "../identity/actor.ts";
 import * as Users from "../identity/users.ts";
@@ -17,11 +18,9 @@ import { SvcError } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
-import { capture } from "../ledger/reservations/end.ts";
-import { create as reserve } from "../ledger/reservations/index.ts";
-import { send } from "../ledger/transfers/index.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
-import { pay } from "../payments/made/index.ts";
+import { capture } from "../transfers/reservations/end.ts";
+import { create as reserve } from "../transfers/reservations/index.ts";
+import { ensure } from "../wallets/opening.ts";
 import { runDue } from "./run.ts";
 
 // Fifty pay somebody at the instant at which that somebody is erased: each is paid or refused, and nothing is lost.
@@ -35,7 +34,7 @@ afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const COUNT = 50;
 const CENTS = 100n;
-const nothing = async () => 0n;
+const _nothing = async () => 0n;
 
 interface Payer {
   readonly payer: WebActor;
@@ -110,7 +109,7 @@ describe("an erasure at the instant at which fifty have read all and the first i
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await current(payer);
         const wish = { fromAccountId: accountId, toAccountId: all.toAccountId, amount: "1", description: "" };
-        return () => send(actor, wish, nothing);
+        return () => sendMoney(actor, wish);
       }),
     );
     await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
@@ -120,12 +119,11 @@ describe("an erasure at the instant at which fifty have read all and the first i
     const all = await people("PROFESSIONNEL");
     const { merchantId } = await merchantOf(all.leaving);
     await leaves(all.leaving);
-    const how = { method: "account", valuing: async () => CENTS, answering: {} } as const;
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
         const actor = await current(payer);
-        const wish = { accountId, amount: "1", currency: "EUR", description: "", to: { merchantId } };
-        return () => pay(actor, wish, how);
+        const payment = { accountId, amount: "1", description: "", to: { merchantId } };
+        return () => payFrom(actor, payment);
       }),
     );
     await nothingIsLost(all, await atOnce(paying), "PAYEE_NOT_ACTIVE");
@@ -140,7 +138,7 @@ describe("an erasure at the instant at which fifty have read all and the first i
         const actor = await current(payer);
         const wish = { walletId: accountId, amount: "1", description: "", expiresAt };
         const { holdId } = await reserve(actor, wish);
-        return () => capture(actor, holdId, { toWalletId: all.toAccountId }, nothing);
+        return () => capture(actor, holdId, { toWalletId: all.toAccountId });
       }),
     );
     await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");

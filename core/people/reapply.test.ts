@@ -4,7 +4,6 @@ import { books, outbox } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { give, liquid } from "../../tests/support/exchange.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { bare } from "../../tests/support/items.ts";
 import { account, current, erased, leaves, withLetters } from "../../tests/support/leaving.ts";
 import { deposit, differencesBesideSupply } from "../../tests/support/ledger.ts";
 import { withObjects } from "../../tests/support/objects.ts";
@@ -19,6 +18,7 @@ import { withdrawShares } from "../defi/farming/withdraw.ts";
 import * as Staking from "../defi/staking/index.ts";
 import { token } from "../defi/staking/token.ts";
 import { unstake } from "../defi/staking/unstake.ts";
+import { flag } from "../flags/entity.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { userPlan } from "../identity/plans/entity.ts";
 import * as Sessions from "../identity/sessions.ts";
@@ -28,17 +28,17 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceNow } from "../ledger/balance-at.ts";
-import { flag } from "../ledger/flags/entity.ts";
 import * as Ledger from "../ledger/index.ts";
-import { expireDue } from "../ledger/reservations/end.ts";
-import * as Reservations from "../ledger/reservations/index.ts";
 import type { Reference } from "../ledger/schema.ts";
 import * as Supply from "../ledger/supply/index.ts";
-import { flagKey, OWNER_ERASED, RECEIVER_ERASED } from "../ledger/suspense.ts";
-import { ensure } from "../ledger/wallets/opening.ts";
 import { releaseDue } from "../payments/payments/clearing.ts";
 import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
+import { flagKey, OWNER_ERASED, RECEIVER_ERASED } from "../policy/suspense.ts";
+import { expireDue } from "../transfers/reservations/end.ts";
+import * as Reservations from "../transfers/reservations/index.ts";
+import { ensure } from "../wallets/opening.ts";
 import { erasure } from "./entity.ts";
 import * as HeldUp from "./held-up.ts";
 import { noteErased } from "./list.ts";
@@ -66,11 +66,11 @@ const keep = async () => {
 /** The table as it was then. */
 async function restore(): Promise<void> {
   const now = await Array.fromAsync(Table.scan());
-  for (const item of now) await Table.remove(bare(keyOfItem(item)));
+  for (const item of now) await Table.remove(keyOfItem(item));
   for (const item of items) await Table.put(item as Table.Item & Key);
 }
 beforeEach(async () => {
-  for await (const item of Table.scan()) await Table.remove(bare(keyOfItem(item)));
+  for await (const item of Table.scan()) await Table.remove(keyOfItem(item));
 });
 
 const statusOf = async ({ userId }: Pick<WebActor, "userId">) =>
@@ -149,7 +149,7 @@ async function flagged({ userId }: WebActor, asset: string) {
   return own.reduce((sum, { amount = 0n }) => sum + amount, 0n);
 }
 const move = (from: string, to: string, amount: bigint, initiator?: string) =>
-  Ledger.post({
+  Policy.post({
     initiator,
     type: "TREASURY_TRANSFER",
     postings: Ledger.move(

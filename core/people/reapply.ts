@@ -10,6 +10,7 @@ import { erasure, erasureDue } from "./entity.ts";
 import * as HeldUp from "./held-up.ts";
 import { ids } from "./list.ts";
 import { read } from "./requests.ts";
+import { erasureStates } from "./states.ts";
 import type { steps } from "./steps.ts";
 
 /**
@@ -78,7 +79,13 @@ export const again = (author: Operator, userId: string): Promise<void> =>
     if (isStaff) await give(author, userId, { role: "PARTICULIER", reason: "erased before the restore" });
     const now = Clock.nowIso();
     const made = erasure.item({
-      ...{ userId, status: "running", dueAt: now, beganAt: now, stepsDone: [...DONE] },
+      ...{
+        userId,
+        status: erasureStates.assertTransition("none", "reapply"),
+        dueAt: now,
+        beganAt: now,
+        stepsDone: [...DONE],
+      },
       requestedBy: before?.requestedBy ?? userId,
       requestedAt: before?.requestedAt ?? now,
       reapplied: true,

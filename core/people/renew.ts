@@ -2,19 +2,20 @@ import { userProfile } from "../identity/entity.ts";
 import * as Events from "../identity/events.ts";
 import { fromItem } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { erasure, erasureDue } from "./entity.ts";
 import * as HeldUp from "./held-up.ts";
+import { changing, erasureStates } from "./states.ts";
 
 /**
  * New days for erasures that wait after a restore: a sign-in that had called one off is forgotten by the restored table,
  * and an erasure is not undone.
  */
 
-const DAY_MS = 86_400_000;
 /** How long somebody has who may have called it off after the moment that was restored. */
 export const RENEWED_DAYS = 7;
 
@@ -43,8 +44,9 @@ interface Renewal {
 }
 
 async function renewed(item: Table.Item, { restore, dueAt, change }: Renewal): Promise<boolean> {
-  const { userId, status, dueAt: before, requestedAt, renewedFor } = erasure.parse(item);
-  const waits = (status === "waiting" || status === "held-up") && requestedAt <= restore;
+  const one = erasure.parse(item);
+  const { userId, status, dueAt: before, requestedAt, renewedFor } = one;
+  const waits = erasureStates.sources("renew").includes(status) && requestedAt <= restore;
   if (!waits || before === undefined || renewedFor === restore) return false;
   const profile = await Table.get(userProfile.key({ userId }));
   if (!profile || fromItem(profile).erasureAt !== before) return false;
@@ -55,14 +57,10 @@ async function renewed(item: Table.Item, { restore, dueAt, change }: Renewal): P
       set: { erasureAt: dueAt },
       where: Where.is({ erasureAt: before }),
     },
-    {
-      update: erasure.key({ userId }),
-      set: {
-        ...{ status: "waiting", dueAt, renewedFor: restore },
-        ...{ ...HeldUp.noMore, ...erasureDue.at(userId, dueAt) },
-      },
-      where: Where.is({ dueAt: before, status }),
-    },
+    changing(one, "renew", {
+      set: { dueAt, renewedFor: restore, ...HeldUp.noMore, ...erasureDue.at(userId, dueAt) },
+      where: [Where.is({ dueAt: before })],
+    }),
     HeldUp.leaving(userId),
     Outbox.write(Events.erasureAsked, { userId, dueAt }),
   ]);

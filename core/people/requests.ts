@@ -7,6 +7,7 @@ import { noSuchUser } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
 import { type ErrorDefinition, fail, Unauthenticated } from "../kernel/errors.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -15,13 +16,12 @@ import { erasure, erasureDue } from "./entity.ts";
 import { ErasureBlocked } from "./errors.ts";
 import * as HeldUp from "./held-up.ts";
 import type { Erasure } from "./schema.ts";
+import { erasureStates } from "./states.ts";
 
 /**
  * Asking for an erasure. It is carried out after a time in which whoever signs in calls it off: every way in is one
  * write (`Sessions.stillProven`), which takes the day off the account.
  */
-
-const DAY_MS = 86_400_000;
 
 /** The law gives a month: article 12 (3) GDPR. */
 export const graceDays = (): number => envInt("ERASURE_GRACE_DAYS", 30);
@@ -61,9 +61,9 @@ export async function overview(actor: Pick<UserActor, "userId">): Promise<Overvi
  * @throws ERASURE_BLOCKED, UNAUTHORIZED where the credential has ended
  */
 export async function ask(actor: UserActor): Promise<{ readonly dueAt: string }> {
-  const { user } = await read(actor.userId);
-  if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  return begin(user, { requestedBy: actor.userId, writes: [], refused: Unauthenticated });
+  const asked = await read(actor.userId);
+  if (!Stamp.isOf(actor, asked.user)) throw fail(Unauthenticated);
+  return begin(asked, "ask", { requestedBy: actor.userId, writes: [], refused: Unauthenticated });
 }
 
 /** @throws ERASURE_BLOCKED */
@@ -82,7 +82,8 @@ interface Beginning {
 
 /** Sets the day. @throws ERASURE_BLOCKED, ConditionFailed where the account was changed meanwhile, or what that means */
 export async function begin(
-  user: User,
+  { user, before }: Asked,
+  event: "ask" | "approve",
   { requestedBy, writes, refused }: Beginning,
 ): Promise<{ readonly dueAt: string }> {
   const { userId, securityStamp } = user;
@@ -90,14 +91,15 @@ export async function begin(
   await check(user);
   const requestedAt = Clock.nowIso();
   const dueAt = new Date(Clock.nowMs() + graceDays() * DAY_MS).toISOString();
-  const made = erasure.item({ userId, status: "waiting", requestedBy, requestedAt, dueAt });
+  const status = erasureStates.assertTransition(before?.status ?? "none", event);
+  const made = erasure.item({ userId, status, requestedBy, requestedAt, dueAt });
   await Table.commit([
     ...writes,
     {
       update: userProfile.key({ userId }),
       set: { erasureAt: dueAt, securityStamp: Stamp.newStamp(), updatedAt: requestedAt },
       where: Where.is({ securityStamp }),
-      ...(refused && { refused }),
+      ...(refused && { onConditionFailed: refused }),
     },
     { put: { ...made, ...erasureDue.at(userId, dueAt) } },
     // What held up a wish that was called off holds up nothing.

@@ -1,6 +1,7 @@
 import * as Events from "../identity/events.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Due from "../platform/due/index.ts";
 import { log } from "../platform/log.ts";
 import * as Outbox from "../platform/outbox/index.ts";
@@ -12,10 +13,10 @@ import { closing } from "./close.ts";
 import { erasure, erasureDue } from "./entity.ts";
 import * as HeldUp from "./held-up.ts";
 import type { Erasure, HeldUpCode } from "./schema.ts";
+import { changing, erasureStates } from "./states.ts";
 
 /** Erasures whose day has come: the account is closed for good, then all that is the person's is erased. */
 
-const DAY_MS = 86_400_000;
 /** An execution begins no further page after this: the last must fit into the rest of its function's time. */
 const WORKING_MS = 180_000;
 
@@ -30,7 +31,7 @@ export async function runDue(): Promise<number> {
 async function work(found: Erasure, endsAt: number): Promise<boolean> {
   // The index may be behind.
   const now = await Table.find(erasure, found);
-  if (!now || now.status === "done" || now.dueAt === undefined) return false;
+  if (!now || erasureStates.isFinal(now.status) || now.dueAt === undefined) return false;
   const running = now.status === "running" ? now : await closed(now);
   if (!running) return true;
   await carryOut(running, endsAt);
@@ -63,11 +64,7 @@ async function closed(one: Erasure): Promise<Erasure | undefined> {
   const beganAt = Clock.nowIso();
   const isClosed = await Table.tryCommit([
     ...(await closing(user, beganAt, { isEmpty: true })),
-    {
-      update: erasure.key({ userId }),
-      set: { status: "running", beganAt, ...HeldUp.noMore },
-      where: Where.is({ dueAt }),
-    },
+    changing(one, "begin", { set: { beganAt, ...HeldUp.noMore }, where: [Where.is({ dueAt })] }),
     HeldUp.leaving(userId),
   ]);
   return isClosed ? Table.find(erasure, { userId }) : undefined;
@@ -79,12 +76,11 @@ async function postpone(one: Erasure, heldUpBy: readonly HeldUpCode[], isFirst: 
   const again = new Date(Clock.nowMs() + DAY_MS).toISOString();
   const noted = HeldUp.noted(one, heldUpBy);
   await Table.tryCommit([
-    {
-      update: erasure.key({ userId }),
-      set: { status: "held-up", ...noted, ...erasureDue.at(userId, again) },
-      // What is asked for anew, called off or approved meanwhile is another.
-      where: Where.is({ dueAt, approvedBy: one.approvedBy }),
-    },
+    changing(one, "holdUp", {
+      set: { ...noted, ...erasureDue.at(userId, again) },
+      // An erasure that was requested again, called off or approved concurrently is another one.
+      where: [Where.is({ dueAt, approvedBy: one.approvedBy })],
+    }),
     HeldUp.entering(userId, noted.heldUpSince),
     ...(isFirst ? [Outbox.write(Events.erasureHeldUp, { userId })] : []),
   ]);

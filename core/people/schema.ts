@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /**
- * Erasure of a person's data (GDPR, article 17).
+ * Erasure of a person's data (GDPR, article 17). `states.ts` has the transitions.
  * - `asked`: by an administrator; another one must approve it.
  * - `waiting`: until its day, on which it begins; whoever signs in before has called it off.
  * - `held-up`: its day has come, and something is in its way: looked at again each day.

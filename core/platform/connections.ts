@@ -4,7 +4,7 @@ import {
   type ApiGatewayManagementApiClientConfig,
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import { env } from "../kernel/env.ts";
-import { pause } from "./table/dynamodb.ts";
+import { retry } from "../kernel/retry.ts";
 
 /**
  * Sending to WebSocket connections: the only module that speaks to API Gateway's management API. The SDK's
@@ -102,15 +102,10 @@ export async function post(
 ): Promise<boolean> {
   const body = typeof data === "string" ? Buffer.from(data) : data;
   const untilMs = performance.now() + withinMs;
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const leftMs = Math.max(0, Math.floor(untilMs - performance.now()));
-      return await call("POST", connectionId, Math.min(timeoutMs, leftMs), body);
-    } catch (error) {
-      if (attempt >= attempts || performance.now() >= untilMs) throw error;
-      await pause(attempt);
-    }
-  }
+  return retry({ attempts, isTransient: () => performance.now() < untilMs }, () => {
+    const leftMs = Math.max(0, Math.floor(untilMs - performance.now()));
+    return call("POST", connectionId, Math.min(timeoutMs, leftMs), body);
+  });
 }
 
 /** Whether a client is connected. One whose `$connect` is still being answered is not yet. */

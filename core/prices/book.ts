@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import type { AssetState, Snapshot } from "./snapshot.ts";
 import { bucketStart } from "./sources/candles.ts";
-import { DAY_MS, type Extreme, type Facts, HISTORY_DAYS, type Quote, type Trend } from "./sources/schema.ts";
+import { type Extreme, type Facts, HISTORY_DAYS, type Quote, type Trend } from "./sources/schema.ts";
 import { type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** The highest and lowest price of some time. */

@@ -1,6 +1,7 @@
+import { DAY_MS, toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import { priceCandle } from "./entity.ts";
-import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
+import { type Candle, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 
 /** Candles that are over, an item each. */
 
@@ -14,12 +15,10 @@ export interface Series {
 
 const KEPT_MS = (HISTORY_DAYS + 1) * DAY_MS;
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** Stores a candle, over one of the same interval that was there. */
 export const save = (series: Series, { startMs, ...prices }: Candle): Promise<void> =>
   Table.put({
-    ...priceCandle.key({ ...series, start: iso(startMs) }),
+    ...priceCandle.key({ ...series, start: toIso(startMs) }),
     ...prices,
     ttl: Math.ceil((startMs + KEPT_MS) / 1000),
   });
@@ -29,6 +28,6 @@ export async function read(series: Series, fromMs: number, toMs: number): Promis
   if (fromMs >= toMs) return [];
   const pk = priceCandle.partition(series);
   const lastMs = toMs - intervalMs[series.interval];
-  const items = await Table.queryAll({ pk, from: iso(fromMs), upTo: iso(lastMs) });
+  const items = await Table.queryAll({ pk, from: toIso(fromMs), upTo: toIso(lastMs) });
   return items.map((item) => priceCandle.parse(item));
 }

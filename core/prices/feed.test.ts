@@ -1,7 +1,7 @@
+import { lambdaContext } from "@svc/local-aws/lambda/invoke";
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../events/prices/feed.ts";
-import { lambdaContext } from "../../local/invoke.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Lease from "../platform/lease/index.ts";

@@ -1,4 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { MINUTE_MS } from "../kernel/time.ts";
 import * as Lease from "../platform/lease/index.ts";
 import { log } from "../platform/log.ts";
 import { BackgroundTasks } from "./background.ts";
@@ -16,7 +17,6 @@ import type { PriceSource } from "./sources/source.ts";
  * holder is at work.
  */
 
-const MINUTE_MS = 60_000;
 /** Beyond its minute a run goes on as long: the next one may come late, and prices do not wait for it. */
 const OVERTIME_MS = 5_000;
 /** The longest wait: a run notices within it that it has to end. */

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { SvcError } from "../kernel/errors.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as CandleStore from "./candle-store.ts";
 import * as History from "./history.ts";
 import { filler } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
-import { type Candle, DAY_MS, type Interval } from "./sources/schema.ts";
+import type { Candle, Interval } from "./sources/schema.ts";
 import { json, type StubServer, withServer } from "./sources/server.fixture.ts";
 
 withDatabase();

@@ -1,12 +1,13 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
+import { DAY_MS, toIso } from "../kernel/time.ts";
 import * as CandleStore from "./candle-store.ts";
 import { InvalidRange, RangeTooDeep, TooManyCandles } from "./errors.ts";
 import { assetOf } from "./listing.ts";
 import { bucketStart, fill } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
-import { type Candle, DAY_MS, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
+import { type Candle, HISTORY_DAYS, type Interval, intervalMs } from "./sources/schema.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./sources/source.ts";
 
 /** History: candles that are over, from the table, and from the source where the feed did not run. */
@@ -37,8 +38,6 @@ const SETTLING_MS = 10_000;
 /** Callers compute the deepest `from` by clocks of their own. */
 const CLOCK_LEEWAY_MS = 5 * 60_000;
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /**
  * The candles that overlap [from, to] and are over by now.
  * @throws ASSET_NOT_FOUND, INVALID_RANGE, RANGE_TOO_DEEP, TOO_MANY_CANDLES; SERVICE_UNAVAILABLE when nothing
@@ -66,10 +65,10 @@ export function align(
         asked.fromMs > nowMs
           ? text("from must not be in the future.", "from ne doit pas être dans le futur.")
           : text("from must not be after to.", "from ne doit pas être postérieur à to."),
-      details: { from: iso(asked.fromMs), to: iso(to) },
+      details: { from: toIso(asked.fromMs), to: toIso(to) },
     });
   if (Math.min(asked.fromMs ?? to, to) < deepest - CLOCK_LEEWAY_MS)
-    throw fail(RangeTooDeep, { details: { earliest: iso(deepest), maxDays: HISTORY_DAYS } });
+    throw fail(RangeTooDeep, { details: { earliest: toIso(deepest), maxDays: HISTORY_DAYS } });
   // The candle that is not over yet would be another one at each look.
   const toMs = Math.min(Math.ceil(to / step) * step, bucketStart(nowMs, interval));
   const byDefault = Math.max(toMs - DEFAULT_CANDLES * step, Math.ceil(deepest / step) * step);
@@ -85,7 +84,7 @@ export function align(
         candles: count,
         maxCandles: MAX_CANDLES,
         maxRangeSeconds: (MAX_CANDLES * step) / 1000,
-        earliestFrom: iso(toMs - MAX_CANDLES * step),
+        earliestFrom: toIso(toMs - MAX_CANDLES * step),
       },
     });
   return { fromMs, toMs };

@@ -2,10 +2,10 @@ import type { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { changeOf, type Priced, stateOf } from "./describe.ts";
 import { PricesStale } from "./errors.ts";
 import { ofNewest } from "./newest.ts";
-import { DAY_MS } from "./sources/schema.ts";
 import { spotOf } from "./sources/spot.ts";
 
 /**

@@ -5,7 +5,7 @@ import { type AssetPrice, type DetailedAssetPrice, describe, describeInDetail } 
 import { AssetNotFound } from "./errors.ts";
 import { ofNewest } from "./newest.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { simulatedOf } from "./sources/computed.ts";
+import { simulatedOf } from "./sources/simulated.ts";
 
 /** Prices to show, with all that is known of them (spec 2, sections 2.4 and 4.4). */
 

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import * as CandleStore from "./candle-store.ts";
 import { latestTicks, priceSnapshot } from "./entity.ts";
@@ -11,7 +12,7 @@ import type { Tick } from "./latest.ts";
 import * as Prices from "./listing.ts";
 import { aggregate, bucketStart } from "./sources/candles.ts";
 import { configured } from "./sources/configured.ts";
-import { type Candle, DAY_MS, type Interval, intervalMs, intervals } from "./sources/schema.ts";
+import { type Candle, type Interval, intervalMs, intervals } from "./sources/schema.ts";
 import type { PriceSource } from "./sources/source.ts";
 
 /** What subscribers were told and what history tells afterwards are one market. */

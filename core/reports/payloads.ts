@@ -4,6 +4,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { type FieldProblem, fail } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { text } from "../kernel/texts/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import { InvalidPayload } from "./errors.ts";
 import {
   FIRST_DAY,
@@ -24,8 +25,6 @@ const schemas = {
 } as const satisfies Record<ReportType, z.ZodObject>;
 
 export type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * The payload that a job of that type needs.

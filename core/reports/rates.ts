@@ -2,8 +2,9 @@ import type { Decimal } from "decimal.js";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as History from "../prices/history.ts";
-import { DAY_MS, HISTORY_DAYS } from "../prices/sources/schema.ts";
+import { HISTORY_DAYS } from "../prices/sources/schema.ts";
 import type { Euros } from "./average-cost.ts";
 
 /** What assets were worth in euros at a day's close (UTC), today at the latest price, where history knows. */

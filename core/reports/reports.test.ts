@@ -21,6 +21,7 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceAt } from "../ledger/balance-at.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
 import * as History from "../prices/history.ts";
 import { Csv, guarded } from "./csv.ts";
 import { make } from "./index.ts";
@@ -59,7 +60,7 @@ describe("a statement", () => {
     clock.advance(DAY);
     const from = today();
     for (const amount of ["12.34", "0.01", "5000"]) await deposit(wallet(actor, "EUR"), eur(amount));
-    await Ledger.hold(wallet(actor, "EUR"), eur("40"), {
+    await Policy.hold(wallet(actor, "EUR"), eur("40"), {
       actorId: actor.userId,
       reason: '=HYPERLINK("http://evil.example";"refund, now")',
       result: () => undefined,

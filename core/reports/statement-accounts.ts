@@ -5,10 +5,10 @@ import { walletRef } from "../ledger/accounts.ts";
 import { type Standing, standingAt } from "../ledger/balance-at.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
-import { WalletNotFound } from "../ledger/wallets/errors.ts";
-import { owned } from "../ledger/wallets/owned.ts";
-import type { Wallet } from "../ledger/wallets/schema.ts";
 import * as Table from "../platform/table/index.ts";
+import { WalletNotFound } from "../wallets/errors.ts";
+import { owned } from "../wallets/owned.ts";
+import type { Wallet } from "../wallets/schema.ts";
 import { ReportTooLarge } from "./errors.ts";
 import type { Order } from "./report.ts";
 

@@ -1,5 +1,6 @@
 import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import type { Balances } from "../ledger/schema.ts";
 import { Say } from "../texts/say.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
@@ -11,8 +12,6 @@ import { type Account, accountsOf, type Move, rowsOf } from "./statement-account
 import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
-
-const DAY_MS = 86_400_000;
 
 /** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION where the ledger did not hold still */
 export async function statement(order: Order, payload: StatementPayload): Promise<ReportFile> {

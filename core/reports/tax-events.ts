@@ -82,7 +82,22 @@ function movedBy(
     case "CARD_REFUND":
     case "TREASURY_TRANSFER":
       return [...some("spent", gave), ...some("received", got)];
-    default:
+    case "DEPOSIT":
+    case "WITHDRAWAL":
+    case "TRANSFER":
+    case "HOLD":
+    case "CAPTURE":
+    case "RELEASE":
+    case "REVERSAL":
+    case "ISSUANCE":
+    case "FARM_STAKE":
+    case "TOP_UP":
+    case "TOP_UP_REFUND":
+    case "POINTS":
+    case "PAYOUT":
+    case "PAYOUT_RETURN":
       return [...some("out", gave), ...some("in", got)];
+    default:
+      throw new TypeError(`the tax report does not know entries of the type ${type satisfies never}`);
   }
 }

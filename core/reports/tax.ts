@@ -3,7 +3,7 @@ import { fail } from "../kernel/errors.ts";
 import { prefixes } from "../kernel/ids/index.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
-import { owned } from "../ledger/wallets/owned.ts";
+import { owned } from "../wallets/owned.ts";
 import { ReportTooLarge } from "./errors.ts";
 import { Rates } from "./rates.ts";
 import { MAX_PDF_ROWS, type Order, type ReportFile } from "./report.ts";

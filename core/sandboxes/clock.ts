@@ -4,10 +4,11 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
 import { failFields, InvalidRequest } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import { log } from "../platform/log.ts";
-import { unversionedKey } from "../platform/table/entity.ts";
+import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type DueWork, dueWork } from "./due.ts";
@@ -19,7 +20,6 @@ import { type Open, type Owner, open, type Tester } from "./index.ts";
  * meanwhile sees the clock on its way. A move whose process dies is carried on by the schedule.
  */
 
-const DAY_MS = 86_400_000;
 /** How far a clock stands ahead at most. */
 const FARTHEST_MS = 20 * 365 * DAY_MS;
 /** How long a request carries on before it leaves the rest to the schedule. */
@@ -162,7 +162,7 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
       const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
       if (item["dueSk"] === set.dueSk) continue;
       await Table.unlessRefused(
-        Table.update(unversionedKey(item), { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
+        Table.update(keyOfItem(item), { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
       );
     }
   });

@@ -3,9 +3,9 @@ import * as Governance from "../defi/governance/advance.ts";
 import * as Compounding from "../defi/staking/compound.ts";
 import * as Staking from "../defi/staking/unlock.ts";
 import type { Owner } from "../kernel/mode.ts";
-import * as Reservations from "../ledger/reservations/end.ts";
 import * as Due from "../platform/due/index.ts";
 import type * as Table from "../platform/table/index.ts";
+import * as Reservations from "../transfers/reservations/end.ts";
 
 /**
  * All that is still to fall due in a sandbox. It is read by key, since an index may be behind: what was made a

@@ -11,10 +11,11 @@ import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
 import { amountOf } from "../ledger/amount.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
-import { assetOf } from "../ledger/wallets/opening.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import * as Policy from "../policy/index.ts";
+import { assetOf } from "../wallets/opening.ts";
 import { TestKeyRequired } from "./errors.ts";
 import { seed } from "./seed.ts";
 
@@ -110,7 +111,7 @@ export async function fund(
   const { symbol, decimals } = assetOf(order.asset);
   const wallet = accountOf(tester, symbol);
   const amountMinor = amountOf("amount", order.amount, decimals);
-  const posted = Ledger.post<Given>({
+  const posted = Policy.post<Given>({
     type: "DEPOSIT",
     postings: Ledger.move(clearingRef(tester.mode, symbol), wallet, amountMinor),
     opens: [wallet],

@@ -4,7 +4,7 @@ import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
-import { debt, historyLine, hold, walletAccount } from "../ledger/entity.ts";
+import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
 import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { notice } from "../messaging/notifications/entity.ts";
@@ -14,6 +14,7 @@ import { issuedCard } from "../payments/issuing/entity.ts";
 import { transaction } from "../payments/records/entity.ts";
 import { type Entity, keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { debt } from "../policy/entity.ts";
 import type { Collection } from "./schema.ts";
 
 /** Which record of which collection an item of the table is part of. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onDevice, withSecrets } from "../../tests/support/identity.ts";
 import { interleave } from "../../tests/support/interleave.ts";
-import { bare } from "../../tests/support/items.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { beneficiary } from "../banking/beneficiaries/entity.ts";
 import type { MobileActor } from "../identity/actor.ts";
@@ -10,10 +9,10 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
 import { hold } from "../ledger/entity.ts";
-import * as Ledger from "../ledger/index.ts";
 import { notice } from "../messaging/notifications/entity.ts";
-import type { Key } from "../platform/table/entity.ts";
+import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
 import { touchedBy } from "./collections.ts";
 import type { Entry } from "./entity.ts";
 import * as Feed from "./feed.ts";
@@ -150,7 +149,7 @@ describe("a table that was restored to an earlier moment", () => {
     await told("ntf_3");
     await device.all();
     for (const item of await Table.queryAll({ pk: `USER#${actor.userId}` }))
-      await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+      await Table.remove(keyOfItem(item));
     for (const item of until) await Table.put(item as Table.Item & Key);
     return { actor, device, told };
   }
@@ -179,7 +178,7 @@ describe("a table that was restored to an earlier moment", () => {
     await Feed.append([await tell(actor, "ntf_1", "told")]);
     await device.all();
     for (const item of await Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "SYNC#" }))
-      await Table.remove(bare({ pk: String(item["pk"]), sk: String(item["sk"]) }));
+      await Table.remove(keyOfItem(item));
     expect(await device.all()).toEqual({ ntf_1: "told" });
   });
 });
@@ -215,7 +214,7 @@ describe("what was held from the first", () => {
     const owner = someone();
     const wallet = await funded(owner, "EUR", 0n);
     const holdId = Ids.create("hold");
-    await Ledger.post({
+    await Policy.post({
       type: "TOP_UP",
       postings: [
         { ...systemRef("live", "clearing:psp", "EUR"), bucket: "available", amount: -500n },
@@ -234,7 +233,7 @@ describe("what was held from the first", () => {
     const first = await pull(actor, asked);
     expect(stands(first)).toEqual(["pending"]);
     const movement = { actorId: "bank", reason: "cleared", result: () => null };
-    await Ledger.release({ ...wallet, holdId }, undefined, movement);
+    await Policy.release({ ...wallet, holdId }, undefined, movement);
     await Feed.append([hold.key({ holdId })]);
     expect(stands(await pull(actor, { ...asked, cursor: first.cursor }))).toEqual(["completed"]);
   });

@@ -11,10 +11,7 @@ import type { NotificationPreferences, Preferences } from "../identity/preferenc
 import { type Profile, shown as profileOf } from "../identity/profile/index.ts";
 import { notificationPreferencesOf, shownOf, type Versioned } from "../identity/profile/preferences.ts";
 import { fromItem } from "../identity/user.ts";
-import * as Debts from "../ledger/debts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
-import { toWallet } from "../ledger/wallets/owned.ts";
-import type { Wallet } from "../ledger/wallets/schema.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import type { Enrolled } from "../loyalty/cards/index.ts";
 import * as Programs from "../loyalty/programs/index.ts";
@@ -29,6 +26,9 @@ import type { AnyCard } from "../payments/issuing/index.ts";
 import { transaction } from "../payments/records/entity.ts";
 import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Debts from "../policy/debts.ts";
+import { toWallet } from "../wallets/owned.ts";
+import type { Wallet } from "../wallets/schema.ts";
 import type { Collection } from "./schema.ts";
 
 /** What a record is now, of each collection. */

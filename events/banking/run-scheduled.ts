@@ -1,6 +1,5 @@
 import { runDue } from "../../core/banking/scheduled/run.ts";
-import { centsOf } from "../../core/prices/worth.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: makes the scheduled payments that are due. */
-export const handler = scheduled(async () => ({ due: await runDue(centsOf) }));
+export const handler = scheduled(async () => ({ due: await runDue() }));

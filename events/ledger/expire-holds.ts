@@ -1,4 +1,4 @@
-import { expireDue } from "../../core/ledger/reservations/end.ts";
+import { expireDue } from "../../core/transfers/reservations/end.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: gives back what is left of the holds whose time is over. */

@@ -2,6 +2,7 @@ import type { BodyOf, FormOf, ParamsOf, QueryOf, RouteSpec } from "../../contrac
 import type { KeyActor, MobileActor, WebActor } from "../../core/identity/actor.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
+import type { Outgoing } from "../../core/transfers/outgoing.ts";
 
 /**
  * Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where
@@ -38,6 +39,12 @@ export interface Call<R extends RouteSpec, T = unknown> {
    * @throws STEP_UP_REQUIRED
    */
   readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
+  /** The sum that the request sends from an account, resolved once; undefined if it names none. */
+  readonly outgoing: R["stepUp"] extends "above-100-eur"
+    ? BodyOf<R> extends { readonly fromAccountId: string }
+      ? Outgoing
+      : Outgoing | undefined
+    : undefined;
   readonly client: Client;
   /** Who reads the answer: texts in it are in this language. */
   readonly reader: Reader;

@@ -1,3 +1,4 @@
+import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { CSRF_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
@@ -12,7 +13,7 @@ import { defineError, fail, NotFound, Unavailable } from "../../core/kernel/erro
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { startGateway } from "../../local/aws.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import { bare } from "../../tests/support/items.ts";

@@ -2,7 +2,7 @@ import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
 import { wrongValueIn } from "../../contract/errors.ts";
-import { MalformedBody, UnsupportedMediaType } from "../../contract/http-errors.ts";
+import { MalformedBody } from "../../contract/http-errors.ts";
 import { type Family, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
 import {
   type ErrorDefinition,
@@ -10,6 +10,7 @@ import {
   fail,
   failFields,
   InvalidRequest,
+  UnsupportedMediaType,
 } from "../../core/kernel/errors.ts";
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";

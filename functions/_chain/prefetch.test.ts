@@ -5,7 +5,7 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";
 import type { Owner } from "../../core/kernel/mode.ts";
-import { exclusive } from "../../core/platform/mutex/index.ts";
+import { withLocalMutex } from "../../core/platform/mutex/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
@@ -134,9 +134,9 @@ it.each<[string, typeof between]>([
     async (owner) => {
       const other = Table.withPrefetched(
         { epoch: 0, items: new Map(), pages: new Map(), counts: new Map() },
-        () => exclusive("t", () => Table.put({ ...noteOf(owner), text: "third" })),
+        () => withLocalMutex("t", () => Table.put({ ...noteOf(owner), text: "third" })),
       );
-      await Promise.all([other, exclusive("t", async () => undefined)]);
+      await Promise.all([other, withLocalMutex("t", async () => undefined)]);
     },
   ],
 ])("holds no longer once the work %s", async (_, work) => {

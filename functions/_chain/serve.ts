@@ -175,7 +175,7 @@ export function callOf<R extends RouteSpec, T>(
   event: APIGatewayProxyEventV2,
   idempotency: Idempotency.Claim<T> | undefined,
 ): Call<R, T> {
-  const { actor, params, query, body, form, confirm, ip, requestId } = stateOf(event);
+  const { actor, params, query, body, form, confirm, outgoing, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
   const call: Call<RouteSpec> = {
     actor: actor as never,
@@ -186,6 +186,7 @@ export function callOf<R extends RouteSpec, T>(
     idempotency: idempotency as never,
     reader: readerOf(event, spec),
     confirm: confirm as never,
+    outgoing: outgoing as never,
     client: {
       ip,
       requestId,

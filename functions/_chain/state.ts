@@ -4,6 +4,7 @@ import type { OpenedKey } from "../../core/identity/api-keys/open.ts";
 import type { ErrorDefinition } from "../../core/kernel/errors.ts";
 import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import type * as Table from "../../core/platform/table/index.ts";
+import type { Outgoing } from "../../core/transfers/outgoing.ts";
 
 /**
  * What the steps of the chain learn of a request and hand on: written by one step, read by those after it.
@@ -31,6 +32,8 @@ export interface State {
   body?: unknown;
   /** The fields of a form with files. */
   form?: unknown;
+  /** The sum that the request sends from an account, if the route sends money. */
+  outgoing?: Outgoing;
   /** Asks for the caller's confirmation, where the route takes one. */
   confirm?: () => Promise<void>;
   /** The item under the client's idempotency key, read together with the session. */

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Correlation from "../../core/platform/correlation.ts";
-import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { startGateway } from "../../local/aws.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { handler as fallback } from "./fallback.ts";
 import { serveStream } from "./stream.ts";

@@ -3,7 +3,7 @@ import type * as Contract from "../../contract/mobile/schemas.ts";
 import type { AccountTransaction } from "../../core/history/schema.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
-import { isDefault, type Wallet } from "../../core/ledger/wallets/schema.ts";
+import { isDefault, type Wallet } from "../../core/wallets/schema.ts";
 
 /** Accounts and their history, as the app shows them (MOBILE.md, section Wallet). */
 

@@ -12,14 +12,13 @@ import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
 import type { Treasury } from "../../core/defi/governance/treasury.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
+import { toIso } from "../../core/kernel/time.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";
 
 /**
  * Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for
  * instants.
  */
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["proposals"][number] => {
   const { state, title, description, category, discussionUrl, transactionHash } = one;
@@ -31,17 +30,17 @@ export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["pr
     proposer: Address.ofUser(state.proposerId),
     status: one.status,
     ...votesOf(state, one.tally),
-    startTime: iso(state.startMs),
-    endTime: iso(state.endMs),
-    snapshotTime: iso(snapshotMs(state)),
-    executableAt: iso(etaMs(state)),
+    startTime: toIso(state.startMs),
+    endTime: toIso(state.endMs),
+    snapshotTime: toIso(snapshotMs(state)),
+    executableAt: toIso(etaMs(state)),
     executedAt: state.executedAt ?? null,
     cancelledAt: state.cancelledAt ?? null,
     cancelReason: state.cancelReason ?? null,
     executionError: state.failure ?? null,
     ...(discussionUrl !== undefined && { discussionUrl }),
     transactionHash,
-    createdAt: iso(state.createdMs),
+    createdAt: toIso(state.createdMs),
   };
 };
 
@@ -65,8 +64,8 @@ export const created = ({
   id,
   title,
   status: "pending",
-  startTime: iso(startMs),
-  endTime: iso(endMs),
+  startTime: toIso(startMs),
+  endTime: toIso(endMs),
   transactionHash,
 });
 

@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
 import type * as Contract from "../../contract/defi/prices.ts";
 import type { ResultOf } from "../../contract/route.ts";
+import { toIso } from "../../core/kernel/time.ts";
 import type { AssetPrice, DetailedAssetPrice } from "../../core/prices/describe.ts";
 import type { History } from "../../core/prices/history.ts";
 import type { Listing } from "../../core/prices/listing.ts";
@@ -11,7 +12,6 @@ import type { Listing } from "../../core/prices/listing.ts";
 export const rate = (value: Decimal): string => value.toSignificantDigits(12).toFixed();
 export const cents = (value: Decimal): string => value.toFixed(2);
 export const percent = (value: Decimal): string => value.toFixed(2);
-export const iso = (ms: number): string => new Date(ms).toISOString();
 
 const assetPrice = (price: AssetPrice) => ({
   symbol: price.asset.symbol,
@@ -26,12 +26,12 @@ const assetPrice = (price: AssetPrice) => ({
   circulatingSupply: price.circulatingSupply.toFixed(),
   high24h: rate(price.high24h),
   low24h: rate(price.low24h),
-  lastUpdated: iso(price.atMs),
+  lastUpdated: toIso(price.atMs),
 });
 
 export const listing = ({ prices, atMs }: Listing): ResultOf<typeof Contract.list> => ({
   prices: prices.map(assetPrice),
-  lastUpdated: iso(atMs),
+  lastUpdated: toIso(atMs),
 });
 
 export const detail = (price: DetailedAssetPrice): ResultOf<typeof Contract.read> => ({
@@ -46,14 +46,14 @@ export const detail = (price: DetailedAssetPrice): ResultOf<typeof Contract.read
   maxSupply: price.maxSupply.toFixed(),
   allTimeHigh: rate(price.allTimeHigh.usd),
   allTimeLow: rate(price.allTimeLow.usd),
-  allTimeHighDate: iso(price.allTimeHigh.atMs),
-  allTimeLowDate: iso(price.allTimeLow.atMs),
+  allTimeHighDate: toIso(price.allTimeHigh.atMs),
+  allTimeLowDate: toIso(price.allTimeLow.atMs),
 });
 
 export const candles = ({ symbol, interval, ...history }: History): ResultOf<typeof Contract.history> => ({
   symbol,
   interval,
-  from: iso(history.fromMs),
-  to: iso(history.toMs),
-  data: history.candles.map(({ startMs, ...prices }) => ({ timestamp: iso(startMs), ...prices })),
+  from: toIso(history.fromMs),
+  to: toIso(history.toMs),
+  data: history.candles.map(({ startMs, ...prices }) => ({ timestamp: toIso(startMs), ...prices })),
 });

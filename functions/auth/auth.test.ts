@@ -1,11 +1,13 @@
 import { join } from "node:path";
+import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as auth from "../../contract/auth.ts";
 import { CSRF_COOKIE, REFRESH_COOKIE, SESSION_COOKIE } from "../../contract/cookies.ts";
 import { handlerFile } from "../../contract/route.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
+import { startGateway } from "../../local/aws.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
 
@@ -16,7 +18,6 @@ withSecrets();
 
 const ORIGIN = "https://svc.example";
 const PASSWORD = "Correct-Horse-1";
-const DAY_MS = 86_400_000;
 const handlerOf = async (id: string) =>
   (await import(join(process.cwd(), handlerFile({ id })))).handler as never;
 

@@ -3,7 +3,6 @@ import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(list, {
-  reads: ({ owner }) => Templates.listReads(owner),
-  run: async ({ actor }) => ({ templates: (await Templates.list(actor)).map(template) }),
-});
+export const handler = serve(list, async ({ actor }) => ({
+  templates: (await Templates.list(actor)).map(template),
+}));

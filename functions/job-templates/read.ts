@@ -3,7 +3,6 @@ import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
 import { template } from "./_view.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner, params }) => Templates.readsOf(owner, params.id),
-  run: async ({ actor, params }) => template(await Templates.fromId(actor, params.id)),
-});
+export const handler = serve(read, async ({ actor, params }) =>
+  template(await Templates.fromId(actor, params.id)),
+);

@@ -3,7 +3,4 @@ import * as Jobs from "../../core/jobs/index.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";
 
-export const handler = serve(list, {
-  reads: ({ owner, query }) => Jobs.listReads(owner, query),
-  run: async ({ actor, query }) => View.page(await Jobs.list(actor, query)),
-});
+export const handler = serve(list, async ({ actor, query }) => View.page(await Jobs.list(actor, query)));

@@ -4,10 +4,7 @@ import * as Shares from "../../core/jobs/shares.ts";
 import { serve } from "../_chain/serve.ts";
 import * as View from "./_view.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner, params }) => ({ keys: Shares.keysOf(owner, params.id) }),
-  run: async ({ actor, params }) => {
-    const seen = await Shares.read(actor, params.id);
-    return View.job(seen, await links(seen.job));
-  },
+export const handler = serve(read, async ({ actor, params }) => {
+  const seen = await Shares.read(actor, params.id);
+  return View.job(seen, await links(seen.job));
 });

@@ -3,10 +3,7 @@ import * as Subscriptions from "../../core/payments/subscriptions/index.ts";
 import { serve } from "../_chain/serve.ts";
 import { success } from "../_views/success.ts";
 
-export const handler = serve(subscription, {
-  reads: ({ owner }) => Subscriptions.planReads(owner),
-  run: async ({ actor }) => {
-    const { currentPeriodEnd, ...plan } = await Subscriptions.plan(actor);
-    return success({ ...plan, currentPeriodEnd: currentPeriodEnd ?? null });
-  },
+export const handler = serve(subscription, async ({ actor }) => {
+  const { currentPeriodEnd, ...plan } = await Subscriptions.plan(actor);
+  return success({ ...plan, currentPeriodEnd: currentPeriodEnd ?? null });
 });

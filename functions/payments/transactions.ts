@@ -7,16 +7,13 @@ import { serve } from "../_chain/serve.ts";
 import { success } from "../_views/success.ts";
 import { transaction } from "./_view.ts";
 
-export const handler = serve(transactions, {
-  reads: ({ owner, query }) => Transactions.listReads(owner, filterOf(query)),
-  run: async ({ actor, query }) => {
-    const found = await Transactions.list(actor, filterOf(query));
-    const { page, limit } = query;
-    return success({
-      transactions: found.transactions.map(transaction),
-      pagination: { page, limit, total: found.total, totalPages: Math.ceil(found.total / limit) },
-    });
-  },
+export const handler = serve(transactions, async ({ actor, query }) => {
+  const found = await Transactions.list(actor, filterOf(query));
+  const { page, limit } = query;
+  return success({
+    transactions: found.transactions.map(transaction),
+    pagination: { page, limit, total: found.total, totalPages: Math.ceil(found.total / limit) },
+  });
 });
 
 function filterOf({ status, sort, ...filter }: QueryOf<typeof transactions>): Transactions.Filter {

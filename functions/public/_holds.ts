@@ -2,7 +2,7 @@ import type * as Contract from "../../contract/public/holds.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
-import { type Reservation, remaining } from "../../core/ledger/reservations/schema.ts";
+import { type Reservation, remaining } from "../../core/transfers/reservations/schema.ts";
 import { amountOf, objectOf } from "./_view.ts";
 
 export function hold(actor: UserActor, one: Reservation): ResultOf<typeof Contract.read> {

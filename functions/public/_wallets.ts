@@ -4,7 +4,7 @@ import * as Portfolio from "../../core/defi/portfolio/index.ts";
 import type { ValuedWallet } from "../../core/defi/portfolio/schema.ts";
 import type { AccountTransaction } from "../../core/history/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import type { Wallet } from "../../core/ledger/wallets/schema.ts";
+import type { Wallet } from "../../core/wallets/schema.ts";
 import { amountOf, objectOf } from "./_view.ts";
 
 type WalletBody = ResultOf<typeof Contract.read>;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Store } from "@svc/stripe-double/store";
 import * as z from "zod";
 import * as Withdrawals from "../../core/banking/withdrawals/fates.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import type { Store } from "../stripe-double/store.ts";
 import { type Delivery, keyOf } from "./deliveries.ts";
 
 const { PAYS_AFTER_MS, RETURNS_AFTER_MS, REASONS, testAddresses, testIbans } = Withdrawals;

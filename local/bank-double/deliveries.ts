@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Store } from "@svc/stripe-double/store";
 import { signatureHeader } from "../../core/inbound/bank.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import type { Store } from "../stripe-double/store.ts";
 
 /** Posts the bank's events to the platform, signed, when their time has come, and again until they are taken. */
 

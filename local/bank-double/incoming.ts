@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Store } from "@svc/stripe-double/store";
 import * as z from "zod";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import type { Store } from "../stripe-double/store.ts";
 import type { Answered } from "./credit-transfers.ts";
 import { type Delivery, keyOf } from "./deliveries.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import { type HttpAnswer, readBody, send } from "@svc/local-aws/http/event";
+import type { Intercept } from "@svc/local-aws/http/gateway";
+import { openStore } from "@svc/stripe-double/store";
 import { forbidden } from "../control.ts";
-import type { Intercept } from "../gateway.ts";
-import { type HttpAnswer, readBody, send } from "../http-event.ts";
-import { openStore } from "../stripe-double/store.ts";
 import * as Transfers from "./credit-transfers.ts";
 import { startDeliveries } from "./deliveries.ts";
 import { receive } from "./incoming.ts";

@@ -5,8 +5,8 @@ import { readExchange } from "../../core/defi/exchange/pools.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { Exact, toDecimal } from "../../core/kernel/decimal/index.ts";
-import { owned } from "../../core/ledger/wallets/owned.ts";
 import * as Prices from "../../core/prices/index.ts";
+import { owned } from "../../core/wallets/owned.ts";
 
 /**
  * The demo's arbitrageur: buys where a pool is cheaper than the market and sells where it is dearer, as in any

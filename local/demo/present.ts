@@ -2,6 +2,7 @@ import type { LiveActor } from "../../core/identity/actor.ts";
 import * as Jobs from "../../core/jobs/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
 import * as Cards from "../../core/payments/cards/saving.ts";
 import * as Setup from "../../core/payments/cards/setup.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
@@ -59,7 +60,6 @@ export const payments: readonly Step[] = [
   step("waits", (actor) => pay(actor, { amount: 150_000, description: "A new bicycle" })),
 ];
 
-const DAY_MS = 86_400_000;
 const day = (daysAgo: number) => new Date(Clock.nowMs() - daysAgo * DAY_MS).toISOString().slice(0, 10);
 
 export const reports: readonly Step[] = [

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { run, type Step } from "./steps.ts";
 
 withDatabase();
 
-const DAY_MS = 86_400_000;
 const never = new AbortController().signal;
 
 test("steps happen oldest first, each on its day, and where one fails the next run goes on with it", async () => {

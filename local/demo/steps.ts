@@ -1,5 +1,6 @@
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { unversionedKey } from "../../core/platform/table/entity.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
+import { keyOfItem } from "../../core/platform/table/entity.ts";
 import * as Table from "../../core/platform/table/index.ts";
 
 /**
@@ -16,10 +17,9 @@ export interface Step {
   readonly run: () => Promise<unknown>;
 }
 
-const DAY_MS = 86_400_000;
 const PK = "LOCAL#SEED";
 const PREFIX = "DEMO#";
-const BEGUN = unversionedKey({ pk: PK, sk: "DEMO" });
+const BEGUN = keyOfItem({ pk: PK, sk: "DEMO" });
 
 /** When the history began to be made: all its days are counted from there. */
 async function begun(): Promise<number> {
@@ -43,7 +43,7 @@ export async function run(steps: readonly Step[], signal: AbortSignal): Promise<
   for (const { name, daysAgo, run: work } of wanted) {
     if (signal.aborted) break;
     await (daysAgo === 0 ? work() : Clock.at(untilMs - daysAgo * DAY_MS, work));
-    await Table.put(unversionedKey({ pk: PK, sk: `${PREFIX}${name}` }));
+    await Table.put({ ...keyOfItem({ pk: PK, sk: `${PREFIX}${name}` }) });
     count++;
   }
   return count;

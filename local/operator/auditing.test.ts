@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Policy from "../../core/policy/index.ts";
 import { bundleAudit } from "../../stacks/audit-bundle.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
@@ -28,8 +28,8 @@ beforeAll(async () => {
   const one = await funded(someone(), "EUR", 10_000n);
   const other = await funded(someone(), "EUR", 500n);
   const by = { actorId: "test", reason: "a test", result: () => undefined };
-  await Ledger.transfer(one, other, 1_234n, by);
-  await Ledger.hold(one, 900n, by);
+  await Policy.transfer(one, other, 1_234n, by);
+  await Policy.hold(one, 900n, by);
   const { endpoint } = database;
   whole = await exportTable(
     { endpoint, tableName: Table.tableName(), at: "2026-11-23T02:00:00.000Z" },

@@ -66,10 +66,7 @@ export class Meter {
 /** Every backfill, and how it stands in the table; undefined: nobody could be asked. */
 export async function listOf(all: readonly Backfill[], isOpen: boolean): Promise<string> {
   const rows = await Promise.all(
-    all.map(async ({ name, entities, about }) => {
-      const how = entities.length === 0 ? "nothing to do" : isOpen ? await standingOf(name) : "";
-      return [name, how, about];
-    }),
+    all.map(async ({ name, about }) => [name, isOpen ? await standingOf(name) : "", about]),
   );
   return columns([["backfill", "how it stands", "what it does"], ...rows]);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { consumers } from "../../contract/consumers.ts";
 import type { QueueName } from "../../contract/queues.ts";
 import { env } from "../../core/kernel/env.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
 import { scrub } from "./outline.ts";
 import type { Target } from "./target.ts";
 
@@ -64,7 +65,7 @@ async function stageLines(logGroupName: string, ids: ReadonlySet<string>): Promi
   const client = new CloudWatchLogsClient({});
   try {
     const lines: string[] = [];
-    const startTime = Date.now() - DAYS * 86_400_000;
+    const startTime = Date.now() - DAYS * DAY_MS;
     for (let start = 0; start < ids.size; start += IDS_OF_PATTERN) {
       const filterPattern = [...ids]
         .slice(start, start + IDS_OF_PATTERN)

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { readJson } from "@svc/local-aws/files";
 import * as z from "zod";
 import { type SecretName, secretId } from "../../contract/secrets.ts";
 import { env } from "../../core/kernel/env.ts";
-import { readJson } from "../files.ts";
 import { NoTarget } from "./target.ts";
 
 /** A secret for a tool that cannot do its work without one: core reads it as functions do. It is shown nowhere. */

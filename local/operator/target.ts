@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import type { SQSClientConfig } from "@aws-sdk/client-sqs";
+import { deadLettersOf } from "@svc/local-aws/sqs/queues";
 import { NoTarget } from "../../contract/bin/command.ts";
 import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/outputs.ts";
 import type { QueueName } from "../../contract/queues.ts";
 import { env } from "../../core/kernel/env.ts";
 import { clientConfig } from "../database.ts";
-import { deadLettersOf } from "../queues.ts";
 
 /**
  * What an operator's tool works on: with `--stage prod` the stage of that name in the AWS account of the operator's

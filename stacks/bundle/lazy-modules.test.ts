@@ -18,10 +18,10 @@ test("what is loaded when it is needed is a file beside the function's own, in t
   );
   writeFileSync(join(root, "plain.ts"), "export const handler = () => 1;\n");
   const { functions } = await bundle("out", { units: [unit("late"), unit("plain")], root });
-  expect(readdirSync(join(root, "out/late")).toSorted()).toEqual(["big.mjs", "index.mjs"]);
-  expect(readdirSync(join(root, "out/plain"))).toEqual(["index.mjs"]);
+  expect(readdirSync(join(root, "out/late")).toSorted()).toEqual(["big.cjs", "index.cjs"]);
+  expect(readdirSync(join(root, "out/plain"))).toEqual(["index.cjs"]);
   expect(functions.map(({ laterBytes }) => laterBytes > 0)).toEqual([true, false]);
-  const { handler } = await import(pathToFileURL(join(root, "out/late/index.mjs")).href);
+  const { handler } = await import(pathToFileURL(join(root, "out/late/index.cjs")).href);
   expect(await handler()).toBe("read later");
 });
 

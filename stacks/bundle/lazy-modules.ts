@@ -2,6 +2,9 @@ import { copyFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import type { Metafile, Plugin } from "esbuild";
 
+/** The extension of bundles, which are CommonJS. */
+export const EXTENSION = ".cjs";
+
 /**
  * What a request may need or not is loaded by the first that does, by `await import()` of a `*.lazy.ts`. Such a
  * module names what it takes from a package, and is bundled by itself, once; a function that imports it so
@@ -27,7 +30,7 @@ export function lazies(root: string): Lazies {
           .replaceAll(/[\\/]/g, "-")
           .replace(/\.lazy\.ts$/, "");
         files.set(name, file);
-        return { path: `./${name}.mjs`, external: true };
+        return { path: `./${name}${EXTENSION}`, external: true };
       });
     },
   };
@@ -38,12 +41,14 @@ export function lazies(root: string): Lazies {
 export const lazyNames = ({ imports }: Metafile["outputs"][string]): string[] => [
   ...new Set(
     imports.flatMap(({ path, kind, external }) =>
-      external && kind === "dynamic-import" && path.startsWith("./") ? [path.slice(2, -".mjs".length)] : [],
+      external && kind === "require-call" && path.startsWith("./") ? [path.slice(2, -EXTENSION.length)] : [],
     ),
   ),
 ];
 
 /** Puts lazy bundles beside the function's own. @param from the folder that has them */
 export async function place(names: readonly string[], from: string, folder: string): Promise<void> {
-  await Promise.all(names.map((name) => copyFile(join(from, `${name}.mjs`), join(folder, `${name}.mjs`))));
+  await Promise.all(
+    names.map((name) => copyFile(join(from, name + EXTENSION), join(folder, name + EXTENSION))),
+  );
 }

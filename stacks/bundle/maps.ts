@@ -9,8 +9,8 @@ import { join } from "node:path";
  * (`stacks/symbolicate.ts`).
  */
 
-/** How a bundle calls itself: `svc/defi.wallets.list.1f0c9a2b.mjs`. */
-export const NAMED = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.mjs):(\d+):(\d+)/g;
+/** How a bundle calls itself: `svc/defi.wallets.list.1f0c9a2b.cjs`. */
+export const NAMED = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
 
 /**
  * Names a bundle and takes its map out of its folder.
@@ -23,7 +23,7 @@ export async function keepMap(file: string, id: string, maps: string): Promise<v
     .update(await readFile(file))
     .digest("hex")
     .slice(0, 8);
-  const name = `${id}.${hash}.mjs`;
+  const name = `${id}.${hash}.cjs`;
   await mkdir(maps, { recursive: true });
   await rename(`${file}.map`, join(maps, `${name}.map`));
   await appendFile(file, `//# sourceURL=svc/${name}\n`);

@@ -23,7 +23,7 @@ await bundle(outdir, {
 });
 const served = await Promise.all(
   specs.map(async (spec) => {
-    const made = await import(pathToFileURL(join(outdir, spec.id, "index.mjs")).href);
+    const made = await import(pathToFileURL(join(outdir, spec.id, "index.cjs")).href);
     return { spec, handler: made.handler as Handler };
   }),
 );

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { resolve as resolvePath } from "node:path";
 
 /** Starts of bundled functions, each in a process of its own, as Lambda starts one. */
 
@@ -11,7 +11,9 @@ const PROGRAM = `
   const [file, event] = process.argv.slice(1);
   const before = process.cpuUsage();
   const since = () => { const { user, system } = process.cpuUsage(before); return (user + system) / 1000; };
-  const { handler } = await import(file);
+  const require = process.getBuiltinModule("node:module").createRequire(file);
+  // As Lambda's runtime loads them.
+  const { handler } = file.endsWith(".cjs") ? require(file) : await import(file);
   const told = { ms: since(), residentMb: process.memoryUsage.rss() / 1e6 };
   if (event !== undefined) {
     await handler(JSON.parse(event), { functionName: "bench", awsRequestId: "bench" });
@@ -47,12 +49,10 @@ const envOf = ({ endpoint, table }: Place) => ({
   SEALING_SECRET: "bench-secret-of-32-bytes-or-more-002",
 });
 
-const fileOf = (folder: string, id: string): string => join(process.cwd(), folder, id, "index.mjs");
-
-/** Imports a bundle. @param event what it is asked then */
-export function start(folder: string, id: string, place: Place, event?: object): Promise<Start> {
+/** Starts a bundle in a new process. @param event the first request */
+export function start(file: string, place: Place, event?: object): Promise<Start> {
   const more = event ? [JSON.stringify(event)] : [];
-  const args = ["--input-type=module", "--eval", PROGRAM, fileOf(folder, id), ...more];
+  const args = ["--input-type=module", "--eval", PROGRAM, resolvePath(file), ...more];
   return new Promise((resolve, reject) => {
     let told: Start | undefined;
     const stdio = ["ignore", "ignore", "inherit", "ipc"] as const;
@@ -61,6 +61,6 @@ export function start(folder: string, id: string, place: Place, event?: object):
       told = message as Start;
     });
     child.on("error", reject);
-    child.on("exit", (code) => (told ? resolve(told) : reject(new Error(`${id} ended with ${code}`))));
+    child.on("exit", (code) => (told ? resolve(told) : reject(new Error(`${file} ended with ${code}`))));
   });
 }

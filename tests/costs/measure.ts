@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { lambdaContext } from "@svc/local-aws/lambda/invoke";
 import { consumerFile, type consumers } from "../../contract/consumers.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { lambdaContext } from "../../local/invoke.ts";
 import { start } from "../../local/runtime.ts";
 import { measured as measuredRoutes } from "../bench/roundtrips.ts";
 import { unitsOf } from "../bench/trips/recorder.ts";

@@ -102,11 +102,25 @@ describe("a document", () => {
 
   it.each([
     ["png", Pictures.png()],
-    ["heic", Pictures.heic()],
     ["pdf", Pictures.pdf()],
   ])("may be %s, whatever its name says", async (format, document) => {
     expect((await upload({ documentType: "proof_of_address", document })).status).toBe(200);
     expect(await documents()).toMatchObject([{ format }]);
+  });
+
+  it("that is a HEIC picture is a 415 that says so and what to do, in both languages", async () => {
+    for (const [locale, words] of [
+      ["en", /HEIC format, which is not supported.*JPEG, PNG, PDF.*asks for a JPEG/],
+      ["fr", /format HEIC, qui n'est pas pris en charge.*JPEG, PNG, PDF.*demande un JPEG/],
+    ] as const) {
+      const answer = await app.call<Given>("POST", "/identity/documents/upload", {
+        body: formOf({ documentType: "passport", document: Pictures.heic() }),
+        headers: { "accept-language": locale },
+      });
+      expect([answer.status, answer.body["error"]]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+      expect(answer.body["message"]).toMatch(words);
+    }
+    expect(await documents()).toEqual([]);
   });
 
   it("takes the place of the one before of its type and side, whose file is gone", async () => {

@@ -7,9 +7,10 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { systemRef, walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";
-import * as Debts from "../../core/ledger/debts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Debts from "../../core/policy/debts.ts";
+import * as Policy from "../../core/policy/index.ts";
 import { newEmail } from "../support/addresses.ts";
 import { App } from "../support/app.ts";
 import { switchOn } from "../support/authenticator.ts";
@@ -97,7 +98,7 @@ const refusal = ({
 
 /** Lets somebody owe that much, in cents. */
 const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
-  Ledger.post({
+  Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(
       systemRef("live", "receivable", "EUR"),
@@ -106,7 +107,7 @@ const indebt = ({ eur }: Member, owed: bigint): Promise<void> =>
     ),
     actorId: "bank",
     reason: "taken back when it had been spent",
-    extraWrites: Debts.owing(walletRef(eur), owed),
+    extraWrites: Debts.debtWrites(walletRef(eur), owed),
     result: () => undefined,
   });
 

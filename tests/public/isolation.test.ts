@@ -1,3 +1,5 @@
+import type { RequestHandler } from "@svc/local-aws/client";
+import { writtenKeys } from "@svc/local-aws/dynamodb/stream-writes";
 import { beforeAll, expect, it, vi } from "vitest";
 import { routes } from "../../contract/index.ts";
 import type { RouteSpec } from "../../contract/route.ts";
@@ -9,14 +11,11 @@ import type { User } from "../../core/identity/user.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { type KeyMode, SANDBOX } from "../../core/kernel/mode.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
-import * as Reservations from "../../core/ledger/reservations/index.ts";
-import { send as transfer } from "../../core/ledger/transfers/index.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import { db } from "../../core/platform/table/dynamodb.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Sandboxes from "../../core/sandboxes/index.ts";
-import type { RequestHandler } from "../../local/faults.ts";
-import { writtenKeys } from "../../local/stream-writes.ts";
+import * as Reservations from "../../core/transfers/reservations/index.ts";
 import { kindOf, type Params } from "../support/belongings.ts";
 import { Developer } from "../support/developer.ts";
 import { give, swapped } from "../support/exchange.ts";
@@ -26,6 +25,7 @@ import { isOfTests, person } from "../support/people.ts";
 import { type Answer, withPlatform } from "../support/platform.ts";
 import { requestsOf, type Sent, scenes } from "../support/repeatable.ts";
 import { sampleOf } from "../support/sample.ts";
+import { sendMoney } from "../support/transfers.ts";
 
 /**
  * Ledgers never meet: whatever route a key is taken by, a test key changes and shows its owner's sandbox alone, and
@@ -100,7 +100,7 @@ const things: Readonly<Record<string, (actor: UserActor) => Promise<Params>>> = 
     const { userId } = actor.mode === "live" ? await person() : testReceivers[0];
     const toAccountId = walletId(actor.mode, userId, "EUR");
     const wish = { fromAccountId, toAccountId, amount: "1", description: "" };
-    return { id: (await transfer(actor, wish, async () => 0n)).transferId };
+    return { id: (await sendMoney(actor, wish)).transferId };
   },
   async "/v2/events/{id}"(actor) {
     await give(actor, "EUR", "10");

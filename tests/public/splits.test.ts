@@ -2,10 +2,9 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import * as Users from "../../core/identity/users.ts";
-import type { Transferred } from "../../core/ledger/transfers/schema.ts";
-import { sendSplit } from "../../core/ledger/transfers/split.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
-import { centsOf } from "../../core/prices/worth.ts";
+import type { Transferred } from "../../core/transfers/schema.ts";
+import { sendSplit } from "../../core/transfers/split.ts";
 import { App } from "../support/app.ts";
 import { developer } from "../support/developer.ts";
 import { actorOf, fund } from "../support/money.ts";
@@ -201,9 +200,7 @@ describe("a split", () => {
       { toAccountId: dana.wallet, rest: true as const },
     ];
     const order = { fromAccountId: ada.wallet, amount: "0.99", description: "", parts };
-    const done = await Promise.allSettled(
-      Array.from({ length: 50 }, () => sendSplit(actor, order, centsOf, claim)),
-    );
+    const done = await Promise.allSettled(Array.from({ length: 50 }, () => sendSplit(actor, order, claim)));
     const refused = done.flatMap((one) => (one.status === "rejected" ? one.reason : []));
     expect(refused).toHaveLength(49);
     for (const reason of refused) expect(reason).toBeInstanceOf(Idempotency.AlreadyDone);

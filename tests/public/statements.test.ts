@@ -6,6 +6,7 @@ import { parseWalletId, walletRef } from "../../core/ledger/accounts.ts";
 import { historyLine } from "../../core/ledger/entity.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Policy from "../../core/policy/index.ts";
 import { type Statement, type StatementLine, verifyStatement } from "../../sdk/src/index.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
@@ -50,13 +51,13 @@ beforeAll(async () => {
   const [mine, theirs] = [walletRef(wallet), walletRef(bens)];
   for (const amount of [1_50n, 7n, 20_00n]) {
     await platform.advance(10);
-    await Ledger.transfer(mine, theirs, amount, movement);
-    await Ledger.transfer(theirs, mine, amount / 2n, movement);
+    await Policy.transfer(mine, theirs, amount, movement);
+    await Policy.transfer(theirs, mine, amount / 2n, movement);
   }
   await platform.advance(10);
-  const holdId = await Ledger.hold(mine, 10_00n, { ...movement, result: (_, id) => id });
-  await Ledger.capture({ ...mine, holdId }, theirs, 4_00n, movement);
-  await Ledger.release({ ...mine, holdId }, undefined, movement);
+  const holdId = await Policy.hold(mine, 10_00n, { ...movement, result: (_, id) => id });
+  await Policy.capture({ ...mine, holdId }, theirs, 4_00n, movement);
+  await Policy.release({ ...mine, holdId }, undefined, movement);
 });
 // Plans have room again.
 beforeEach(() => platform.advance(60));
@@ -87,7 +88,7 @@ describe("a statement", () => {
   it("is the same in pages, each of which verifies by itself; what comes meanwhile is of none", async () => {
     const first = (await pageOf({ limit: "3" })).body;
     expect(await verifyStatement(first)).toBeUndefined();
-    await Ledger.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
+    await Policy.transfer(walletRef(bens), walletRef(wallet), 1n, movement);
     const query = { limit: "100", cursor: first.next_cursor ?? "" };
     const rest = (await pageOf(query)).body;
     expect(await verifyStatement(rest)).toBeUndefined();

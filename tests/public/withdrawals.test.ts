@@ -160,7 +160,7 @@ describe("a withdrawal", () => {
   });
 
   it.each([
-    ["BTC", "bitcoin", BITCOIN, "0.12345678"],
+    ["BTC", "bitcoin", BITCOIN, "0.01234567"],
     ["ETH", "ethereum", ADDRESS, "1.234567890123456789"],
     ["USDC", "ethereum", ADDRESS, "2.345678"],
     ["YANI", "svc-chain", ADDRESS, "3.000000000000000001"],

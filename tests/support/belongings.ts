@@ -15,9 +15,6 @@ import * as Templates from "../../core/jobs/templates.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import { walletId } from "../../core/ledger/accounts.ts";
-import * as Reservations from "../../core/ledger/reservations/index.ts";
-import { send } from "../../core/ledger/transfers/index.ts";
-import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Challenges from "../../core/loyalty/challenges/index.ts";
 import * as Programs from "../../core/loyalty/programs/index.ts";
 import * as History from "../../core/messaging/notifications/history.ts";
@@ -27,10 +24,14 @@ import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import { parseOutgoing } from "../../core/transfers/outgoing.ts";
+import * as Reservations from "../../core/transfers/reservations/index.ts";
+import * as Wallets from "../../core/wallets/index.ts";
 import { give } from "./exchange.ts";
 import { merchantOf, paidFromAccount } from "./payments.ts";
 import { person } from "./people.ts";
 import { confirmSetup } from "./psp.ts";
+import { sendMoney } from "./transfers.ts";
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -88,7 +89,7 @@ async function transferOf(actor: WebActor, fromAccountId: string): Promise<strin
   await give(actor, "EUR", "1");
   const { userId } = await person();
   const wish = { fromAccountId, toAccountId: walletId("live", userId, "EUR"), amount: "1", description: "" };
-  return (await send(actor, wish, async () => 0n)).transferId;
+  return (await sendMoney(actor, wish)).transferId;
 }
 
 /** A card that was issued to its owner. */
@@ -137,8 +138,8 @@ async function holdOf(actor: WebActor, walletId: string): Promise<string> {
 async function scheduledOf(actor: WebActor, accountId: string): Promise<string> {
   const wish = { accountId, toEmail: "somebody@example.com", amount: 1, currency: "EUR", description: "" };
   const when = { frequency: "monthly", startDate: "2099-01-31" } as const;
-  const asking = { confirm: async () => undefined, isAbove: async () => false };
-  return (await Scheduled.create(actor, { ...wish, ...when }, asking)).scheduledId;
+  const sum = parseOutgoing(actor, wish);
+  return (await Scheduled.create(actor, { ...wish, ...when }, sum, async () => undefined)).scheduledId;
 }
 
 /** A loyalty program of its owner, with a challenge. */

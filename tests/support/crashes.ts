@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
 import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig } from "../../local/database.ts";
-import type { Handler } from "../../local/invoke.ts";
 
 /**
  * Crashes: a handler's process dies at some call to the table, before the call or after it was done, and

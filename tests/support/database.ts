@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Database as Running } from "@svc/local-aws/dynamodb/process";
 import { afterAll, beforeAll } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
-import type { Database as Running } from "../../local/database-process.ts";
 
 /**
  * Gives the tests of a file a real database of their own, in memory, with the table made; the clock is set

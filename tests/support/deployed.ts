@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Handler } from "@svc/local-aws/lambda/invoke";
 import { afterAll, beforeAll } from "vitest";
-import type { Handler } from "../../local/invoke.ts";
 import { bundle } from "../../stacks/bundle.ts";
 import { allUnits } from "../../stacks/svc.ts";
 
@@ -22,7 +22,7 @@ export function deployed(folder: string): Load {
   return async (file) => {
     const id = ids.get(file);
     if (id === undefined) throw new TypeError(`${file} is no function's`);
-    const { handler }: { handler?: Handler } = require(resolve(folder, id, "index.mjs"));
+    const { handler }: { handler?: Handler } = require(resolve(folder, id, "index.cjs"));
     if (!handler) throw new TypeError(`the package of ${id} exports no handler`);
     return handler;
   };

@@ -9,7 +9,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { accountOf } from "../../core/ledger/accounts.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import { ensure as ensureWallet } from "../../core/ledger/wallets/opening.ts";
+import { ensure as ensureWallet } from "../../core/wallets/opening.ts";
 import { deposit, has, someone } from "./ledger.ts";
 
 /** Pools and traders for tests. Amounts are decimal strings in whole units, as on the wire. */

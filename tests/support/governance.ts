@@ -7,6 +7,7 @@ import * as Voting from "../../core/defi/governance/vote.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { DAY_MS } from "../../core/kernel/time.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { onWeb } from "./identity.ts";
 import { funded } from "./ledger.ts";
@@ -14,7 +15,6 @@ import { funded } from "./ledger.ts";
 /** Votes for tests: accounts with tokens, proposals, and time that passes. */
 
 export const TOKEN = 10n ** 18n;
-export const DAY_MS = 86_400_000;
 
 /** A registered user with that many whole tokens. */
 export async function member(tokens: bigint): Promise<UserActor> {

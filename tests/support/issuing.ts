@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { TestDouble } from "@svc/stripe-double/testing";
 import type Stripe from "stripe";
 import { afterAll, beforeAll } from "vitest";
 import type { WebActor } from "../../core/identity/actor.ts";
@@ -16,7 +17,7 @@ import { setVariables } from "../../local/environment.ts";
 import { onWeb } from "./identity.ts";
 import { funded } from "./ledger.ts";
 import { person } from "./people.ts";
-import { type TestPsp, withPsp } from "./psp.ts";
+import { withPsp } from "./psp.ts";
 
 /** Issued cards without the platform: the provider's double asks the real handler, over HTTP and signed. */
 
@@ -25,7 +26,7 @@ const SECRET = "whsec_authorizations";
 type Answer = { readonly statusCode?: number; readonly headers?: object; readonly body?: string };
 
 export interface Issuing {
-  readonly psp: TestPsp;
+  readonly psp: TestDouble;
   /** Stands between the provider and the handler, until set to undefined. */
   between: ((answer: () => Promise<Answer>) => Promise<Answer>) | undefined;
 }
@@ -59,12 +60,7 @@ export function withIssuing(): Issuing {
     await once(server, "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   });
-  const psp = withPsp({
-    authorizationSecret: SECRET,
-    get authorizationUrl() {
-      return url;
-    },
-  });
+  const psp = withPsp({ authorizationSecret: SECRET, authorizationUrl: () => url });
   const given: Issuing = { psp, between: undefined };
   afterAll(() => {
     unset();

@@ -17,8 +17,9 @@ import * as Ledger from "../../core/ledger/index.ts";
 import { chained } from "../../core/ledger/line-hash.ts";
 import type { AccountRef, Entry } from "../../core/ledger/schema.ts";
 import { genesis } from "../../core/ledger/supply/entity.ts";
-import * as Wallets from "../../core/ledger/wallets/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Policy from "../../core/policy/index.ts";
+import * as Wallets from "../../core/wallets/index.ts";
 import { onWeb } from "./identity.ts";
 
 /** Money for tests: users with wallets that hold something. */
@@ -42,7 +43,7 @@ export async function deposit(wallet: AccountRef, amount: bigint): Promise<strin
   const mode = modeOf(wallet.account);
   const issued = await Table.get(genesis.key({ mode, asset: wallet.asset }));
   const source = issued ? clearingRef(mode, wallet.asset) : systemRef(mode, "clearing:bank", wallet.asset);
-  return Ledger.post({
+  return Policy.post({
     type: "DEPOSIT",
     postings: Ledger.move(source, wallet, amount),
     initiator: wallet.account,

@@ -1,4 +1,4 @@
-import type { MailMessage } from "../../local/mail.ts";
+import type { MailMessage } from "@svc/local-aws/messages/mail";
 import type { Platform } from "./platform.ts";
 
 /** Letters as their readers use them. */

@@ -1,7 +1,7 @@
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Users from "../../core/identity/users.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
-import { ensure } from "../../core/ledger/wallets/opening.ts";
+import { ensure } from "../../core/wallets/opening.ts";
 import { onWeb } from "./identity.ts";
 import { deposit } from "./ledger.ts";
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import * as Objects from "../../core/platform/objects.ts";
-import { setVariables } from "../../local/environment.ts";
-import { BUCKETS, OBJECTS_PATH, openObjects } from "../../local/objects.ts";
+import { openObjects } from "../../local/aws.ts";
+import { BUCKETS, OBJECTS_PATH, setVariables } from "../../local/environment.ts";
 
 /** Gives the tests of a file an object store of their own, in memory, over HTTP. Call it at the top of the file. */
 export function withObjects(): void {

@@ -5,7 +5,6 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
-import { pay } from "../../core/payments/made/index.ts";
 import * as Merchants from "../../core/payments/merchants/creation.ts";
 import type { Merchant } from "../../core/payments/merchants/schema.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
@@ -14,6 +13,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Psp from "../../events/inbound/_psp.ts";
 import { has, someone } from "./ledger.ts";
 import { fund } from "./money.ts";
+import { payFrom } from "./transfers.ts";
 
 /** Payments for tests: the provider's objects and events as it sends them, and what became of the money. */
 
@@ -135,7 +135,6 @@ export async function listOf(actor: LiveActor): Promise<readonly Transaction[]> 
 export async function paidFromAccount({ merchantId }: Merchant, cents: bigint): Promise<string> {
   const payer = someone();
   const accountId = await fund(payer.userId, "EUR", cents);
-  const wish = { accountId, amount: Money.format(cents, 2), currency: "EUR", description: "" };
-  const how = { method: "account", valuing: async () => cents, answering: {} } as const;
-  return (await pay(payer, { ...wish, to: { merchantId } }, how)).paymentId;
+  const payment = { accountId, amount: Money.format(cents, 2), description: "", to: { merchantId } };
+  return (await payFrom(payer, payment)).paymentId;
 }

@@ -12,6 +12,7 @@ import type { Reward } from "../../core/loyalty/saveback/schema.ts";
 import { sharesOf } from "../../core/payments/payments/fees.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
+import * as Policy from "../../core/policy/index.ts";
 
 /** Saveback for tests: programs, payments to their merchants, and refunds, as a settlement writes them. */
 
@@ -84,7 +85,7 @@ async function paid(rewards: readonly (readonly [asset: string, minor: bigint])[
   const sums = Map.groupBy(rewards, ([asset]) => asset);
   for (const [asset, all] of sums) {
     const sum = all.reduce((total, [, minor]) => total + minor, 0n);
-    if (sum > 0n) await Ledger.post({ ...moving(asset, sum), result: () => undefined });
+    if (sum > 0n) await Policy.post({ ...moving(asset, sum), result: () => undefined });
   }
 }
 
@@ -156,7 +157,7 @@ export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =
   Table.retry(async () => {
     const { byMinor, writes } = await changing(one, refundedMinor);
     if (byMinor === 0n) return Table.commit(writes);
-    return Ledger.post<void>({
+    return Policy.post<void>({
       ...moving(one.currency, byMinor),
       extraWrites: writes,
       result: () => undefined,

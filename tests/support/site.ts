@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, beforeAll } from "vitest";
 import { routes } from "../../contract/index.ts";
 import { handlerFile, type RouteSpec } from "../../contract/route.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import { type Gateway, startGateway } from "../../local/gateway.ts";
+import { startGateway } from "../../local/aws.ts";
 import { withDatabase } from "./database.ts";
 
 /**

@@ -7,8 +7,9 @@ import {
   SlippageExceeded,
 } from "../../../core/defi/exchange/errors.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../../core/ledger/errors.ts";
-import { WalletLimit } from "../../../core/ledger/wallets/errors.ts";
+import { InsufficientBalance } from "../../../core/ledger/errors.ts";
+import { AccountInDebt } from "../../../core/policy/errors.ts";
+import { WalletLimit } from "../../../core/wallets/errors.ts";
 import { amount, CONTENDED_SECONDS } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { decimal, hash, slippage } from "./schemas.ts";

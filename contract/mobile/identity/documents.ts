@@ -31,7 +31,7 @@ export const upload = route({
   path: "/upload",
   summary: "Hand in a document to be verified by",
   description:
-    "As a form, at most 5 MB: JPEG, PNG, HEIC or PDF, told by its first bytes and not by its name. A larger one, up to 20 MB, is " +
+    "As a form, at most 5 MB: JPEG, PNG or PDF, told by its first bytes and not by its name (HEIC is refused with 415: ask the phone for a JPEG). A larger one, up to 20 MB, is " +
     "uploaded by a link: ask with `?presign=true` and a JSON body that says how many bytes it has, and `PUT` the file to `uploadUrl` " +
     "with exactly these; it is looked at when the verification starts. In AWS a function is handed at most 6 MB in base64, headers " +
     "included, so from 4.5 MB on a link is what works there. Exif, GPS, texts and whatever stands behind the end of " +

@@ -5,7 +5,7 @@ import {
   keptTypes,
   sides,
 } from "../../../core/identity/kyc/documents/schema.ts";
-import { formats } from "../../../core/identity/kyc/formats/schema.ts";
+import { storedFormats } from "../../../core/identity/kyc/formats/schema.ts";
 import { kycStatuses, refusals } from "../../../core/identity/kyc/schema.ts";
 import { nextSteps } from "../../../core/identity/kyc/verification/schema.ts";
 import { timestamp } from "../../common.ts";
@@ -31,7 +31,7 @@ export const shownDocument = z
     documentType: z.enum(keptTypes),
     side: z.enum(sides),
     status: z.enum(documentStatuses),
-    format: z.enum(formats).nullable(),
+    format: z.enum(storedFormats).nullable(),
     bytes: z.int(),
     uploadedAt: timestamp.nullable().meta({ description: "null while it is awaited" }),
     reason: z.string().nullable().meta({ description: "Why the file was not taken, for people" }),

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { UnsupportedAsset } from "../../../core/ledger/wallets/errors.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
+import { UnsupportedAsset } from "../../../core/wallets/errors.ts";
 import { CONTENDED_SECONDS, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";

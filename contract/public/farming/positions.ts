@@ -7,7 +7,7 @@ import {
 } from "../../../core/defi/farming/errors.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
 import { InsufficientBalance } from "../../../core/ledger/errors.ts";
-import { WalletLimit } from "../../../core/ledger/wallets/errors.ts";
+import { WalletLimit } from "../../../core/wallets/errors.ts";
 import { amount } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { pair } from "../exchange/schemas.ts";

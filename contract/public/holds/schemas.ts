@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { statuses } from "../../../core/ledger/reservations/schema.ts";
+import { statuses } from "../../../core/transfers/reservations/schema.ts";
 import { timestamp } from "../../common.ts";
 import { amount } from "../amount.ts";
 import { asset, object } from "../schemas.ts";

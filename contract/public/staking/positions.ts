@@ -14,7 +14,8 @@ import {
 } from "../../../core/defi/staking/errors.ts";
 import { Contention } from "../../../core/kernel/errors.ts";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { AccountInDebt, InsufficientBalance } from "../../../core/ledger/errors.ts";
+import { InsufficientBalance } from "../../../core/ledger/errors.ts";
+import { AccountInDebt } from "../../../core/policy/errors.ts";
 import { amount } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";

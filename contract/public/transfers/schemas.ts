@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email } from "../../../core/identity/schema.ts";
 import { line } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
-import { MAX_PARTS, PERCENT } from "../../../core/ledger/transfers/schema.ts";
+import { MAX_PARTS, PERCENT } from "../../../core/transfers/schema.ts";
 import { amount as requested } from "../../common.ts";
 import { amount } from "../amount.ts";
 import { asset, object } from "../schemas.ts";

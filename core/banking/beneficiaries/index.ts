@@ -82,13 +82,13 @@ export function adding(
     {
       put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...made }),
       where: Where.absent,
-      refused: VersionConflict,
+      onConditionFailed: VersionConflict,
     },
     {
       update: beneficiaryCount.key({ userId, ownershipId }),
       add: { count: 1 },
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_BENEFICIARIES)),
-      refused: BeneficiaryLimit,
+      onConditionFailed: BeneficiaryLimit,
     },
   ];
   return { added: { id: beneficiaryId, ...made }, writes };
@@ -114,7 +114,7 @@ export async function change(
       update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
       set: { ...data, version: after.version, updatedAt: after.updatedAt },
       where: Where.is({ ownershipId: actor.ownershipId, version }),
-      refused: VersionConflict,
+      onConditionFailed: VersionConflict,
     },
   ]);
   return after;
@@ -133,7 +133,7 @@ export async function remove(
     {
       remove: beneficiary.key({ userId, beneficiaryId: id }),
       where: Where.is({ ownershipId, version }),
-      refused: VersionConflict,
+      onConditionFailed: VersionConflict,
     },
     { update: beneficiaryCount.key({ userId, ownershipId }), add: { count: -1 } },
   ]);

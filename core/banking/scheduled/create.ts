@@ -1,22 +1,21 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey, walletOf } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/amount.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
+import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
-import { receiverOf } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
-import { sendReads } from "../../ledger/transfers/prefetch.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { AccountInDebt } from "../../policy/errors.ts";
+import { resolveRecipient } from "../../transfers/index.ts";
+import { isWorthMore, type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
@@ -25,26 +24,13 @@ import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./s
 
 /** How payments are scheduled. */
 
-interface Asking {
-  /** Has the caller confirm a new payee, or so much; one confirmation is of the whole request. */
-  readonly confirm: () => Promise<void>;
-  /** Whether each payment is worth more than 100 EUR. */
-  readonly isAbove: () => Promise<boolean>;
-}
-
-/** What `create` reads first of who pays, and who is paid from account to account. */
-export const createReads = (owner: Owner, wish: NewScheduledPayment): Table.Reads =>
-  sendReads(owner, {
-    fromAccountId: wish.accountId,
-    currency: wish.currency,
-    toAccountId: wish.toAccountId,
-    toEmail: wish.toEmail,
-  });
-
 /**
  * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
- * payment is made, for the reason that `receiverOf` gives.
- * Nobody is asked to confirm what would be refused.
+ * payment is made; see `resolveRecipient`.
+ * A request that would be rejected is not confirmed first.
+ * @param sum what each payment sends
+ * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR; one confirmation is for the
+ *   whole request
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
  *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
  *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
@@ -52,22 +38,22 @@ export const createReads = (owner: Owner, wish: NewScheduledPayment): Table.Read
 export async function create(
   actor: LiveActor,
   wish: NewScheduledPayment,
-  { confirm, isAbove }: Asking,
+  sum: Outgoing,
+  confirm: () => Promise<void>,
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
-  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
-  if (!(await Table.get(walletKey(ref)))) throw fail(WalletNotFound);
+  if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
   const { timeZone } = await Users.own(actor);
   const nextRunAt = firstOf(wish, timeZone);
   const { writes, ...target } = await (wish.iban === undefined
-    ? toUser(actor, wish)
+    ? toUser(actor, wish, sum)
     : toBank(actor, wish, confirm));
-  if (await isAbove()) await confirm();
+  if (await isWorthMore(sum, STEP_UP_ABOVE_EUR)) await confirm();
   const { userId, ownershipId } = actor;
   const { accountId, description, frequency, startDate, endDate } = wish;
   const at = Clock.nowIso();
   const made: ScheduledPayment = {
-    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: asset.symbol },
+    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: sum.asset.symbol },
     ...{ ...target, description, frequency, startDate, endDate, timeZone },
     ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
   };
@@ -83,7 +69,7 @@ export async function create(
       update: scheduledCount.key(made),
       add: { count: 1 },
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_ACTIVE)),
-      refused: ScheduledPaymentLimit,
+      onConditionFailed: ScheduledPaymentLimit,
     },
   ]);
   return made;
@@ -118,12 +104,16 @@ type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "rec
   readonly writes: readonly Table.Write[];
 };
 
-async function toUser(actor: LiveActor, wish: NewScheduledPayment): Promise<Target> {
-  const { ref, asset } = ownAccount(actor, wish.accountId, wish.currency);
-  const amount = amountOf("amount", wish.amount, asset.decimals);
-  const receiver = await foundNow(actor, wish, ref, amount);
+async function toUser(actor: LiveActor, wish: NewScheduledPayment, sum: Outgoing): Promise<Target> {
+  const receiver = await findNow(actor, wish, sum);
   const { toAccountId, toEmail } = wish;
-  return { amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account), writes: [] };
+  return {
+    amount: sum.amount,
+    toAccountId,
+    toEmail,
+    receiverId: receiver && walletOf(receiver.account),
+    writes: [],
+  };
 }
 
 async function toBank(
@@ -136,23 +126,19 @@ async function toBank(
   return { amount, payee: { id, name, iban }, writes };
 }
 
-/** The receiver's account, where it can be told by now. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED */
-async function foundNow(
+/**
+ * Finds the recipient's account if that is allowed already: an address is looked up only for a sender who has the
+ * money. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
+ */
+async function findNow(
   actor: LiveActor,
   { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
-  from: AccountRef,
-  amount: bigint,
+  sum: Outgoing,
 ): Promise<AccountRef | undefined> {
   if (toEmail === actor.email) throw fail(SameAccount);
-  // The id of an account is nobody's guess: it is looked up whatever the caller has.
-  const least = toAccountId === undefined ? amount : 0n;
-  const looked: Promise<AccountRef | undefined> = receiverOf(
-    actor,
-    { toAccountId, toEmail },
-    { from, amount: least },
-  );
-  const nobody = async () => undefined;
-  const found = await recover(AccountInDebt, recover(InsufficientBalance, looked, nobody), nobody);
-  if (found?.account === from.account) throw fail(SameAccount);
-  return found;
+  // Account ids cannot be guessed: they are looked up whatever the balance.
+  const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
+  const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
+  const later = async () => undefined;
+  return recover(AccountInDebt, recover(InsufficientBalance, found, later), later);
 }

@@ -3,7 +3,7 @@ import { AccountBlocked } from "../../identity/errors.ts";
 import type { User } from "../../identity/user.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
-import { firstPage, type ListPage, list as listOf } from "../../platform/table/list.ts";
+import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentNotFound } from "./errors.ts";
 import { ending } from "./record.ts";
@@ -38,11 +38,6 @@ interface Paging {
 const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
   limit,
   after: after === undefined ? undefined : scheduledPayment.key({ userId, scheduledId: after }),
-});
-
-/** What `list` reads first. */
-export const listReads = ({ userId }: Pick<Owner, "userId">, page: Paging): Table.Reads => ({
-  ranges: [firstPage(scheduledPayment, { userId }, pageAfter({ userId }, page))],
 });
 
 /**

@@ -14,9 +14,11 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { systemRef, walletId, walletRef } from "../../ledger/accounts.ts";
 import { balanceNow } from "../../ledger/balance-at.ts";
-import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
+import { parseOutgoing } from "../../transfers/outgoing.ts";
 import { create } from "./create.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
@@ -31,8 +33,7 @@ afterAll(async () => {
   expect(await differencesBesideSupply()).toEqual([]);
 });
 
-const cents = async (_: unknown, amount: bigint) => amount;
-const sweep = () => runDue(cents);
+const sweep = () => runDue();
 /** Sweeps as if it were then. */
 const sweepAt = (iso: string) => Clock.at(Date.parse(iso), sweep);
 
@@ -52,16 +53,14 @@ beforeEach(async () => {
 });
 
 /** Ada's to Ben, 10 EUR, from the last day of January on. */
-const schedule = (given: Partial<NewScheduledPayment> = {}) =>
-  create(
-    ada.actor,
-    {
-      ...{ accountId: ada.eur, toAccountId: ben.eur, amount: 10, currency: "EUR", description: "Rent" },
-      ...{ frequency: "once", startDate: "2027-01-31" },
-      ...given,
-    },
-    { confirm: async () => undefined, isAbove: async () => false },
-  );
+function schedule(given: Partial<NewScheduledPayment> = {}) {
+  const wish: NewScheduledPayment = {
+    ...{ accountId: ada.eur, toAccountId: ben.eur, amount: 10, currency: "EUR", description: "Rent" },
+    ...{ frequency: "once", startDate: "2027-01-31" },
+    ...given,
+  };
+  return create(ada.actor, wish, parseOutgoing(ada.actor, wish), async () => undefined);
+}
 const FIRST = "2027-01-31T05:00:00.000Z";
 
 async function now({ scheduledId }: { readonly scheduledId: string }) {
@@ -182,7 +181,7 @@ describe("too little money", () => {
   });
 
   it("is what a debtor has, until the debt is paid", async () => {
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(
         systemRef("live", "receivable", "EUR"),
@@ -191,7 +190,7 @@ describe("too little money", () => {
       ),
       actorId: "bank",
       reason: "taken back when it had been spent",
-      extraWrites: Debts.owing(walletRef(ada.eur), 500n),
+      extraWrites: Debts.debtWrites(walletRef(ada.eur), 500n),
       result: () => undefined,
     });
     const one = await schedule();

@@ -1,25 +1,26 @@
 import { userProfile } from "../../identity/entity.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
-import { KycLimitExceeded } from "../../identity/kyc/limits/errors.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { type ErrorDefinition, fail, SvcError } from "../../kernel/errors.ts";
+import { type ErrorDefinition, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { walletOf, walletRef } from "../../ledger/accounts.ts";
 import type { After } from "../../ledger/draft.ts";
 import { lineId } from "../../ledger/entry.ts";
-import { AccountInDebt, InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../ledger/transfers/errors.ts";
-import * as Transfers from "../../ledger/transfers/index.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
 import { listing, listingOut } from "../../payments/made/listing.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../policy/errors.ts";
+import { CurrencyMismatch, RecipientUnknown } from "../../transfers/errors.ts";
+import * as Transfers from "../../transfers/index.ts";
+import { outgoing } from "../../transfers/outgoing.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import { hold } from "../withdrawals/hold.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
@@ -49,27 +50,27 @@ const LASTING: readonly ErrorDefinition[] = [
 ];
 
 /** Makes every payment that is due by now. @returns for how many something was done */
-export const runDue = (valuing: Transfers.Valuing): Promise<number> =>
-  Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item), valuing), {
+export const runDue = (): Promise<number> =>
+  Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item)), {
     batch: 25,
     concurrency: 5,
   });
 
-async function run(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<boolean> {
+async function run(name: ScheduledPayment): Promise<boolean> {
   let steps = 0;
-  while (steps < MOST && (await step(name, valuing))) steps++;
+  while (steps < MOST && (await step(name))) steps++;
   return steps > 0;
 }
 
 /** Does what is next of a payment. @returns false where that is nothing, or another sweep was faster */
-async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise<boolean> {
+async function step(name: ScheduledPayment): Promise<boolean> {
   const one = await Table.find(scheduledPayment, name);
   if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
   const owner = await Users.fromId(one.userId);
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
     return Table.tryCommit(ending(one, "canceled", { failure: AccountBlocked.code }));
   try {
-    await pay(one, owner, valuing);
+    await pay(one, owner);
     return true;
   } catch (error) {
     if (error instanceof Table.ConditionFailed) return false;
@@ -79,11 +80,7 @@ async function step(name: ScheduledPayment, valuing: Transfers.Valuing): Promise
 }
 
 /** Pays one date. @throws ConditionFailed where another sweep has, or the account was blocked meanwhile */
-async function pay(
-  one: ScheduledPayment,
-  { name }: Pick<User, "name">,
-  valuing: Transfers.Valuing,
-): Promise<void> {
+async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise<void> {
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
   if (one.payee) {
@@ -102,18 +99,20 @@ async function pay(
   }
   const sender = { userId, mode: "live", name } as const;
   const to = receiverId === undefined ? { toAccountId, toEmail } : { toAccountId: receiverId };
-  const receiver = await Transfers.receiverOf(sender, to, { from, amount });
-  if (receiver.account === from.account) throw fail(SameAccount);
+  const sum = outgoing(sender, from, amount);
+  const receiver = await Transfers.resolveRecipient(sender, to, sum);
   const payment = { paymentId: Ids.create("payment"), method: "scheduled", description, amount } as const;
-  await Transfers.give(
+  await Transfers.transfer(
     sender,
-    { from, receiver, amount, description, reference: { kind: "payment", id: payment.paymentId }, valuing },
+    { outgoing: sum, receiver, description, reference: { kind: "payment", id: payment.paymentId } },
     {
+      idempotency: undefined,
       extraWrites: (after) => [
         ...moving({ ...one, receiverId: walletOf(receiver.account) }, after),
         ...listing({ ...payment, from, to: receiver }, after),
       ],
     },
+    () => undefined,
   );
 }
 

@@ -8,7 +8,6 @@ import { storedNumber } from "../../kernel/stored.ts";
  * - failed: a date could not be paid on three days, or nobody is there to be paid. No later date is tried.
  */
 export const statuses = ["active", "completed", "canceled", "failed"] as const;
-export type Status = (typeof statuses)[number];
 
 export const frequencies = ["once", "daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof frequencies)[number];

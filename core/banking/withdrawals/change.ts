@@ -3,11 +3,11 @@ import { recover } from "../../kernel/errors.ts";
 import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { withdrawalEvent } from "./api-events.ts";
 import { keyOf, withdrawal } from "./entity.ts";
 import { withdrawalBooked, withdrawalUndone } from "./events.ts";
@@ -28,7 +28,7 @@ export async function read(name: WithdrawalRef): Promise<Withdrawal> {
  * Changes a withdrawal, and moves what is due for it.
  * @param next makes it after; undefined where nothing changes. It may be called more than once
  * @returns it after
- * @throws CONTENTION, and as `Ledger.post`
+ * @throws CONTENTION, and as `Policy.post`
  */
 export const change = (
   name: WithdrawalRef,
@@ -72,16 +72,17 @@ function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdraw
   const book = (feesOf: "treasury" | "receivable") => {
     const wallet = walletOf(after);
     const holdRef = { ...wallet, holdId: after.holdId };
-    return Ledger.post<Withdrawal>(
+    return Policy.post<Withdrawal>(
       {
         initiator: wallet.account,
         ...(due === "give back" ? { opens: [wallet] } : { holds: [holdRef] }),
-        reads: [keyOf(after)],
-        collecting: due !== "pay",
+        reads: { current: keyOf(after) },
+        payDebtsFirst: due !== "pay",
+        suspendAs: { kind: "withdrawal", id: after.withdrawalId },
       },
-      ({ items: [item] }) => {
-        // Who was faster has used the hold.
-        if (withdrawal.parse(item ?? {}).version !== before.version) throw new Overtaken();
+      ({ items: { current } }) => {
+        // A concurrent update has used the hold.
+        if (withdrawal.parse(current ?? {}).version !== before.version) throw new Overtaken();
         return draftOf(before, after, due, feesOf);
       },
     );
@@ -124,7 +125,6 @@ function draftOf(
     actorId: mode === "live" ? "bank" : "sandbox",
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
-    suspends: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [
       ...(mode === "live" ? [told(after, due, entry.settled(wallet.account))] : []),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../kernel/time.ts";
 import type { Withdrawal } from "./schema.ts";
 import { isOver, isUndone, type Word } from "./state.ts";
 
@@ -56,7 +57,7 @@ export function fateOf({ iban, address }: Pick<Withdrawal, "iban" | "address">):
 /** When it is paid or rejected, when it comes back, and when somebody asks about what is not told: after the request. */
 export const PAYS_AFTER_MS = 10_000;
 export const RETURNS_AFTER_MS = 70_000;
-const ASKED_AFTER_MS = 3_600_000;
+const ASKED_AFTER_MS = HOUR_MS;
 
 /** Why what does not arrive does not. */
 export const REASONS = {

@@ -2,11 +2,11 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { After } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { withdrawalEvent } from "./api-events.ts";
 import { withdrawalBegun, withdrawalRequested } from "./events.ts";
 import { feeOf } from "./fees.ts";
@@ -52,7 +52,7 @@ export function hold<T>(
     ...{ entryId, availableAfter: balances(wallet.account).available },
     ...{ asked: 0, version: 1n, createdAt, updatedAt: createdAt },
   });
-  return Ledger.post<T>({
+  return Policy.post<T>({
     type: "PAYOUT",
     postings: [
       { ...wallet, bucket: "available", amount: -all },
@@ -60,8 +60,8 @@ export function hold<T>(
     ],
     holds: [{ ...wallet, holdId, change: all }],
     initiator: wallet.account,
-    spending: true,
-    moving: isLive ? { userId, direction: "out", cents } : undefined,
+    rejectIfInDebt: true,
+    kycMovement: isLive ? { userId, direction: "out", cents } : undefined,
     idempotency,
     actorId: userId,
     reason: `withdrawal ${withdrawalId}`,
@@ -85,10 +85,10 @@ export function hold<T>(
 
 /** What `hold` reads first. */
 export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Table.Reads =>
-  Ledger.readsOf({
+  Policy.readsOf({
     initiator: account,
-    spending: true,
-    moving: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
+    rejectIfInDebt: true,
+    kycMovement: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
   });
 
 /** Banks take letters, digits and a few signs: of our id what comes after its kind. */

@@ -7,12 +7,11 @@ import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { lineId } from "../../ledger/entry.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
-import { CurrencyMismatch } from "../../ledger/transfers/errors.ts";
-import { checkCovered } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import * as Bank from "../../platform/bank.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { CurrencyMismatch } from "../../transfers/errors.ts";
+import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf } from "./fees.ts";
@@ -43,7 +42,7 @@ export async function request(
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
   const { wallet, amountMinor, payee } = await prepare(actor, wish, async (leaving) => {
-    await checkCovered(actor, leaving).catch(Idempotency.refusing(claim));
+    await assertCovered(actor, leaving).catch(Idempotency.refusing(claim));
     await confirm();
   });
   const { writes, ...to } = payee;

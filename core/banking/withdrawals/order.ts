@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Bank from "../../platform/bank.ts";
 import * as Due from "../../platform/due/index.ts";
 import { id } from "../fields.ts";
@@ -69,7 +70,7 @@ async function handOver(one: Withdrawal): Promise<Word> {
 }
 
 /** After so long without a word somebody looks. */
-const SILENT_MS = 3 * 86_400_000;
+const SILENT_MS = 3 * DAY_MS;
 const SILENT = "the bank has said nothing for 3 days";
 
 /** Asks the bank about the withdrawals of which nothing was heard in time. @returns how many were due */

@@ -1,7 +1,8 @@
+import * as Flags from "../../flags/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
-import * as Flags from "../../ledger/flags/index.ts";
+import { HOUR_MS, MINUTE_MS } from "../../kernel/time.ts";
 import * as Transactions from "../../payments/records/index.ts";
 import type { NewTransaction, TransactionStatus } from "../../payments/records/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -19,9 +20,6 @@ import { isOver } from "./state.ts";
 export class Overtaken extends Error {
   override readonly name = "Overtaken";
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** An order that was not handed over by then is handed over again. */
 const ORDER_AGAIN_MS = 5 * MINUTE_MS;
@@ -58,7 +56,7 @@ export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table
   {
     put: itemOf({ ...after, updatedAt: LedgerClock.nowIso(), version: before.version + 1n }),
     where: Where.is({ version: before.version }),
-    refused: () => new Overtaken(),
+    onConditionFailed: () => new Overtaken(),
   },
   ...(after.transactionId !== undefined && before.transactionId === undefined
     ? [referring(after.transactionId, after)]

@@ -10,8 +10,8 @@ import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import { sandboxOf } from "../../kernel/mode.ts";
 import { accountOf, walletId } from "../../ledger/accounts.ts";
-import { isAddressOf } from "../../ledger/wallets/address.ts";
 import * as Table from "../../platform/table/index.ts";
+import { isAddressOf } from "../../wallets/address.ts";
 import { keyOf, withdrawal } from "./entity.ts";
 import { testAddresses, testIbans } from "./fates.ts";
 import { settlements } from "./sandbox.ts";
@@ -35,18 +35,17 @@ beforeEach(async () => {
 afterEach(() => unset());
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
-const nothing = async () => 0n;
 const ofBitcoin = async (amount: string): Promise<Withdrawal> => {
   await give(actor, "BTC", "1");
   const destination = { type: "address", network: "bitcoin", address: BITCOIN } as const;
   const wish = { walletId: walletId("live", actor.userId, "BTC"), amount, destination, description: "" };
-  return send(actor, wish, nothing);
+  return send(actor, wish);
 };
 const inSandbox = async (iban: string): Promise<Withdrawal> => {
   await give(tester, "EUR", "100");
   const destination = { type: "iban", iban, name: "Ada Lovelace" } as const;
   const wish = { walletId: walletId(tester.mode, actor.userId, "EUR"), amount: "10", destination };
-  return send(tester, { ...wish, description: "" }, nothing);
+  return send(tester, { ...wish, description: "" });
 };
 const now = async (one: Withdrawal): Promise<Withdrawal> =>
   withdrawal.parse((await Table.get(keyOf(one))) ?? {});
@@ -84,7 +83,7 @@ describe("a withdrawal to an address", () => {
   });
 
   it("is no record of the payments family, whose amounts are of money", async () => {
-    const { withdrawalId } = await ofBitcoin("0.5");
+    const { withdrawalId } = await ofBitcoin("0.05");
     const named: string[] = [];
     for await (const { pk, sk } of Table.scan())
       if (`${pk} ${sk}`.includes(withdrawalId)) named.push(`${pk} ${sk}`);

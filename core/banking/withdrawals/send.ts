@@ -7,13 +7,13 @@ import * as Money from "../../kernel/money/index.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
-import type { Valuing } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
-import { isAddressOf } from "../../ledger/wallets/address.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Bank from "../../platform/bank.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { worthInCents } from "../../policy/valuation.ts";
+import { ownAccount } from "../../transfers/outgoing.ts";
+import { isAddressOf } from "../../wallets/address.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
@@ -31,13 +31,11 @@ import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 /**
  * Asks for a withdrawal.
  * @throws WALLET_NOT_FOUND, ASSET_NOT_WITHDRAWABLE, INVALID_AMOUNT, INVALID_REQUEST, BENEFICIARY_NOT_FOUND,
- *   WITHDRAWALS_UNAVAILABLE, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION,
- *   and what `valuing` throws
+ *   WITHDRAWALS_UNAVAILABLE, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, PRICES_STALE
  */
 export async function send(
   actor: UserActor,
   { walletId, amount, destination, description }: Sending,
-  valuing: Valuing,
   claim?: Idempotency.Claim<Withdrawal>,
 ): Promise<Withdrawal> {
   const { ref: wallet, asset } = ownAccount(actor, walletId);
@@ -45,7 +43,7 @@ export async function send(
   const amountMinor = unitsOf(asset, amount);
   const payee = await payeeOf(actor, asset, destination);
   if (isLive(actor) && !Bank.isThere()) throw fail(WithdrawalsUnavailable);
-  const cents = isLive(actor) ? await valuing(asset, amountMinor) : 0n;
+  const cents = isLive(actor) ? await worthInCents(asset, amountMinor) : 0n;
   return hold(
     actor,
     { wallet, amountMinor, payee, description, cents },

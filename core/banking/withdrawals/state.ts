@@ -1,4 +1,5 @@
-import type { State, Withdrawal } from "./schema.ts";
+import { defineTransitions } from "../../kernel/state-machine.ts";
+import { type State, states, type Withdrawal } from "./schema.ts";
 
 /** A withdrawal as what the bank says of it comes to, in whatever order that comes. Pure. */
 
@@ -14,6 +15,18 @@ export interface Word {
   /** Where it stands among all that the bank says: it sorts as text. */
   readonly position: string;
 }
+
+/**
+ * The events are the bank's words, which may arrive in any order. A booking after a rejection or return changes nothing.
+ * A rejection after a booking means that the money came back.
+ */
+export const withdrawalStates = defineTransitions(states, {
+  request: { none: "requested" },
+  ordered: { requested: "ordered" },
+  booked: { requested: "booked", ordered: "booked" },
+  rejected: { requested: "rejected", ordered: "rejected", booked: "returned" },
+  returned: { requested: "returned", ordered: "returned", booked: "returned" },
+});
 
 export const isOver = ({ state }: Pick<Withdrawal, "state">): boolean =>
   state === "booked" || isUndone({ state });
@@ -40,11 +53,10 @@ export function heard(before: Withdrawal, word: Word): Withdrawal | undefined {
   return isSame ? undefined : after;
 }
 
-function moved(one: Withdrawal, { state, reason, position }: Word): Withdrawal {
-  if (isUndone(one)) return one;
-  if (state === "ordered") return one.state === "requested" ? { ...one, state } : one;
-  if (state === "booked") return { ...one, state };
-  return { ...one, state: one.state === "booked" ? "returned" : state, reason, endedBy: position };
+function moved(one: Withdrawal, { state: event, reason, position }: Word): Withdrawal {
+  const state = withdrawalStates.next(one.state, event);
+  if (state === undefined) return one;
+  return isUndone({ state }) ? { ...one, state, reason, endedBy: position } : { ...one, state };
 }
 
 const OTHER_AMOUNT = "the bank has paid another amount than it was asked to";

@@ -6,14 +6,15 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { has } from "../../../tests/support/ledger.ts";
 import { fund } from "../../../tests/support/money.ts";
 import { audit } from "../../audit/index.ts";
+import { flag } from "../../flags/entity.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { systemRef, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
-import { flag } from "../../ledger/flags/entity.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
 import { withdrawal as entity } from "./entity.ts";
 import * as Withdrawals from "./index.ts";
 import type { Requested, Withdrawal } from "./schema.ts";
@@ -106,7 +107,7 @@ describe("a withdrawal", () => {
 
   it("is given back whole, the fee too, where the bank rejects it, and pays a debt first", async () => {
     await request();
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(
         systemRef("live", "receivable", "EUR"),
@@ -115,7 +116,7 @@ describe("a withdrawal", () => {
       ),
       actorId: "bank",
       reason: "taken back when it had been spent",
-      extraWrites: Debts.owing(walletRef(account), 700n),
+      extraWrites: Debts.debtWrites(walletRef(account), 700n),
       result: () => undefined,
     });
     await tell(event("rejected", await only(), { reason: "AC04" }));
@@ -241,7 +242,7 @@ describe("a withdrawal", () => {
     const one = await only();
     await tell(event("booked", one));
     const left = await Ledger.balance("treasury", "EUR");
-    await Ledger.post({
+    await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: Ledger.move(
         systemRef("live", "treasury", "EUR"),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkAddress } from "../../ledger/wallets/address.ts";
+import { checkAddress } from "../../wallets/address.ts";
 import { tokenSymbols } from "../exchange/pairs.ts";
 import { tokenAddress } from "./tokens.ts";
 

@@ -11,11 +11,13 @@ import * as Trail from "../../identity/trail/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { list } from "./approval.ts";
 import * as Adjustments from "./index.ts";
 import type { Adjusted, Pending } from "./schema.ts";
@@ -37,7 +39,6 @@ const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 const give = (amount: string) => ({ operation: "DEPOSIT", amount, reason: "a test" }) as const;
 const take = (amount: string) => ({ operation: "WITHDRAW", amount, reason: "a test" }) as const;
-const DAY_MS = 86_400_000;
 
 async function events(): Promise<Record<string, unknown>[]> {
   const found: Record<string, unknown>[] = [];
@@ -342,7 +343,7 @@ it("after all of this the audit finds nothing, and names tokens that came out of
   expect((await audit()).differences).toEqual([]);
   const { symbol } = Assets.native;
   const wallet = await funded(someone(), symbol, 0n);
-  await Ledger.post({
+  await Policy.post({
     type: "DEPOSIT",
     postings: Ledger.move({ account: "clearing:bank", asset: symbol }, wallet, 3n * 10n ** 27n),
     initiator: wallet.account,

@@ -5,13 +5,14 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import type { After } from "../../ledger/draft.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Deeds from "./deeds.ts";
 import { request as requestEntity, waiting } from "./entity.ts";
 import { ApprovalMismatch, ApprovalNotFound, OwnAdjustment } from "./errors.ts";
@@ -22,7 +23,7 @@ import { counting, tallyKey } from "./tally.ts";
 /** Four eyes: one member of staff asks for an adjustment, another one approves it by asking for the same. */
 
 /** How long a request waits: who knows what is true of the wallet by then. */
-const WAITS_MS = 24 * 3_600_000;
+const WAITS_MS = 24 * HOUR_MS;
 
 export const requestKey = (approvalId: string): Table.Key => requestEntity.key({ approvalId });
 

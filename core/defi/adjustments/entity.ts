@@ -34,6 +34,7 @@ export const tally = entity({
   pk: "USER#{userId}",
   sk: "ADJUSTED#{mode}",
   schema: Schema.tally,
+  versionAttribute: "revision",
   holds: "nothing",
   erasure: "deleted",
   answers: { "may this member of staff adjust by that much": "GetItem pk, sk" },

@@ -1,19 +1,21 @@
+import { FlagNotFound } from "../../flags/errors.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { clearingRef, parseWalletId, systemRef, walletOf, walletRef } from "../../ledger/accounts.ts";
-import { type After, type Draft, given } from "../../ledger/draft.ts";
+import { type After, type Draft, resolveWrites } from "../../ledger/draft.ts";
 import { AccountNotFound, PlatformAccountShort } from "../../ledger/errors.ts";
-import { FlagNotFound } from "../../ledger/flags/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
-import * as Suspense from "../../ledger/suspense.ts";
-import { CurrencyMismatch } from "../../ledger/transfers/errors.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { centsOf } from "../../prices/worth.ts";
+import { assertNotSuspended } from "../../policy/closed-accounts.ts";
+import * as Policy from "../../policy/index.ts";
+import * as Suspense from "../../policy/suspense.ts";
+import { worthInCents } from "../../policy/valuation.ts";
+import { CurrencyMismatch } from "../../transfers/errors.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Approval from "./approval.ts";
 import * as Deeds from "./deeds.ts";
 import { SupplyExceeded, SuspenseExceeded } from "./errors.ts";
@@ -35,7 +37,7 @@ type Claim = Idempotency.Claim<Adjusted | Pending>;
  * owner may do it only where `FAUCET_ENABLED=true`, and is bound by no limit but the token's supply.
  * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
  *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED of somebody who is erased; of money in suspense FLAG_NOT_FOUND,
- *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Ledger.post`
+ *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Policy.post`
  */
 export async function adjust(
   actor: UserActor,
@@ -45,7 +47,7 @@ export async function adjust(
 ): Promise<Adjusted | Pending> {
   const order = orderOf(actor, walletId, adjustment);
   if (actor.userId === order.userId) return book(order, claim);
-  const cents = await centsOf(order.asset, order.amount);
+  const cents = await worthInCents(order.asset, order.amount);
   try {
     return await book(order, claim, { cents, approvalId });
   } catch (error) {
@@ -64,16 +66,16 @@ interface Control {
 /** Writes the entry; with a control, over exactly the tally and the request that were read. */
 async function book(order: Order, claim?: Claim, control?: Control): Promise<Adjusted> {
   const { actor } = order;
-  const posted = Ledger.post<Adjusted>(
+  const posted = Policy.post(
     {
       ...needsOf(actor, order, control?.approvalId),
       idempotency: claim as Idempotency.Claim<Adjusted> | undefined,
     },
     ({ items }) => {
-      const [tally, flag] = items;
+      const { tally, flag } = items;
       if (order.flagId !== undefined) checkSuspended(order, flag);
       if (!control) return draftOf(order, { by: actor.userId, extraWrites: [] });
-      const request = control.approvalId ? Approval.checked(order, items.at(-1)) : undefined;
+      const request = control.approvalId ? Approval.checked(order, items.approval) : undefined;
       return draftOf(order, {
         by: request?.requestedBy ?? actor.userId,
         approvalId: request?.approvalId,
@@ -82,7 +84,7 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
           ...(request ? Approval.approving(order, request, after) : []),
           ...(order.flagId === undefined
             ? []
-            : Suspense.taking(flag, order.amount, { by: actor.userId, note: order.reason })),
+            : Suspense.takeWrites(flag, order.amount, { by: actor.userId, note: order.reason })),
           ...Deeds.adjusted(order, after.entryId, request),
         ],
       });
@@ -97,15 +99,17 @@ function needsOf(
   actor: Owner,
   { wallet, operation, flagId }: Pick<Order, "wallet" | "operation" | "flagId">,
   approvalId: string | undefined,
-): Ledger.Needs {
+) {
   const isOwn = parseWalletId(walletOf(wallet.account) ?? "")?.userId === actor.userId;
-  const flag = flagId === undefined ? [] : [Suspense.keyById(flagId)];
-  const approval = approvalId === undefined ? [] : [Approval.requestKey(approvalId)];
   return {
     initiator: wallet.account,
-    reads: isOwn ? [] : [Tally.tallyKey(actor), ...flag, ...approval],
-    collecting: operation === "DEPOSIT",
-    ...(operation === "WITHDRAW" && isOwn && { spending: true as const }),
+    reads: {
+      tally: isOwn ? undefined : Tally.tallyKey(actor),
+      flag: flagId === undefined ? undefined : Suspense.keyById(flagId),
+      approval: approvalId === undefined ? undefined : Approval.requestKey(approvalId),
+    },
+    payDebtsFirst: operation === "DEPOSIT",
+    ...(operation === "WITHDRAW" && isOwn && { rejectIfInDebt: true as const }),
   };
 }
 
@@ -119,7 +123,7 @@ export function adjustReads(
 ): Table.Reads {
   if (parseWalletId(walletId)?.userId !== owner.userId) return {};
   const order = { wallet: walletRef(walletId), operation, flagId: undefined };
-  return Ledger.readsOf(needsOf(owner, order, undefined));
+  return Policy.readsOf(needsOf(owner, order, undefined));
 }
 
 /** Whether so much of the asset is in `suspense`, as the flag says. @throws FLAG_NOT_FOUND, CURRENCY_MISMATCH, SUSPENSE_EXCEEDED */
@@ -172,8 +176,8 @@ function draftOf(
       return userId === actor.userId ? [] : [Outbox.write(walletAdjusted, { ...payload, settled: paid })];
     },
     extraWrites: (after) => {
-      Suspense.refuseClosed(after, wallet.account);
-      return given(extraWrites, after);
+      assertNotSuspended(after, wallet.account);
+      return resolveWrites(extraWrites, after);
     },
     result: ({ balances, transactionHash }: After) => ({
       kind: "adjusted",

@@ -5,7 +5,7 @@ import { Forbidden, fail } from "../../kernel/errors.ts";
 import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import { OwnWallet } from "./errors.ts";
 import type { Adjustment, Operation } from "./schema.ts";
 

@@ -59,9 +59,8 @@ export type Request = z.output<typeof request>;
 
 /** What a member of staff has moved: cents of a euro, by the hour in which it was (hours since the epoch). */
 export const tally = z.object({
-  revision: z.bigint(),
+  version: z.bigint(),
   hours: z.record(z.string(), z.bigint()),
   /** What of that no second one has approved. */
   alone: z.record(z.string(), z.bigint()),
 });
-export type Tally = z.output<typeof tally>;

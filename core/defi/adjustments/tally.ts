@@ -3,14 +3,13 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import type * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import { tally as tallyEntity } from "./entity.ts";
 import { AdjustmentLimit } from "./errors.ts";
 
 /** How much one member of staff may move alone, and at all. */
 
-const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** From this worth within 24 hours on a second member of staff must approve: cents of a euro. */
@@ -63,11 +62,13 @@ export function counting(staff: Staff, { cents, alone }: Move, item: Table.Item 
   return {
     put: {
       ...tallyKey(staff),
-      revision: (before?.revision ?? 0n) + 1n,
-      hours: added(all),
-      alone: alone ? added(byOne) : byOne,
+      ...tallyEntity.encode({
+        version: (before?.version ?? 0n) + 1n,
+        hours: added(all),
+        alone: alone ? added(byOne) : byOne,
+      }),
     },
-    where: before ? Where.is({ revision: before.revision }) : Where.absent,
+    where: tallyEntity.unchanged(before),
   };
 }
 

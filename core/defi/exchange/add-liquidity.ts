@@ -6,10 +6,10 @@ import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { liquidityEvent } from "./api-events.ts";
 import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
@@ -58,8 +58,8 @@ export async function addLiquidity(
   const slippage = slippageOf(request.slippage);
   const prices = pricesOrNone();
   const needs = { ...needsOf(actor, pair), idempotency: claim };
-  return exclusive(mutexOf(actor.mode, token0, token1), () =>
-    Ledger.post(needs, async (snapshot) => {
+  return withLocalMutex(mutexOf(actor.mode, token0, token1), () =>
+    Policy.post(needs, async (snapshot) => {
       const situation = situationOf(actor, pair, snapshot, await prices);
       const amounts = takenOf(situation, desired, slippage);
       mustHave(situation.wallet0, token0, amounts[0]);
@@ -69,15 +69,15 @@ export async function addLiquidity(
   );
 }
 
-const needsOf = (owner: Owner, pair: Pair): Ledger.Needs => ({
+const needsOf = (owner: Owner, pair: Pair) => ({
   initiator: accountOf(owner, pair.token0.symbol).account,
   reads: readsOf(owner, pair),
-  spending: true,
+  rejectIfInDebt: true as const,
 });
 
 /** What `addLiquidity` reads first. @throws PAIR_NOT_FOUND */
 export function addReads(owner: Owner, { pairId }: Pick<Addition, "pairId">): Table.Reads {
-  const { keys = [] } = Ledger.readsOf(needsOf(owner, mustFind(pairId)));
+  const { keys = [] } = Policy.readsOf(needsOf(owner, mustFind(pairId)));
   return { keys: [...keys, ...newestKeys()] };
 }
 

@@ -21,10 +21,10 @@ import { removeLiquidity } from "./remove-liquidity.ts";
 // Here nobody does.
 const mutex = vi.hoisted(() => ({ taken: false }));
 vi.mock("../../platform/mutex/index.ts", async (original) => {
-  const { exclusive } = await original<typeof import("../../platform/mutex/index.ts")>();
+  const { withLocalMutex } = await original<typeof import("../../platform/mutex/index.ts")>();
   return {
-    exclusive: <T>(name: string | undefined, work: () => Promise<T>) =>
-      mutex.taken ? exclusive(name, work) : work(),
+    withLocalMutex: <T>(name: string | undefined, work: () => Promise<T>) =>
+      mutex.taken ? withLocalMutex(name, work) : work(),
   };
 });
 

@@ -2,10 +2,9 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import type * as Table from "../../platform/table/index.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/bounds.ts";
 import { priceImpact, routeFee, tokensOf } from "./engine/route.ts";
-import { exchangeKeys, isExchangeRecent, recentExchange } from "./pools.ts";
+import { recentExchange } from "./pools.ts";
 import { slippageOf, tokensOfSwap } from "./refuse.ts";
 import { bestExactIn, bestExactOut } from "./routing.ts";
 import type { Quote } from "./schema.ts";
@@ -57,7 +56,3 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
     expiresAt: new Date(Clock.nowMs() + QUOTE_SECONDS * 1000).toISOString(),
   };
 }
-
-/** What `quote` reads: nothing where that was read a moment ago. */
-export const quoteReads = (mode: Mode): Table.Reads =>
-  isExchangeRecent(mode) ? {} : { keys: exchangeKeys(mode) };

@@ -3,7 +3,6 @@ import { accountOf, walletKey } from "../../ledger/accounts.ts";
 import { MAX_POSTING, type Snapshot } from "../../ledger/draft.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import type { AccountState } from "../../ledger/schema.ts";
-import type { Key } from "../../platform/table/entity.ts";
 import type { FeeSwitch } from "./engine/pool.ts";
 import type { Pair } from "./pairs.ts";
 import { type Pool, poolKey, poolOf } from "./pools.ts";
@@ -30,18 +29,18 @@ export interface Situation {
   readonly prices: PriceList;
 }
 
-/** What an entry reads beside the actor's wallet of token0, which initiates it. */
-export const readsOf = (owner: Owner, pair: Pair): Key[] => [
-  poolKey(owner.mode, pair),
-  positionKey(owner, pair.id),
-  walletKey(accountOf(owner, pair.token1.symbol)),
-];
+/** Returns the inputs of an entry beside the actor's wallet of token0, which initiates it. */
+export const readsOf = (owner: Owner, pair: Pair) => ({
+  pool: poolKey(owner.mode, pair),
+  position: positionKey(owner, pair.id),
+  wallet1: walletKey(accountOf(owner, pair.token1.symbol)),
+});
 
-/** What was read at `readsOf`. */
+/** Parses the inputs. */
 export const situationOf = (
   owner: Owner,
   pair: Pair,
-  { state, items: [pool, position, wallet1] }: Snapshot,
+  { state, items: { pool, position, wallet1 } }: Snapshot<ReturnType<typeof readsOf>>,
   prices: PriceList,
 ): Situation => ({
   owner,

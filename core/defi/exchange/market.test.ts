@@ -4,13 +4,14 @@ import { give, liquid, poolOf, swapped } from "../../../tests/support/exchange.t
 import { someone } from "../../../tests/support/ledger.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
 import { feeOf } from "./engine/price.ts";
 import { bucket, trade } from "./entity.ts";
 import * as Market from "./market.ts";
 import type { Swapped } from "./schema.ts";
-import { DAY_MS, lastDay } from "./statistics.ts";
+import { lastDay } from "./statistics.ts";
 import { BUCKET_MS, bucketStart } from "./trades.ts";
 
 withDatabase();

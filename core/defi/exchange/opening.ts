@@ -1,6 +1,7 @@
 import type { Mode } from "../../kernel/mode.ts";
 import { clearingRef, systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { mint } from "./engine/pool.ts";
 import { LOCKED, type Pair, poolAccount } from "./pairs.ts";
 import { poolOf, poolWrite } from "./pools.ts";
@@ -28,7 +29,7 @@ export async function openPool(
   const reserve = (asset: string) => systemRef(mode, poolAccount(pair.id), asset);
   const shares = (name: string) => systemRef(mode, name, shareAsset);
   try {
-    await Ledger.post({
+    await Policy.post({
       type: "LIQUIDITY_ADD",
       postings: [
         ...Ledger.move(clearingRef(mode, token0.symbol), reserve(token0.symbol), amounts[0]),
@@ -38,7 +39,7 @@ export async function openPool(
       actorId: "exchange",
       reason: `liquidity of ${pair.id}`,
       reference: { kind: "pool", id: pair.id },
-      extraWrites: [{ ...poolWrite(empty, minted.pool), refused: () => new Opened() }],
+      extraWrites: [{ ...poolWrite(empty, minted.pool), onConditionFailed: () => new Opened() }],
       result: () => undefined,
     });
     return true;

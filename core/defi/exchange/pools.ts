@@ -1,4 +1,5 @@
 import type { Mode } from "../../kernel/mode.ts";
+import type { Items } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { recent } from "../../platform/table/recent.ts";
@@ -52,21 +53,24 @@ export interface Exchange {
   readonly feeBps: bigint;
 }
 
-/** What to read for `exchangeOf`: every pool, and the parameters. */
-export const exchangeKeys = (mode: Mode): Key[] => [
-  ...pairs.map((pair) => poolKey(mode, pair)),
-  parameters.key(mode),
-];
+/** Returns the keys of an exchange: every pool in the order of `pairs`, and the parameters. */
+export const exchangeReads = (mode: Mode) => ({
+  pools: pairs.map((pair) => poolKey(mode, pair)),
+  parameters: parameters.key(mode),
+});
 
-/** The exchange that the items of `exchangeKeys` are, in that order. */
-export const exchangeOf = (mode: Mode, items: readonly (Table.Item | undefined)[]): Exchange => ({
-  pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(mode, pair, items[index])])),
-  feeBps: parameters.of(items[pairs.length]).feeBps,
+/** Parses an exchange. */
+export const exchangeOf = (mode: Mode, items: Items<ReturnType<typeof exchangeReads>>): Exchange => ({
+  pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(mode, pair, items.pools[index])])),
+  feeBps: parameters.of(items.parameters).feeBps,
 });
 
 /** Reads the exchange in one round trip, strongly consistent. */
-export const readExchange = async (mode: Mode): Promise<Exchange> =>
-  exchangeOf(mode, await Table.getMany(exchangeKeys(mode)));
+export async function readExchange(mode: Mode): Promise<Exchange> {
+  const reads = exchangeReads(mode);
+  const [group, ...pools] = await Table.getMany([reads.parameters, ...reads.pools]);
+  return exchangeOf(mode, { pools, parameters: group });
+}
 
 const ofEverybody = recent(1000, () => readExchange("live"));
 
@@ -76,9 +80,6 @@ const ofEverybody = recent(1000, () => readExchange("live"));
  */
 export const recentExchange = (mode: Mode): Promise<Exchange> =>
   mode === "live" ? ofEverybody() : readExchange(mode);
-
-/** Whether `recentExchange` would read nothing. */
-export const isExchangeRecent = (mode: Mode): boolean => mode === "live" && ofEverybody.isKept();
 
 /** The pools as a router sees them. */
 export const marketsOf = ({ pools }: Pick<Exchange, "pools">): Market[] =>

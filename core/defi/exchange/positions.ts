@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { keysIn } from "../../ledger/known-items.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
@@ -9,7 +10,7 @@ import { ceilDiv } from "./engine/math.ts";
 import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
 import { position as positionEntity } from "./entity.ts";
 import { getPair, type Pair, positionId } from "./pairs.ts";
-import { exchangeKeys, readExchange } from "./pools.ts";
+import { exchangeReads, readExchange } from "./pools.ts";
 import { pricesOrNone } from "./prices.ts";
 import type { Position, PositionView } from "./schema.ts";
 import { positionView } from "./valuation.ts";
@@ -92,7 +93,7 @@ const rangeOf = ({ mode, userId }: Owner): Table.QueryInput => ({
 
 /** What `list` reads. */
 export const listReads = (owner: Owner): Table.Reads => ({
-  keys: [...exchangeKeys(owner.mode), ...newestKeys()],
+  keys: [...keysIn(exchangeReads(owner.mode)), ...newestKeys()],
   ranges: [rangeOf(owner)],
 });
 

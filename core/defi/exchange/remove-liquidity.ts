@@ -7,10 +7,10 @@ import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { liquidityEvent } from "./api-events.ts";
 import { type Burned, burn, comesOut } from "./engine/pool.ts";
@@ -56,8 +56,8 @@ export async function removeLiquidity(
   ] as const;
   const prices = pricesOrNone();
   const needs = { ...needsOf(actor, pair), idempotency: claim };
-  return exclusive(mutexOf(actor.mode, token0, token1), () =>
-    Ledger.post(needs, async (snapshot) => {
+  return withLocalMutex(mutexOf(actor.mode, token0, token1), () =>
+    Policy.post(needs, async (snapshot) => {
       return removing(situationOf(actor, pair, snapshot, await prices), liquidity, least);
     }),
   );
@@ -65,33 +65,33 @@ export async function removeLiquidity(
 
 /**
  * Takes out all shares of somebody whose account is closed, at whatever they give: it goes to `suspense`, with flags
- * (`ledger/suspense.ts`).
- * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE where some are farmed, and as `Ledger.post`
+ * (`core/policy`).
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE where some are farmed, and as `Policy.post`
  */
 export async function removeOfClosed(owner: Owner, positionId: string): Promise<Removed> {
   const pair = pairOf(owner, positionId);
   const prices = pricesOrNone();
-  return exclusive(mutexOf(owner.mode, pair.token0, pair.token1), () =>
-    Ledger.post<Removed>(needsOf(owner, pair), async (snapshot) => {
+  return withLocalMutex(mutexOf(owner.mode, pair.token0, pair.token1), () =>
+    Policy.post(needsOf(owner, pair), async (snapshot) => {
       const situation = situationOf(owner, pair, snapshot, await prices);
       return removing(situation, situation.position.lpTokens, [0n, 0n]);
     }),
   );
 }
 
-function needsOf(owner: Owner, pair: Pair): Ledger.Needs {
+function needsOf(owner: Owner, pair: Pair) {
   const [wallet0, wallet1] = [accountOf(owner, pair.token0.symbol), accountOf(owner, pair.token1.symbol)];
   return {
     initiator: wallet0.account,
     opens: [wallet0, wallet1],
     reads: readsOf(owner, pair),
-    collecting: true,
+    payDebtsFirst: true,
   };
 }
 
 /** What `removeLiquidity` reads first. @throws LIQUIDITY_POSITION_NOT_FOUND */
 export function removeReads(owner: Owner, { positionId }: Pick<Removal, "positionId">): Table.Reads {
-  const { keys = [] } = Ledger.readsOf(needsOf(owner, pairOf(owner, positionId)));
+  const { keys = [] } = Policy.readsOf(needsOf(owner, pairOf(owner, positionId)));
   return { keys: [...keys, ...newestKeys()] };
 }
 

@@ -1,11 +1,10 @@
 import type { Mode } from "../../kernel/mode.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import { bucket, trade } from "./entity.ts";
 import { BUCKET_MS } from "./trades.ts";
 
 /** What went through a pool in the last 24 hours, to the millisecond. */
-
-export const DAY_MS = 86_400_000;
 
 export interface Day {
   /** Base units of each token, whichever way they went. */
@@ -29,7 +28,7 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
     sinceMs === wholeMs ? [] : Table.queryAll(tradesBetween(mode, pairId, sinceMs, wholeMs)),
     Table.queryAll({
       pk: bucket.partition({ mode, pairId }),
-      from: bucket.key({ mode, pairId, at: iso(wholeMs) }).sk,
+      from: bucket.key({ mode, pairId, at: toIso(wholeMs) }).sk,
     }),
   ]);
   const parts = [...trades, ...buckets].map(bucket.parse);
@@ -45,14 +44,12 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
   };
 }
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /**
  * Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left
  * out.
  */
 const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
   pk: trade.partition({ mode, pairId }),
-  from: trade.prefix + iso(sinceMs),
-  upTo: trade.prefix + iso(untilMs),
+  from: trade.prefix + toIso(sinceMs),
+  upTo: trade.prefix + toIso(untilMs),
 });

@@ -6,16 +6,16 @@ import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { swapEvent } from "./api-events.ts";
 import { swapOf } from "./engine/pool.ts";
 import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
 import { QuoteExpired, SlippageExceeded } from "./errors.ts";
 import type { Token } from "./pairs.ts";
-import { type Exchange, exchangeKeys, exchangeOf, mutexOf, poolWrite } from "./pools.ts";
+import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
 import { swapPostings } from "./postings.ts";
 import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
 import { bestExactIn, bestExactOut } from "./routing.ts";
@@ -80,23 +80,23 @@ export async function swap(
       "amountOut" in request ? exactOut(request, tokenIn, tokenOut) : exactIn(request, tokenIn, tokenOut),
   };
   const needs = { ...needsOf(actor, tokenIn, tokenOut), idempotency: claim };
-  return exclusive(mutexOf(actor.mode, tokenIn, tokenOut), () =>
-    Ledger.post(needs, (snapshot) => draftOf(order, snapshot)),
+  return withLocalMutex(mutexOf(actor.mode, tokenIn, tokenOut), () =>
+    Policy.post(needs, (snapshot) => draftOf(order, snapshot)),
   );
 }
 
-const needsOf = (owner: Owner, tokenIn: Token, tokenOut: Token): Ledger.Needs => ({
+const needsOf = (owner: Owner, tokenIn: Token, tokenOut: Token) => ({
   initiator: accountOf(owner, tokenIn.symbol).account,
   opens: [accountOf(owner, tokenOut.symbol)],
-  reads: exchangeKeys(owner.mode),
-  spending: { into: tokenOut.symbol },
+  reads: exchangeReads(owner.mode),
+  rejectIfInDebt: { into: tokenOut.symbol },
 });
 
 /** What `swap` reads first. @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
 export const swapReads = (
   owner: Owner,
   { tokenIn, tokenOut }: Pick<AnyOrder, "tokenIn" | "tokenOut">,
-): Table.Reads => Ledger.readsOf(needsOf(owner, ...tokensOfSwap(tokenIn, tokenOut)));
+): Table.Reads => Policy.readsOf(needsOf(owner, ...tokensOfSwap(tokenIn, tokenOut)));
 
 /** @throws INVALID_AMOUNT */
 function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["routeIn"] {
@@ -131,7 +131,7 @@ function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Orde
 }
 
 /** The swap at the reserves that were read, as an entry of the ledger. */
-function draftOf(order: Order, { state, items }: Snapshot): Draft<Swapped> {
+function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exchangeReads>>): Draft<Swapped> {
   const { actor, tokenIn, tokenOut } = order;
   if (order.deadlineMs < Clock.nowMs())
     throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });

@@ -16,11 +16,6 @@ export const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write =
   where: Where.absent,
 });
 
-/** What `fromId` reads. */
-export const keysOf = ({ mode, userId }: Owner, entryId: string): Table.Key[] => [
-  swapEntity.key({ mode, userId, entryId }),
-];
-
 /** One of the actor's swaps, by its entry's id. @throws SWAP_NOT_FOUND, also for somebody else's */
 export async function fromId({ mode, userId }: UserActor, entryId: string): Promise<Swapped> {
   if (!Ids.pattern("entry").test(entryId)) throw fail(SwapNotFound);

@@ -8,12 +8,13 @@ import { DAY, errorOf, tokens } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
-import { owned } from "../../ledger/wallets/owned.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
+import { owned } from "../../wallets/owned.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { removeLiquidity } from "../exchange/remove-liquidity.ts";
 import * as Staking from "../staking/funding.ts";
@@ -305,7 +306,7 @@ it("who owes money takes shares back all the same", async () => {
   const { actor, id } = await farmer("5");
   const wallet = accountOf(actor, "EUR");
   await give(actor, "EUR", "1");
-  await Ledger.post({
+  await Policy.post({
     type: "TOP_UP_REFUND",
     postings: Ledger.move(
       systemRef("live", "receivable", "EUR"),
@@ -314,7 +315,7 @@ it("who owes money takes shares back all the same", async () => {
     ),
     actorId: "test",
     reason: "taken back when it was spent",
-    extraWrites: Debts.owing(wallet, 500n),
+    extraWrites: Debts.debtWrites(wallet, 500n),
     result: () => undefined,
   });
   await withdrawShares(actor, { positionId: id, amount: "5" });

@@ -9,6 +9,7 @@ import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { rewardsAccount, token } from "../staking/token.ts";
 import { FarmError } from "./engine/error.ts";
 import * as Engine from "./engine/farm.ts";
@@ -163,13 +164,13 @@ export async function open(mode: Mode): Promise<boolean> {
 async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
   const farm = created(mode, first);
   try {
-    await Ledger.post({
+    await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: moved(rewardsAccount(mode), farm, first.reward),
       actorId: "farming",
       reason: `the first emission of the farm ${farm.farmId}`,
       reference: { kind: "farm", id: farm.farmId },
-      extraWrites: [{ ...farmWrite(farm, farm), refused: () => new Opened() }],
+      extraWrites: [{ ...farmWrite(farm, farm), onConditionFailed: () => new Opened() }],
       result: () => undefined,
     });
     return true;

@@ -52,12 +52,12 @@ export async function harvest(
 }
 
 /**
- * Pays what was earned of somebody whose account is closed: it goes to `suspense`, with a flag (`ledger/suspense.ts`).
+ * Pays what was earned of somebody whose account is closed: it goes to `suspense`, with a flag (`core/policy`).
  * @throws FARMING_POSITION_NOT_FOUND, and as `Ledger.post`
  */
 export async function harvestOfClosed(owner: Owner, positionId: string): Promise<Harvested> {
   const place = await placeOf(owner, positionId);
-  return inFarm(owner, { place, paying: true, collecting: true, claim: undefined, draft: harvesting });
+  return inFarm(owner, { place, paying: true, payDebtsFirst: true, claim: undefined, draft: harvesting });
 }
 
 /** The entry that pays. @throws FARMING_POSITION_NOT_FOUND, NothingToHarvest */

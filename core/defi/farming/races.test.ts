@@ -16,7 +16,7 @@ import { exit, withdrawShares } from "./withdraw.ts";
 /** Deeds in one farm that meet in the table, as those of several processes do: without their turns. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
-  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+  withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
 }));
 
 withDatabase();

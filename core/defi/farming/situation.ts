@@ -1,10 +1,10 @@
 import { fail, recover } from "../../kernel/errors.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import type { PoolState } from "../exchange/engine/pool.ts";
 import { getPair, type Pair } from "../exchange/pairs.ts";
@@ -65,8 +65,8 @@ interface Operation<T> {
   readonly place: Place;
   /** Whether the actor's wallet is paid. */
   readonly paying: boolean;
-  /** Whether what it is paid goes to `suspense` where it is closed (`ledger/suspense.ts`). */
-  readonly collecting?: boolean;
+  /** Whether the payment to a closed account goes to `suspense` (`core/policy`). */
+  readonly payDebtsFirst?: boolean;
   readonly claim: Idempotency.Claim<T> | undefined;
   draft(situation: Situation): Draft<T>;
 }
@@ -74,29 +74,29 @@ interface Operation<T> {
 /**
  * Makes one entry of the ledger of an operation in a farm, again where another was faster. Everybody in a farm meets
  * at its accumulator: within this process they wait for each other.
- * @throws FARM_NOT_FOUND, and as `Ledger.post`
+ * @throws FARM_NOT_FOUND, and as `Policy.post`
  */
 export async function inFarm<T>(
   owner: Owner,
-  { place: { farmId, pair }, paying, collecting = false, claim, draft }: Operation<T>,
+  { place: { farmId, pair }, paying, payDebtsFirst = false, claim, draft }: Operation<T>,
 ): Promise<T> {
   const prices = pricesOrNone();
-  const needs = { ...needsOf(owner, { farmId, pair }, paying), collecting, idempotency: claim };
-  return exclusive(mutexOf(owner.mode, farmId), () =>
-    Ledger.post(needs, async (snapshot) => draft(situationOf(owner, farmId, pair, snapshot, await prices))),
+  const needs = { ...needsOf(owner, { farmId, pair }, paying), payDebtsFirst, idempotency: claim };
+  return withLocalMutex(mutexOf(owner.mode, farmId), () =>
+    Policy.post(needs, async (snapshot) => draft(situationOf(owner, farmId, pair, snapshot, await prices))),
   );
 }
 
-function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean): Ledger.Needs {
+function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean) {
   const wallet = walletOf(owner);
   return {
     ...(paying && { initiator: wallet.account, opens: [wallet] }),
-    reads: [
-      keyOf(owner.mode, farmId),
-      positionKey(owner, farmId),
-      Liquidity.positionKey(owner, pair.id),
-      poolKey(owner.mode, pair),
-    ],
+    reads: {
+      farm: keyOf(owner.mode, farmId),
+      position: positionKey(owner, farmId),
+      liquidity: Liquidity.positionKey(owner, pair.id),
+      pool: poolKey(owner.mode, pair),
+    },
   };
 }
 
@@ -104,7 +104,7 @@ function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean): Ledger
 export function farmReads(owner: Owner, farmId: string, paying: boolean): Table.Reads {
   const known = firstFarms.find((one) => one.farmId === farmId);
   if (!known) return {};
-  const { keys = [] } = Ledger.readsOf(needsOf(owner, { farmId, pair: getPair(known.pairId) }, paying));
+  const { keys = [] } = Policy.readsOf(needsOf(owner, { farmId, pair: getPair(known.pairId) }, paying));
   return { keys: [...keys, ...newestKeys()] };
 }
 
@@ -119,7 +119,7 @@ function situationOf(
   owner: Owner,
   farmId: string,
   pair: Pair,
-  { items: [farmItem, position, liquidity, pool] }: Snapshot,
+  { items: { farm: farmItem, position, liquidity, pool } }: Snapshot<ReturnType<typeof needsOf>["reads"]>,
   prices: PriceList,
 ): Situation {
   const farm = mustBe(farmOf(owner.mode, farmId, farmItem), farmId);

@@ -52,12 +52,12 @@ export async function exit(
 }
 
 /**
- * As `exit`, of somebody whose account is closed: what was earned goes to `suspense`, with a flag (`ledger/suspense.ts`).
+ * As `exit`, of somebody whose account is closed: what was earned goes to `suspense`, with a flag (`core/policy`).
  * @throws FARMING_POSITION_NOT_FOUND, and as `Ledger.post`
  */
 export async function exitOfClosed(owner: Owner, positionId: string): Promise<Exited> {
   const place = await placeOf(owner, positionId);
-  return inFarm(owner, { place, paying: true, collecting: true, claim: undefined, draft: leaving });
+  return inFarm(owner, { place, paying: true, payDebtsFirst: true, claim: undefined, draft: leaving });
 }
 
 function taking(situation: Situation, shares: bigint): Draft<Withdrawn> {

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { ZodError } from "zod";
 import { withDatabase } from "../../../tests/support/database.ts";
 import {
-  DAY_MS,
   eventsOf,
   later,
   member,
@@ -15,10 +14,12 @@ import { interleave } from "../../../tests/support/interleave.ts";
 import { deposit, differencesBesideSupply, has } from "../../../tests/support/ledger.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Address from "../addresses/accounts.ts";
 import * as Exchange from "../parameters/exchange.ts";
 import { parameters } from "../parameters/governance.ts";
@@ -46,7 +47,7 @@ const setFee = (feeBps: bigint): Action => actionOf("exchange", "setFee", { feeB
 const pay = (to: UserActor, amount: bigint, asset = "EUR"): Action =>
   actionOf("treasury", "transfer", { recipient: Address.ofUser(to.userId), asset, amount });
 const fund = (amount: bigint, asset = "EUR") =>
-  Ledger.post({
+  Policy.post({
     type: "TRANSFER",
     postings: Ledger.move({ account: "clearing:bank", asset }, { account: "treasury", asset }, amount),
     actorId: "test",
@@ -54,7 +55,7 @@ const fund = (amount: bigint, asset = "EUR") =>
     result: () => undefined,
   });
 const give = (from: UserActor, to: UserActor, amount: bigint) =>
-  Ledger.transfer(
+  Policy.transfer(
     walletRef(walletId("live", from.userId, "YANI")),
     walletRef(walletId("live", to.userId, "YANI")),
     amount,

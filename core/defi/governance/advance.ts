@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { proposalEvent } from "./api-events.ts";
@@ -40,7 +40,7 @@ function work(item: Table.Item): Promise<boolean> {
   const proposal = proposalState.parse(item);
   // Of two that set the same thing the later one is to hold: executions keep their order.
   const turn = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
-  return exclusive(turn, () => settle(proposal));
+  return withLocalMutex(turn, () => settle(proposal));
 }
 
 /** What has a transition to come in a ledger. */

@@ -1,4 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { Write } from "../../platform/table/index.ts";
 import * as Address from "../addresses/accounts.ts";
@@ -17,7 +18,6 @@ const sequences = {
   "proposal.cancelled": 6,
 } as const;
 
-const iso = (ms: number): string => new Date(ms).toISOString();
 const power = (units: bigint) => ApiEvents.amountOf(units, Assets.native.symbol);
 
 /**
@@ -34,7 +34,7 @@ export function proposalEvent(
 ): Write {
   const owner = { mode: state.mode, userId: state.proposerId };
   const proposal = {
-    ...ApiEvents.objectOf("proposal", owner, { id: state.proposalId, createdAt: iso(state.createdMs) }),
+    ...ApiEvents.objectOf("proposal", owner, { id: state.proposalId, createdAt: toIso(state.createdMs) }),
     title: content.title,
     description: content.description,
     category: content.category,
@@ -44,10 +44,10 @@ export function proposalEvent(
     against_votes: power(tally.against),
     abstain_votes: power(tally.abstain),
     quorum_votes: power(state.quorum),
-    starts_at: iso(state.startMs),
-    ends_at: iso(state.endMs),
-    snapshot_at: iso(snapshotMs(state)),
-    executable_at: iso(etaMs(state)),
+    starts_at: toIso(state.startMs),
+    ends_at: toIso(state.endMs),
+    snapshot_at: toIso(snapshotMs(state)),
+    executable_at: toIso(etaMs(state)),
     executed_at: state.executedAt ?? null,
     cancelled_at: state.cancelledAt ?? null,
     cancel_reason: state.cancelReason ?? null,

@@ -1,4 +1,5 @@
 import type { Mode, Owner } from "../../kernel/mode.ts";
+import { toIso } from "../../kernel/time.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { wholePartition } from "../../platform/table/list.ts";
@@ -30,8 +31,6 @@ export const delegationNow = async (owner: Owner): Promise<Delegation> =>
 const AFTER_ALL = "~";
 const BEFORE_ALL = "!";
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** Whom a user had delegated to at an instant, by user id; changes of that very millisecond count. */
 export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise<string | undefined> {
   const { items } = await Table.query(delegateRange({ mode, userId }, atMs));
@@ -41,7 +40,7 @@ export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise
 /** What `delegateAt` reads. */
 export const delegateRange = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
   pk: delegationCheckpoint.partition({ mode, userId }),
-  upTo: delegationCheckpoint.key({ mode, userId, at: iso(atMs), version: AFTER_ALL }).sk,
+  upTo: delegationCheckpoint.key({ mode, userId, at: toIso(atMs), version: AFTER_ALL }).sk,
   newestFirst: true,
   limit: 1,
 });
@@ -60,7 +59,7 @@ const endedAfter = async ({ mode, userId: delegateId }: Owner, atMs: number) => 
   const pk = formerDelegator.partition({ mode, delegateId });
   const from = (until: string) =>
     formerDelegator.key({ mode, delegateId, until, delegatorId: BEFORE_ALL }).sk;
-  const items = await Table.queryAll({ pk, from: from(iso(atMs + 1)), upTo: from(AFTER_ALL) });
+  const items = await Table.queryAll({ pk, from: from(toIso(atMs + 1)), upTo: from(AFTER_ALL) });
   return items.map((item) => formerDelegator.parse(item));
 };
 
@@ -85,7 +84,7 @@ export function delegationWrites(
   before: Delegation,
   { delegateId, sinceMs, version }: Delegation,
 ): Table.Write[] {
-  const at = iso(sinceMs);
+  const at = toIso(sinceMs);
   const checkpoint = { mode, userId, at, version: version.toString().padStart(12, "0") };
   return [
     {
@@ -117,7 +116,7 @@ export function endWrites(interval: Interval, untilMs: number): Table.Write[] {
   const { delegatorId, sinceMs } = interval;
   const remove = { remove: delegator.key(interval) };
   if (untilMs <= sinceMs) return [remove];
-  const key = formerDelegator.key({ ...interval, until: iso(untilMs) });
+  const key = formerDelegator.key({ ...interval, until: toIso(untilMs) });
   const ttl = Math.ceil(untilMs / 1000) + KEPT_SECONDS;
   return [remove, { put: { ...key, delegatorId, sinceMs, untilMs, ttl } }];
 }

@@ -7,10 +7,10 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Address from "../addresses/accounts.ts";
 import * as Staking from "../staking/index.ts";
 import { targets } from "./actions/schema.ts";
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const wallet = ({ userId }: Owner) => walletRef(walletId("live", userId, "YANI"));
 const move = (from: Owner, into: Owner, amount: bigint) =>
-  Ledger.transfer(wallet(from), wallet(into), amount, {
+  Policy.transfer(wallet(from), wallet(into), amount, {
     actorId: "test",
     reason: "test",
     result: () => undefined,

@@ -27,7 +27,7 @@ import { delegatorCount } from "./entity.ts";
 import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
 import { delegationDisplaced } from "./events.ts";
 import { formatPower } from "./payload.ts";
-import { delegableOf, ownNow, powerReads } from "./power.ts";
+import { delegableOf, ownNow } from "./power.ts";
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
@@ -94,13 +94,6 @@ export async function set(
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
   if (brought < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(brought), claim);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
-}
-
-/** What `set` reads first, and `remove`: of the actor, and whose the address is. */
-export function setReads(owner: Owner, to: string | null): Table.Reads {
-  const { keys = [] } = powerReads(owner);
-  const userId = to === null ? undefined : Address.userOf(to);
-  return { keys: [...keys, ...keysOf(owner), ...People.keysOf(owner.mode, { userId })] };
 }
 
 /** What a user's delegation brings its delegate now. */
@@ -254,5 +247,5 @@ const countUp = (delegate: Owner): Table.Write => ({
   update: countKey(delegate),
   add: { count: 1 },
   where: Where.any(Where.lacks("count"), Where.below("count", MAX_DELEGATORS)),
-  refused: () => fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }),
+  onConditionFailed: () => fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }),
 });

@@ -2,13 +2,15 @@ import * as z from "zod";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { SvcError } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import { AccountClosed } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { AccountClosed } from "../../policy/errors.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Actions from "./actions/index.ts";
 import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
 import { proposalEvent } from "./api-events.ts";
@@ -26,7 +28,7 @@ import { expiryMs } from "./status.ts";
 
 /** Between one failed attempt and the next: a minute at first, doubled each time, six hours at most. */
 const FIRST_PAUSE_MS = 60_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
 /**
  * Executes a queued proposal, or keeps why that failed and when it is tried again.
@@ -94,18 +96,18 @@ async function carryOut(
     ...effects.flatMap((effect) => effect.postings ?? []),
   ];
   if (postings.length === 0) return Table.commit([...writes, ...events]);
-  return Ledger.post({
+  return Policy.post({
     type: "TREASURY_TRANSFER",
     postings,
     opens: payments.map((payment) => recipientOf(mode, payment)),
-    collecting: true,
+    payDebtsFirst: true,
     actorId: "governance",
     reason: `proposal ${proposalId}`,
     reference: { kind: "proposal", id: proposalId },
     extraWrites: (entry) => {
-      const refused = payments.map(accountOfPayment).filter((account) => entry.diverted(account) > 0n);
+      const refused = payments.map(accountOfPayment).filter((account) => entry.suspended(account) > 0n);
       if (refused.length > 0) throw new Closed(refused);
-      return writes.map((write) => ({ ...write, refused: () => new Outdated() }));
+      return writes.map((write) => ({ ...write, onConditionFailed: () => new Outdated() }));
     },
     events,
     result: () => undefined,

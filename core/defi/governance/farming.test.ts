@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { liquid } from "../../../tests/support/exchange.ts";
-import { DAY_MS, later, member, queued, TOKEN } from "../../../tests/support/governance.ts";
+import { later, member, queued, TOKEN } from "../../../tests/support/governance.ts";
 import { has, someone } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";

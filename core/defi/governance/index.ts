@@ -13,7 +13,7 @@ import { proposalContent } from "./entity.ts";
 import { InsufficientVotingPower } from "./errors.ts";
 import * as Hash from "./hash.ts";
 import { formatPower } from "./payload.ts";
-import { powerNow, powerReads } from "./power.ts";
+import { powerNow } from "./power.ts";
 import type { Created, Draft, Proposal, ProposalState } from "./schema.ts";
 import { dueAt, stateKey } from "./state.ts";
 import { NOTHING } from "./tally.ts";
@@ -57,12 +57,6 @@ export async function create(
     proposalEvent("proposal.created", state, proposal, "pending"),
   ]);
   return created;
-}
-
-/** What `create` reads first. */
-export function createReads(owner: Owner): Table.Reads {
-  const { keys = [], ranges } = powerReads(owner);
-  return { keys: [parameters.key(owner.mode), ...keys], ...(ranges && { ranges }) };
 }
 
 /** A new proposal's state: all that it takes from the parameters holds for it from now on. */

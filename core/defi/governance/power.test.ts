@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { DAY_MS, later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
+import { later, member, opened, TOKEN } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { bare } from "../../../tests/support/items.ts";
 import { depositMany } from "../../../tests/support/ledger.ts";
@@ -9,11 +9,12 @@ import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Address from "../addresses/accounts.ts";
 import { stakeCheckpoint } from "../staking/entity.ts";
 import * as Staking from "../staking/index.ts";
@@ -40,7 +41,7 @@ const delegate = (from: UserActor, to: UserActor) => Delegation.set(from, Addres
 const stake = (actor: UserActor, poolId: string, tokens: bigint) =>
   Staking.stake(actor, { poolId, amount: tokens.toString() });
 const give = (from: UserActor, to: UserActor, amount: bigint) =>
-  Ledger.transfer(walletOf(from), walletOf(to), amount, {
+  Policy.transfer(walletOf(from), walletOf(to), amount, {
     actorId: "test",
     reason: "test",
     result: () => undefined,

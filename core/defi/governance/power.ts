@@ -2,21 +2,12 @@ import pMap from "p-map";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { accountOf, walletKey } from "../../ledger/accounts.ts";
-import { balanceAt, balanceNow, lineAt } from "../../ledger/balance-at.ts";
+import { accountOf } from "../../ledger/accounts.ts";
+import { balanceAt, balanceNow } from "../../ledger/balance-at.ts";
 import type { Balances } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
-import type * as Table from "../../platform/table/index.ts";
-import { checkpointAt, totalsKey, weightAt, weightNow } from "../staking/weight.ts";
-import {
-  delegateAt,
-  delegateRange,
-  delegationKey,
-  delegationNow,
-  delegatorsAt,
-  delegatorsNow,
-  delegatorsOf,
-} from "./delegates.ts";
+import { weightAt, weightNow } from "../staking/weight.ts";
+import { delegateAt, delegationNow, delegatorsAt, delegatorsNow } from "./delegates.ts";
 
 /**
  * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
@@ -54,12 +45,6 @@ export async function ownNow(owner: Owner): Promise<Own> {
   const [balances, weight] = await Promise.all([balanceNow(walletOf(owner)), weightNow(owner)]);
   return ownOf(owner, balances, weight);
 }
-
-/** What `powerNow` reads of its owner; what delegators have is read once it is known who they are. */
-export const powerReads = (owner: Owner): Table.Reads => ({
-  keys: [walletKey(walletOf(owner)), totalsKey(owner), delegationKey(owner)],
-  ranges: [delegatorsOf(owner)],
-});
 
 function ownOf(
   { mode, userId }: Owner,
@@ -109,14 +94,6 @@ export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   ]);
   return powerOf(own, delegateId, delegated);
 }
-
-/** What `powerAt` reads first. */
-export const powerRanges = (owner: Owner, atMs: number): Table.QueryInput[] => [
-  lineAt(walletOf(owner), atMs),
-  checkpointAt(owner, atMs),
-  delegateRange(owner, atMs),
-  delegatorsOf(owner),
-];
 
 /** A user's voting power as of now: as `powerAt` of this instant, with fewer reads. */
 export async function powerNow(owner: Owner): Promise<Power> {

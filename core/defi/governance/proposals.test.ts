@@ -1,20 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import {
-  DAY_MS,
-  draft,
-  later,
-  member,
-  opened,
-  proposed,
-  queued,
-  TOKEN,
-} from "../../../tests/support/governance.ts";
+import { draft, later, member, opened, proposed, queued, TOKEN } from "../../../tests/support/governance.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Address from "../addresses/accounts.ts";
 import { parameters } from "../parameters/governance.ts";
 import { advance } from "./advance.ts";
@@ -50,7 +42,7 @@ describe("a proposal", () => {
     const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
     const one = { actorId: "test", reason: "test", result: () => undefined };
     const wallet = (user: { userId: string }) => walletRef(walletId("live", user.userId, "YANI"));
-    await Ledger.transfer(wallet(short), wallet(other), 1n, one);
+    await Policy.transfer(wallet(short), wallet(other), 1n, one);
     expect((await proposed(enough)).title).toBe("A proposal");
     await expect(proposed(short)).rejects.toMatchObject({
       code: "INSUFFICIENT_VOTING_POWER",

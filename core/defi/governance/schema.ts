@@ -9,7 +9,6 @@ import { action } from "./actions/schema.ts";
  */
 
 export const categories = ["protocol", "treasury", "ecosystem", "emergency"] as const;
-export type Category = (typeof categories)[number];
 
 export const voteTypes = ["for", "against", "abstain"] as const;
 export type VoteType = (typeof voteTypes)[number];

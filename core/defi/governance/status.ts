@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../kernel/time.ts";
 import type { ProposalState, Status, Tally } from "./schema.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { ProposalState, Status, Tally } from "./schema.ts";
  */
 
 /** How long after its eta a proposal may still be executed (Compound's Timelock, GRACE_PERIOD). */
-export const GRACE_MS = 14 * 86_400_000;
+export const GRACE_MS = 14 * DAY_MS;
 
 /**
  * How far before the start of voting the snapshot of voting power lies. An entry of the ledger, a stake or a

@@ -30,12 +30,12 @@ export function sumOf(items: readonly (Table.Item | undefined)[]): Tally {
 export const counting = (
   { mode, proposalId }: ProposalRef,
   { voterId, voteType, power }: Vote,
-  refused: Table.Meaning,
+  refused: Table.OnConditionFailed,
 ): Table.Write => ({
   update: tallyShard.key({ mode, proposalId, shard: shardOf(voterId) }),
   add: { [voteType]: power, votes: 1 },
   where: Where.lacks("closed"),
-  refused,
+  onConditionFailed: refused,
 });
 
 const closed = { set: { closed: true } };

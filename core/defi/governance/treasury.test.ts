@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { give, liquid, poolOf, swapped } from "../../../tests/support/exchange.ts";
-import { DAY_MS, later, member, queued } from "../../../tests/support/governance.ts";
+import { later, member, queued } from "../../../tests/support/governance.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import { burn } from "../exchange/engine/pool.ts";

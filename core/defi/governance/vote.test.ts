@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
-import { DAY_MS, later, member, opened, proposed, TOKEN } from "../../../tests/support/governance.ts";
+import { later, member, opened, proposed, TOKEN } from "../../../tests/support/governance.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { deposit } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";

@@ -9,12 +9,11 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { Totals } from "../staking/schema.ts";
 import { bonusOf, bonusPast, totalsKey, totalsOf, votingWrite } from "../staking/weight.ts";
-import { delegatorsOf } from "./delegates.ts";
 import { castVote } from "./entity.ts";
 import { AlreadyVoted, InsufficientVotingPower, ProposalNotActive } from "./errors.ts";
 import * as Hash from "./hash.ts";
 import { formatPower } from "./payload.ts";
-import { type Power, powerAt, powerRanges } from "./power.ts";
+import { type Power, powerAt } from "./power.ts";
 import type { ProposalRef, ProposalState, Vote, VoteType } from "./schema.ts";
 import { stateKey, stateOf } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
@@ -62,7 +61,7 @@ async function attempt(
   await Table.commit(
     [
       ...Idempotency.recording(claim, result),
-      { put: { ...voteKey, ...result }, where: Where.absent, refused: alreadyVoted },
+      { put: { ...voteKey, ...result }, where: Where.absent, onConditionFailed: alreadyVoted },
       counting(state, result, () => closedNow(state)),
       ...(bonus > 0n ? [votingWrite(actor, totals, BigInt(state.endMs))] : []),
     ],
@@ -88,15 +87,6 @@ const snapshots = new Recent<number>(1000);
 function noted(state: ProposalState): ProposalState {
   snapshots.note(`${state.mode} ${state.proposalId}`, snapshotMs(state));
   return state;
-}
-
-/** What `vote` reads first: the voter's power too, where it is known of which instant. */
-export function voteReads(owner: Owner, proposalId: string): Table.Reads {
-  const keys = stateKeys(owner, proposalId);
-  const atMs = snapshots.of(`${owner.mode} ${proposalId}`);
-  return atMs === undefined
-    ? { keys, ranges: [delegatorsOf(owner)] }
-    : { keys, ranges: powerRanges(owner, atMs) };
 }
 
 /**

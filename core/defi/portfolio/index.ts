@@ -1,11 +1,11 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
-import { owned, ownedKeys } from "../../ledger/wallets/owned.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
+import { owned, ownedKeys } from "../../wallets/owned.ts";
 import { worthOf } from "../exchange/engine/pool.ts";
 import { pairs } from "../exchange/pairs.ts";
 import { poolKey, poolOf } from "../exchange/pools.ts";

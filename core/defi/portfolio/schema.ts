@@ -1,8 +1,8 @@
 import type { Decimal } from "decimal.js";
 import type { Asset } from "../../kernel/assets/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
+import type { Wallet } from "../../wallets/schema.ts";
 import type { Pair } from "../exchange/pairs.ts";
 
 /** A wallet and what it is worth, rounded down to cents. */

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
+import type { Wallet } from "../../wallets/schema.ts";
 import { getPair } from "../exchange/pairs.ts";
 import { value } from "./valuation.ts";
 

@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
 import { Exact } from "../../kernel/decimal/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type { Price } from "../../prices/index.ts";
+import type { Wallet } from "../../wallets/schema.ts";
 import type { AssetHolding, Placed, PoolHolding, Portfolio, Value, ValuedWallet } from "./schema.ts";
 
 /** What somebody's assets are worth. Products are exact: a balance has up to 38 digits, a price 20. */

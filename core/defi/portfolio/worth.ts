@@ -5,11 +5,11 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
 import { recover, Unavailable } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import { owned, ownedKeys } from "../../ledger/wallets/owned.ts";
-import type { Wallet } from "../../ledger/wallets/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/listing.ts";
 import { newestKeys } from "../../prices/newest.ts";
+import { owned, ownedKeys } from "../../wallets/owned.ts";
+import type { Wallet } from "../../wallets/schema.ts";
 
 /** What a user's accounts come to in the currency that the user prefers. */
 

@@ -2,9 +2,9 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { stakeEvent } from "./api-events.ts";
 import { payable } from "./funding.ts";
 import { paidWrites } from "./paid.ts";
@@ -29,7 +29,7 @@ class NothingToPay extends Error {
  * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that has less,
  * it pays what there is, and the rest stays owed. Where that is nothing, nothing is written but the request's
  * idempotency record. What is still owed of a completed position can be claimed too.
- * @throws POSITION_NOT_FOUND, and as `Ledger.post`
+ * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function claim(
   actor: UserActor,
@@ -38,7 +38,7 @@ export async function claim(
 ): Promise<Claimed> {
   const keys = positionKeys(actor, positionId);
   try {
-    return await Ledger.post({ ...needsOf(actor, positionId), idempotency }, (snapshot) =>
+    return await Policy.post({ ...needsOf(actor, positionId), idempotency }, (snapshot) =>
       payingOf(keys, snapshot),
     );
   } catch (error) {
@@ -55,13 +55,13 @@ export async function claim(
 
 /**
  * Pays what is still owed of a stake of somebody whose account is closed: it goes to `suspense`, with a flag
- * (`ledger/suspense.ts`). Where there is nothing to pay it from, nothing is written.
- * @throws POSITION_NOT_FOUND, and as `Ledger.post`
+ * (`core/policy`). Where there is nothing to pay it from, nothing is written.
+ * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function claimOfClosed(owner: Owner, positionId: string): Promise<void> {
   const keys = positionKeys(owner, positionId);
   try {
-    await Ledger.post<Claimed>({ ...needsOf(owner, positionId), collecting: true }, (snapshot) =>
+    await Policy.post({ ...needsOf(owner, positionId), payDebtsFirst: true }, (snapshot) =>
       payingOf(keys, snapshot),
     );
   } catch (error) {
@@ -69,24 +69,27 @@ export async function claimOfClosed(owner: Owner, positionId: string): Promise<v
   }
 }
 
-const needsOf = (owner: Owner, positionId: string): Ledger.Needs => ({
-  initiator: walletOf(owner).account,
-  reads: [...positionKeys(owner, positionId), ...poolKeys(owner.mode)],
-});
+function needsOf(owner: Owner, positionId: string) {
+  const [open, completed] = positionKeys(owner, positionId);
+  return { initiator: walletOf(owner).account, reads: { open, completed, pools: poolKeys(owner.mode) } };
+}
 
 /** What `claim` reads first. @throws POSITION_NOT_FOUND */
 export const claimReads = (owner: Owner, positionId: string): Table.Reads =>
-  Ledger.readsOf(needsOf(owner, positionId));
+  Policy.readsOf(needsOf(owner, positionId));
 
-/** The entry that pays, of what was read. @throws POSITION_NOT_FOUND, NothingToPay */
-async function payingOf(keys: ReturnType<typeof positionKeys>, snapshot: Snapshot): Promise<Draft<Claimed>> {
-  const [open, completed, ...pools] = snapshot.items;
+/** Returns the entry that pays. @throws POSITION_NOT_FOUND, NothingToPay */
+async function payingOf(
+  keys: ReturnType<typeof positionKeys>,
+  snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>,
+): Promise<Draft<Claimed>> {
+  const { open, completed, pools } = snapshot.items;
   const position = await positionOf(keys, open, completed);
   return paying(position, poolsOf(pools)(position.poolId), snapshot);
 }
 
 /** The entry that pays. @throws NothingToPay */
-function paying(position: Position, { rate }: Pool, snapshot: Snapshot): Draft<Claimed> {
+function paying(position: Position, { rate }: Pool, snapshot: Pick<Snapshot, "shards">): Draft<Claimed> {
   const { mode, userId, positionId } = position;
   const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));
   const paid = payable(mode, due, snapshot);

@@ -2,11 +2,12 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, isAnyOf } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import { AccountInDebt } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { AccountInDebt } from "../../policy/errors.ts";
+import * as Policy from "../../policy/index.ts";
 import { stakeEvent } from "./api-events.ts";
 import { openPosition } from "./entity.ts";
 import { PositionCompleted } from "./errors.ts";
@@ -27,8 +28,6 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
  * rewards account has; and all of it while the pool takes no stakes, while the rewards of so much more stake are
  * not funded as a new stake's must be, and while its owner owes money, who may not stake either.
  */
-
-const DAY_MS = 86_400_000;
 
 const nextDay = (time: string): string => new Date(Date.parse(time) + DAY_MS).toISOString();
 
@@ -86,22 +85,25 @@ class NothingToAdd extends Error {
 
 /** Deals with the next due time that has come. @returns whether there was one */
 async function compoundOnce(ref: PositionRef): Promise<boolean> {
-  const wallet = walletOf(ref);
-  const needs = {
-    initiator: wallet.account,
-    holds: [holdOf(ref.positionId, wallet)],
-    reads: [openPosition.key(ref), totalsKey(ref), ...fundingKeys(ref.mode)],
-    // Who may not stake now is added nothing either.
-    spending: true,
-  } as const;
   try {
-    await Ledger.post<void>(needs, (snapshot) => compounding(snapshot));
+    await Policy.post(needsOf(ref), (snapshot) => compounding(snapshot));
     return true;
   } catch (error) {
     if (error instanceof NotDue) return false;
     if (!(error instanceof NothingToAdd) && !isAnyOf(error, [AccountInDebt])) throw error;
     return passOver(ref);
   }
+}
+
+function needsOf(ref: PositionRef) {
+  const wallet = walletOf(ref);
+  return {
+    initiator: wallet.account,
+    holds: [holdOf(ref.positionId, wallet)],
+    reads: { position: openPosition.key(ref), totals: totalsKey(ref), funding: fundingKeys(ref.mode) },
+    // A debtor may not stake: nothing is added either.
+    rejectIfInDebt: true as const,
+  };
 }
 
 /** Leaves the next due time that has come as it is: what has accrued is there at the one after. */
@@ -131,17 +133,17 @@ function dueOf(
  * The entry of a due time, over exactly what was read.
  * @throws NotDue, NothingToAdd; ConditionFailed where the position's hold is of another instant
  */
-function compounding(snapshot: Snapshot): Draft<void> {
-  const [item, totals, ...items] = snapshot.items;
-  const due = dueOf(item);
+function compounding(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): Draft<void> {
+  const { totals, funding } = snapshot.items;
+  const due = dueOf(snapshot.items.position);
   if (!due) throw new NotDue();
   const { position, at } = due;
   const { holdId } = holdOf(position.positionId, walletOf(position));
   if (snapshot.holds.get(holdId)?.remaining !== position.amount) throw new Table.ConditionFailed();
-  const pool = poolsOf(items)(position.poolId);
+  const pool = poolsOf(funding)(position.poolId);
   const settled = settledAt(position, pool.rate, BigInt(Date.parse(at)));
   const added = addable(position, pool, settled.rewards, snapshot);
-  if (added === 0n || !affords(fundingOf(items), added, pool)) throw new NothingToAdd();
+  if (added === 0n || !affords(fundingOf(funding), added, pool)) throw new NothingToAdd();
   const change = {
     amount: position.amount + added,
     rewards: settled.rewards - added,
@@ -156,7 +158,7 @@ function addable(
   { mode, amount }: Position,
   { active, maxStake }: Pool,
   rewards: bigint,
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, "shards">,
 ): bigint {
   const room = maxStake - amount;
   if (!active || room <= 0n) return 0n;

@@ -6,9 +6,9 @@ import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { stakeEvent } from "./api-events.ts";
 import { completedPosition, openPosition } from "./entity.ts";
 import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
@@ -66,7 +66,7 @@ export const positionsReads = (owner: Owner): Table.Reads => ({
  * @param amount decimal string, in whole units of the platform's token
  * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
  *   (also where there is no wallet), POSITION_LIMIT_REACHED, REWARDS_NOT_FUNDED, ACCOUNT_IN_DEBT, and as
- *   `Ledger.post`
+ *   `Policy.post`
  */
 export async function stake(
   actor: UserActor,
@@ -76,31 +76,28 @@ export async function stake(
   const { id } = defaultOf(poolId);
   const units = Money.inField("amount", () => Money.parse(amount, token.decimals));
   const positionId = Ids.create("stake");
-  return Ledger.post(
-    { ...needsOf(actor), idempotency: claim },
-    ({ state, items: [totalsItem, ...items] }) => {
-      const pool = poolsOf(items)(id);
-      const totals = totalsOf(totalsItem);
-      checkStake(pool, units);
-      if (!state) {
-        const details = { ...formatted({ required: units, available: 0n }), currency: token.symbol };
-        throw fail(InsufficientBalance, { details });
-      }
-      if (totals.open >= MAX_OPEN) throw fail(PositionLimit, { details: { limit: Number(MAX_OPEN) } });
-      checkFunding(fundingOf(items), pool, units);
-      return staking(actor, positionId, pool, units, totals);
-    },
-  );
+  return Policy.post({ ...needsOf(actor), idempotency: claim }, ({ state, items }) => {
+    const pool = poolsOf(items.funding)(id);
+    const totals = totalsOf(items.totals);
+    checkStake(pool, units);
+    if (!state) {
+      const details = { ...formatted({ required: units, available: 0n }), currency: token.symbol };
+      throw fail(InsufficientBalance, { details });
+    }
+    if (totals.open >= MAX_OPEN) throw fail(PositionLimit, { details: { limit: Number(MAX_OPEN) } });
+    checkFunding(fundingOf(items.funding), pool, units);
+    return staking(actor, positionId, pool, units, totals);
+  });
 }
 
-const needsOf = (owner: Owner): Ledger.Needs => ({
+const needsOf = (owner: Owner) => ({
   initiator: walletOf(owner).account,
-  reads: [totalsKey(owner), ...fundingKeys(owner.mode)],
-  spending: true,
+  reads: { totals: totalsKey(owner), funding: fundingKeys(owner.mode) },
+  rejectIfInDebt: true as const,
 });
 
 /** What `stake` reads first. */
-export const stakeReads = (owner: Owner): Table.Reads => Ledger.readsOf(needsOf(owner));
+export const stakeReads = (owner: Owner): Table.Reads => Policy.readsOf(needsOf(owner));
 
 /** @throws POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM */
 function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bigint): void {

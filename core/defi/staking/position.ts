@@ -2,6 +2,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import type { AccountRef, HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
@@ -14,8 +15,6 @@ import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
 import type { Position, PositionView } from "./schema.ts";
 
 /** Positions: their items, what they are worth at an instant, and the writes that change them. */
-
-const DAY_MS = 86_400_000;
 
 /** A new position in a pool, from this instant on. */
 export const newPosition = (

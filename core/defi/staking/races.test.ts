@@ -13,7 +13,7 @@ import { weightAt } from "./weight.ts";
 /** Requests of one user that meet in the table, as those of several processes do: without their turns. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
-  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+  withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
 }));
 
 withDatabase();

@@ -4,6 +4,7 @@ import { has } from "../../../tests/support/ledger.ts";
 import { DAY, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
@@ -20,7 +21,7 @@ const rewards = { account: "rewards", asset: token.symbol };
 const treasury = { account: "treasury", asset: token.symbol };
 const pot = () => Ledger.balance("rewards", token.symbol);
 const move = (from: typeof rewards, to: typeof rewards, amount: bigint) =>
-  Ledger.post({
+  Policy.post({
     type: "TREASURY_TRANSFER",
     postings: Ledger.move(from, to, amount),
     actorId: "test",

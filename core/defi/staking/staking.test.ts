@@ -15,9 +15,9 @@ import {
 } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import * as Wallets from "../../ledger/wallets/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Wallets from "../../wallets/index.ts";
 import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";

@@ -16,8 +16,8 @@ import {
 import { audit } from "../../audit/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
-import * as Wallets from "../../ledger/wallets/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Wallets from "../../wallets/index.ts";
 import { claim } from "./claim.ts";
 import type { Unstaked } from "./schema.ts";
 import { token } from "./token.ts";

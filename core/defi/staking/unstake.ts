@@ -6,11 +6,11 @@ import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import { stakeEvent } from "./api-events.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
 import { payable } from "./funding.ts";
@@ -39,7 +39,7 @@ export interface Withdrawal {
  * rewards in the same entry; where the rewards account is short, the stake comes back all the same, and what
  * it could not pay stays to be claimed.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED,
- *   STAKE_IS_VOTING, and as `Ledger.post`
+ *   STAKE_IS_VOTING, and as `Policy.post`
  */
 export async function unstake(
   actor: UserActor,
@@ -53,7 +53,7 @@ export async function unstake(
       message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),
     });
   const needs = { ...needsOf(actor, withdrawal.positionId), idempotency: claim };
-  return Ledger.post(needs, async (snapshot) => {
+  return Policy.post(needs, async (snapshot) => {
     const situation = await situationOf(keys, walletOf(actor), snapshot);
     return draftOf(takingOf(situation, withdrawal, amount), snapshot);
   });
@@ -61,30 +61,31 @@ export async function unstake(
 
 /**
  * Takes all of a stake back of somebody whose account is closed, locked or not, without penalty: it goes to `suspense`,
- * with a flag (`ledger/suspense.ts`). What rewards could not be paid stays to be claimed.
- * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Ledger.post`
+ * with a flag (`core/policy`). What rewards could not be paid stays to be claimed.
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Policy.post`
  */
 export function unstakeOfClosed(owner: Owner, positionId: string): Promise<Unstaked> {
   const keys = positionKeys(owner, positionId);
-  return Ledger.post<Unstaked>({ ...needsOf(owner, positionId), collecting: true }, async (snapshot) => {
+  return Policy.post({ ...needsOf(owner, positionId), payDebtsFirst: true }, async (snapshot) => {
     const situation = await situationOf(keys, walletOf(owner), snapshot);
     const all = { amount: situation.position.amount, penalty: 0n, nowMs: Clock.nowMs() };
     return draftOf({ ...situation, ...all }, snapshot);
   });
 }
 
-function needsOf(owner: Owner, positionId: string): Ledger.Needs {
+function needsOf(owner: Owner, positionId: string) {
+  const [open, completed] = positionKeys(owner, positionId);
   const wallet = walletOf(owner);
   return {
     initiator: wallet.account,
     holds: [holdOf(positionId, wallet)],
-    reads: [...positionKeys(owner, positionId), totalsKey(owner), ...poolKeys(owner.mode)],
+    reads: { open, completed, totals: totalsKey(owner), pools: poolKeys(owner.mode) },
   };
 }
 
 /** What `unstake` reads first. @throws POSITION_NOT_FOUND */
 export const unstakeReads = (owner: Owner, { positionId }: Pick<Withdrawal, "positionId">): Table.Reads =>
-  Ledger.readsOf(needsOf(owner, positionId));
+  Policy.readsOf(needsOf(owner, positionId));
 
 /** A position and what belongs to it. */
 interface Situation {
@@ -101,7 +102,7 @@ interface Situation {
 async function situationOf(
   keys: readonly [Key, Key],
   wallet: AccountRef,
-  { items: [open, completed, totals, ...pools], holds }: Snapshot,
+  { items: { open, completed, totals, pools }, holds }: Snapshot<ReturnType<typeof needsOf>["reads"]>,
 ): Promise<Situation> {
   const position = await positionOf(keys, open, completed);
   const { positionId, poolId, status } = position;
@@ -136,7 +137,7 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
 /** The entry that gives it back, and what belongs to it. */
 function draftOf(
   { position, pool, totals, wallet, amount, penalty, nowMs }: Taking,
-  snapshot: Snapshot,
+  snapshot: Pick<Snapshot, "shards">,
 ): Draft<Unstaked> {
   const { mode, userId, positionId } = position;
   const left = position.amount - amount;

@@ -1,5 +1,6 @@
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { unchanged } from "../version.ts";
@@ -43,7 +44,7 @@ export function totalsWrites(
     version: before.version + 1n,
   };
   const { staked, tenths } = after;
-  const checkpoint = { mode, userId, at: iso(after.atMs), version: padded(after.version) };
+  const checkpoint = { mode, userId, at: toIso(after.atMs), version: padded(after.version) };
   return [
     { put: { ...stakeTotals.key({ mode, userId }), ...after }, where: unchanged(before.version) },
     { put: { ...stakeCheckpoint.key(checkpoint), staked, tenths } },
@@ -95,7 +96,7 @@ export async function weightAt(
 /** What `weightAt` reads. */
 export const checkpointAt = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
   pk: stakeCheckpoint.partition({ mode, userId }),
-  upTo: stakeCheckpoint.key({ mode, userId, at: iso(BigInt(atMs)), version: AFTER_ALL }).sk,
+  upTo: stakeCheckpoint.key({ mode, userId, at: toIso(BigInt(atMs)), version: AFTER_ALL }).sk,
   newestFirst: true,
   limit: 1,
 });
@@ -112,5 +113,3 @@ export async function weightNow(
 const AFTER_ALL = "~";
 
 const padded = (version: bigint): string => version.toString().padStart(12, "0");
-
-const iso = (ms: bigint): string => new Date(Number(ms)).toISOString();

@@ -123,7 +123,7 @@ const opening = (kept: KeptKey, current: KeptSigning): Table.Write[] => [
     update: apiKeyCount.key(kept),
     add: { count: 1 },
     where: Where.any(Where.lacks("count"), Where.below("count", MAX_KEYS)),
-    refused: ApiKeyLimit,
+    onConditionFailed: ApiKeyLimit,
   },
   { put: apiKey.item(kept), where: Where.absent },
   { put: { ...apiKeySigning.key(kept), current } },
@@ -145,12 +145,6 @@ async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
   const items = await Table.queryAll(wholePartition(apiKey, { ownerId: userId }));
   return items.map((item) => apiKey.parse(item));
 }
-
-/** What `list` reads. */
-export const listReads = ({ userId }: Pick<Owner, "userId">): Table.Reads => ({
-  keys: [userPlan.key({ userId })],
-  ranges: [wholePartition(apiKey, { ownerId: userId }), wholePartition(apiKeyUse, { ownerId: userId })],
-});
 
 /** When the keys of a user were last used. */
 async function usesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
@@ -175,7 +169,7 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
     {
       remove: apiKey.key({ ownerId, keyId }),
       where: Where.is({ securityStamp }),
-      refused: ApiKeyNotFound,
+      onConditionFailed: ApiKeyNotFound,
     },
     { remove: apiKeySigning.key({ ownerId, keyId }) },
     { remove: apiKeyUse.key({ ownerId, keyId }) },

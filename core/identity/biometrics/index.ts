@@ -53,7 +53,7 @@ export async function register(
     {
       check: session.key(actor),
       where: Where.is({ securityStamp, deviceId }),
-      refused: SessionEnded,
+      onConditionFailed: SessionEnded,
     },
     {
       put: deviceKey.item({ userId, deviceId, securityStamp, biometric }),
@@ -62,7 +62,7 @@ export async function register(
         former === undefined
           ? Where.any(Where.absent, Where.isNot("securityStamp", securityStamp))
           : Where.is({ securityStamp, "biometric.keyId": former }),
-      refused: BiometricsChanged,
+      onConditionFailed: BiometricsChanged,
     },
     Outbox.write(biometricsOn, { userId, sessionId }),
   ]);

@@ -3,6 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { nothingElse, onDevice, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import { refresh as refreshWeb } from "../refresh.ts";
 import * as Sessions from "../sessions.ts";
@@ -16,7 +17,6 @@ withSecrets();
 
 const client = { ip: "192.0.2.1", userAgent: "test" };
 const deviceInfo = { platform: "ios", model: "Phone 9", osVersion: "26.1", appVersion: "1.0.0" };
-const DAY_MS = 86_400_000;
 
 let count = 0;
 let user: User;

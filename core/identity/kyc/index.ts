@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -158,8 +159,6 @@ function kycEvent(
   const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };
   return ApiEvents.happened(owner, "kyc.updated", object, version);
 }
-
-const DAY_MS = 86_400_000;
 
 /** What has a validation end after KYC_VALID_DAYS: five years, which is the longest that the law lets it be. */
 function expiryOf({ userId, status, position }: StoredStanding) {

@@ -14,7 +14,7 @@ export const toVerification = (item: Table.Item | undefined): Verification | und
 export const notInReview = (userId: string): Table.Write => ({
   check: kycVerification.key({ userId }),
   where: Where.any(Where.absent, Where.is({ isOpen: false })),
-  refused: VerificationInReview,
+  onConditionFailed: VerificationInReview,
 });
 
 /** The writes that begin a verification, where none is open. */

@@ -73,7 +73,6 @@ export const refusals = [
   "address_too_old",
   "other",
 ] as const;
-export type Refusal = (typeof refusals)[number];
 
 /** A reason, and which document it is of; without one of the whole file. */
 export const reason = z.object({

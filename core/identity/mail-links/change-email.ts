@@ -82,7 +82,7 @@ function moved(user: User, to: string): Table.Write[] {
   const { userId, email: from, securityStamp, version } = user;
   const now = Clock.nowIso();
   return [
-    { put: { ...emailClaim.key({ email: to }), userId }, where: Where.absent, refused: EmailTaken },
+    { put: { ...emailClaim.key({ email: to }), userId }, where: Where.absent, onConditionFailed: EmailTaken },
     { remove: emailClaim.key({ email: from }), where: Where.is({ userId }) },
     {
       update: userProfile.key({ userId }),

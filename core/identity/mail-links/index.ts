@@ -158,5 +158,5 @@ async function read(userId: string, purpose: Purpose): Promise<Opened | undefine
     !user.blocked;
   if (!holds) return undefined;
   const where = Where.is({ tokenHash: link.tokenHash });
-  return { user, link, used: { remove: key, where, refused: invalid(purpose) } };
+  return { user, link, used: { remove: key, where, onConditionFailed: invalid(purpose) } };
 }

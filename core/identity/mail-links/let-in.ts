@@ -19,7 +19,7 @@ export async function letIn(token: string, ip: string): Promise<string> {
     {
       check: userProfile.key({ userId }),
       where: Where.is({ email, securityStamp }),
-      refused: InvalidMailLink,
+      onConditionFailed: InvalidMailLink,
     },
     Throttle.noting(user, ip),
   ]);

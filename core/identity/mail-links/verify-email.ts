@@ -36,7 +36,7 @@ export async function confirm(actor: UserActor, shown: Shown): Promise<void> {
       update: userProfile.key({ userId }),
       set: { emailVerified: now, updatedAt: now },
       where: Where.is({ email, securityStamp }),
-      refused: InvalidMailLink,
+      onConditionFailed: InvalidMailLink,
     },
   ]);
 }

@@ -23,9 +23,6 @@ export const itemsOf = async ({ userId }: Pick<UserActor, "userId">): Promise<It
 
 const keysOf = (userId: string): Table.Key[] => [userProfile.key({ userId }), Kyc.keyOf(userId)];
 
-/** What `read` reads. */
-export const readReads = ({ userId }: Pick<UserActor, "userId">): Table.Reads => ({ keys: keysOf(userId) });
-
 export const shown = (user: Table.Item, standing: Table.Item | undefined): Profile => {
   const owner = fromItem(user);
   return { user: owner, kycLevel: Kyc.fromItem(owner.userId, standing).level };

@@ -1,6 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { checkAdministrator, type UserActor } from "../actor.ts";
@@ -15,9 +16,9 @@ import type { Request } from "./schema.ts";
 /** Changes of roles that wait for a second administrator: at most one for a user. */
 
 /** How long a request waits: who knows what is true of both administrators by then. */
-const WAITS_MS = 24 * 3_600_000;
+const WAITS_MS = 24 * HOUR_MS;
 /** How long its item is left to the table afterwards, so that clocks need not agree. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = 24 * HOUR_MS;
 
 export const keyOf = (userId: string): Table.Key => roleRequest.key({ userId });
 

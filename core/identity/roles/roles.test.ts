@@ -4,6 +4,7 @@ import { onWeb, withSecrets } from "../../../tests/support/identity.ts";
 import { interleave } from "../../../tests/support/interleave.ts";
 import { person } from "../../../tests/support/people.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { Role } from "../actor.ts";
 import * as ApiKeys from "../api-keys/index.ts";
@@ -22,7 +23,6 @@ import * as Requests from "./requests.ts";
 const database = withDatabase();
 withSecrets();
 
-const DAY_MS = 86_400_000;
 const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
   outcomes.map((one) => (one.status === "fulfilled" ? "done" : String(one.reason.code ?? one.reason.name)));
 const roleOf = async ({ userId }: User) => (await Users.fromId(userId))?.role;

@@ -1,7 +1,7 @@
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import { type Mode, partsOf, type Sandbox, sandboxOf } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
-import { type Key, unversionedKey } from "../../platform/table/entity.ts";
+import { type Key, keyOfItem } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { userProfile } from "../entity.ts";
@@ -66,7 +66,7 @@ export const sweep = (
     async (item) => {
       const standing = await standingIn(modeOf(item));
       if (standing) return LedgerClock.under(standing.aheadMs, () => work(item));
-      await Table.unlessRefused(Table.update(unversionedKey(item), { set: Due.done, where: Where.exists }));
+      await Table.unlessRefused(Table.update(keyOfItem(item), { set: Due.done, where: Where.exists }));
       return false;
     },
     options,

@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, RateLimited } from "../../kernel/errors.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import { unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -68,7 +69,7 @@ export async function use(owner: Owner, given: Given, from: string): Promise<voi
 }
 
 /** How often an owner is warned of wrong codes at most. */
-const WARNED_MS = 86_400_000;
+const WARNED_MS = DAY_MS;
 
 /** What a wrong code changes. The last that a place has makes the owner know: whoever tries has the password. */
 function wrong(owner: Owner, { warnedAtMs = 0 }: Stored, recent: Stored["tries"], from: string): Judged {

@@ -143,3 +143,13 @@ export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining
   const left = amount - parts.reduce((a, b) => a + b, 0n);
   return parts.map((part, index) => (BigInt(index) < left ? part + 1n : part));
 }
+
+/** Returns the sum of amounts. */
+export function sum(amounts: Iterable<BaseUnits>): BaseUnits {
+  let total = 0n;
+  for (const amount of amounts) total += amount;
+  return total;
+}
+
+/** Returns the smaller of two amounts. */
+export const min = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);

@@ -4,8 +4,8 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { systemRef } from "../accounts.ts";
-import * as Ledger from "../index.ts";
 import type { Posting } from "../schema.ts";
+import { withoutPolicies } from "../verbs.ts";
 import { genesis } from "./entity.ts";
 
 /**
@@ -33,7 +33,7 @@ export async function issue(mode: Mode): Promise<boolean> {
     amount,
   });
   try {
-    await Ledger.post({
+    await withoutPolicies.post({
       type: "ISSUANCE",
       postings: [
         posting("issuance", -TOTAL_SUPPLY),
@@ -44,7 +44,7 @@ export async function issue(mode: Mode): Promise<boolean> {
       actorId: "supply",
       reason: "genesis",
       extraWrites: ({ entryId }) => [
-        { put: { ...key, entryId }, where: Where.absent, refused: () => new Issued() },
+        { put: { ...key, entryId }, where: Where.absent, onConditionFailed: () => new Issued() },
       ],
       result: () => undefined,
     });

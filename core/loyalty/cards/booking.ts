@@ -1,11 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { Posting, Reference } from "../../ledger/schema.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Policy from "../../policy/index.ts";
 import { accountOf, type ProgramPart, programAccount } from "./account.ts";
 import { pointsLine } from "./entity.ts";
 import type { Move } from "./moves.ts";
@@ -42,7 +42,7 @@ export function change<T>(
   idempotency?: Idempotency.Claim<T>,
 ): Promise<T> {
   const attempts = () => Table.retry(async () => write(await decide(), idempotency));
-  return exclusive(`loyalty ${userId}`, attempts).catch(Idempotency.refusing(idempotency));
+  return withLocalMutex(`loyalty ${userId}`, attempts).catch(Idempotency.refusing(idempotency));
 }
 
 /** A line without what only the ledger knows. */
@@ -76,7 +76,7 @@ async function write<T>(
     await Table.commit([...Idempotency.recording(idempotency, result), ...all(undefined)]);
     return result;
   }
-  return Ledger.post<T>({
+  return Policy.post<T>({
     type: "POINTS",
     postings,
     actorId: "loyalty",

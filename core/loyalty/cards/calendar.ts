@@ -1,6 +1,5 @@
+import { DAY_MS } from "../../kernel/time.ts";
 /** When points expire: at the end of the day, UTC, on which 12 months are over. Pure. */
-
-const DAY_MS = 86_400_000;
 
 /** @param iso an instant */
 export const dayOf = (iso: string): string => iso.slice(0, 10);

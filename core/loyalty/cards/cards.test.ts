@@ -5,6 +5,7 @@ import { counted, member, paid, refunded, type Shop, shop } from "../../../tests
 import { enrolled } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Programs from "../programs/index.ts";
@@ -30,7 +31,6 @@ afterAll(async () => {
   expect(points?.system).toBe(-(points?.users ?? 0n));
 });
 
-const DAY_MS = 86_400_000;
 const later = (days: number) => Clock.setOffset(days * DAY_MS);
 
 const numberOf = async (actor: { readonly userId: string }): Promise<string> =>

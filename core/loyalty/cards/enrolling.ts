@@ -84,7 +84,7 @@ const joining = ({ userId, programId, joinedAt }: Card, number: string, isNew: b
     update: loyaltyCardCount.key({ userId }),
     add: { count: 1n },
     where: Where.any(Where.lacks("count"), Where.below("count", MAX_CARDS)),
-    refused: CardLimit,
+    onConditionFailed: CardLimit,
   },
   ...(isNew ? [{ put: cardNumber.item({ number, userId, programId }), where: Where.absent }] : []),
   { put: programMember.item({ programId, number, userId, joinedAt }) },

@@ -1,7 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import type * as Table from "../../platform/table/index.ts";
-import { firstPage, type ListPage, list as pageOf } from "../../platform/table/list.ts";
+import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import { pointsLine } from "./entity.ts";
 import * as Cards from "./index.ts";
 import { balanceOf, earnedOf } from "./points.ts";
@@ -59,9 +58,3 @@ const lines = (
   limit,
   after: after === undefined ? undefined : pointsLine.key({ userId, lineId: after }),
 });
-
-/** What `history` reads first. */
-export const historyReads = (
-  { userId }: Pick<LiveActor, "userId">,
-  page: Parameters<typeof lines>[1],
-): Table.Reads => ({ ranges: [firstPage(pointsLine, { userId }, lines({ userId }, page))] });

@@ -16,6 +16,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Overview from "../cards/overview.ts";
 import { PLATFORM } from "../cards/schema.ts";
 import { credit } from "../counting/index.ts";
@@ -25,7 +26,6 @@ import { type Challenge, MAX_CHALLENGES, type Progress } from "./schema.ts";
 
 withDatabase();
 
-const DAY_MS = 86_400_000;
 const admin = someone("ADMIN");
 const made: Challenge[] = [];
 

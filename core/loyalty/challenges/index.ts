@@ -3,6 +3,7 @@ import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -22,7 +23,7 @@ import {
 
 /** Challenges, for their owners and for who takes part. `counting.ts` counts payments for them. */
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** All challenges of a program, the newest first. */
 async function all(programId: string): Promise<Challenge[]> {

@@ -10,7 +10,7 @@ import * as Challenges from "../challenges/index.ts";
 /** Points that several processes move at once: without their turns, they meet in the table. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
-  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+  withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
 }));
 
 withDatabase();

@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { firstPage, type ListPage, list as pageOf } from "../../platform/table/list.ts";
+import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { catalogueEntry, loyaltyProgram, merchantProgram, ownedProgram } from "./entity.ts";
 import { ProgramEnded, ProgramNotFound } from "./errors.ts";
@@ -107,18 +107,8 @@ export async function catalogue({ limit, after }: Paging): Promise<ListPage<Prog
 
 const ownedOf = (ownerId: string) => ({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
 
-/** What `ownedBy` reads first. */
-export const ownedReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
-  ranges: [ownedOf(userId)],
-});
-
 /** What `own` reads. */
 export const ownReads = (programId: string): Table.Reads => ({ keys: [loyaltyProgram.key({ programId })] });
-
-/** What `catalogue` reads first. */
-export const catalogueReads = ({ limit, after }: Paging): Table.Reads => ({
-  ranges: [firstPage(catalogueEntry, {}, { limit, after: entryAfter(after) })],
-});
 
 /** The programs that the actor has, the newest first; ended ones too. */
 export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]> {

@@ -4,6 +4,7 @@ import { clientsOf } from "../../identity/known-clients.ts";
 import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -67,7 +68,7 @@ export async function claim(
   if (!mine || !theirs) throw fail(ReferralCodeUnknown);
   const [own, other] = [fromItem(mine), fromItem(theirs)];
   if (referrerId === userId || other.createdAt >= own.createdAt) throw fail(OwnReferralCode);
-  if (Clock.nowMs() - Date.parse(own.createdAt) > CLAIM_DAYS * 86_400_000) throw fail(ReferralTooLate);
+  if (Clock.nowMs() - Date.parse(own.createdAt) > CLAIM_DAYS * DAY_MS) throw fail(ReferralTooLate);
   const isSame = await meet(userId, referrerId);
   const claimed: Referral = {
     userId,
@@ -80,7 +81,7 @@ export async function claim(
   };
   await Table.commit([
     ...Idempotency.recording(idempotency, claimed),
-    { put: referral.item(claimed), where: Where.absent, refused: AlreadyReferred },
+    { put: referral.item(claimed), where: Where.absent, onConditionFailed: AlreadyReferred },
     { put: referred.item({ referrerId, userId }) },
   ]);
   return claimed;

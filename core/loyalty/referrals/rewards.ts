@@ -128,7 +128,7 @@ async function rewarding(found: Referral): Promise<Booking.Decision<void>> {
         update: referralCount.key({ userId: referrerId, year: day.slice(0, 4) }),
         add: { count: 1n },
         where: Where.any(Where.lacks("count"), Where.below("count", MAX_REWARDED)),
-        refused: () => new TooMany(),
+        onConditionFailed: () => new TooMany(),
       },
       told(userId),
       told(referrerId),

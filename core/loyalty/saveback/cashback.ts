@@ -1,5 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
@@ -38,7 +39,7 @@ export interface Cashback {
 
 /** What payments have earned the actor. Rewards are summed as they are read. */
 export async function cashback({ userId }: Pick<UserActor, "userId">): Promise<Cashback> {
-  const since = new Date(Clock.nowMs() - RETURN_DAYS * 86_400_000).toISOString();
+  const since = new Date(Clock.nowMs() - RETURN_DAYS * DAY_MS).toISOString();
   const sums = new Map<string, { programId: string; asset: string; available: bigint; pending: bigint }>();
   let latest: Reward[] = [];
   const keep = (rewards: readonly Reward[]): void => {

@@ -17,6 +17,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Transaction } from "../../payments/records/schema.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Loyalty from "../programs/index.ts";
 import { closedReward } from "./entity.ts";
 
@@ -202,7 +203,7 @@ describe("rewards", () => {
     const credit = async (one: Transaction) => {
       const { rewardMinor, writes } = await accruing(one);
       const clearing = { account: "clearing:psp", asset: "EUR" };
-      return Ledger.post({
+      return Policy.post({
         type: "PAYMENT",
         postings: [
           ...Ledger.move(clearing, wallet, one.amountMinor),

@@ -7,7 +7,7 @@ import { fail } from "../../kernel/errors.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { firstPage, list as pageOf } from "../../platform/table/list.ts";
+import { list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notice, unreadNotice } from "./entity.ts";
 import { NotificationNotFound } from "./errors.ts";
@@ -71,12 +71,6 @@ export async function list({ userId }: Owner, { limit, after }: Paging): Promise
 const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
   limit,
   after: after === undefined ? undefined : notice.key({ userId, notificationId: after }),
-});
-
-/** What `list` reads. */
-export const listReads = ({ userId }: Pick<Owner, "userId">, page: Paging): Table.Reads => ({
-  ranges: [firstPage(notice, { userId }, pageAfter({ userId }, page))],
-  counts: [unreadOf(userId)],
 });
 
 /** Those of the last 30 days: what has expired may be deleted later than its time. */

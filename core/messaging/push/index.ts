@@ -42,7 +42,7 @@ export async function register(actor: MobileActor, { token, platform, deviceId }
   const owner = { userId, sessionId, ttl };
   await Table.commit([
     Stamp.stillHolds(actor),
-    { check: session.key({ userId, sessionId }), where: Where.exists, refused: DeviceNotFound },
+    { check: session.key({ userId, sessionId }), where: Where.exists, onConditionFailed: DeviceNotFound },
     { put: { ...pushToken.key({ tokenHash: tokenHash(token) }), ...owner } },
     { put: pushRegistration.item({ ...owner, system: platform, token }) },
   ]);

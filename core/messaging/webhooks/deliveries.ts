@@ -4,6 +4,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { partsOf, sandboxOf } from "../../kernel/mode.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { ApiEventType, ApiObject } from "../../platform/api-events/schema.ts";
 import * as Correlation from "../../platform/correlation.ts";
@@ -64,7 +65,7 @@ function newDelivery(hook: Webhook, event: WebhookEvent): Delivery {
 export const isEnabled = (hook: Webhook): Table.Write => ({
   check: webhook.key(hook),
   where: Where.is({ enabled: true }),
-  refused: (current) => fail(current ? WebhookDisabled : WebhookNotFound),
+  onConditionFailed: (current) => fail(current ? WebhookDisabled : WebhookNotFound),
 });
 
 const ttlNow = (): number => Clock.nowSeconds() + KEPT_SECONDS;
@@ -104,7 +105,7 @@ function isFor(hook: Webhook, { type, userId, mode = "live" }: WebhookEvent): bo
 }
 
 /** How far back an event is looked for that the queue brings later than one after it. */
-const LOOK_BACK_MS = 3_600_000;
+const LOOK_BACK_MS = HOUR_MS;
 
 /**
  * Creates the delivery of an event, and before it those of what happened to the same object just before, where

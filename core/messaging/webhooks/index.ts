@@ -92,7 +92,7 @@ export async function create(
       update: webhookCount.key({ userId }),
       add: { count: 1 },
       where: Where.any(Where.absent, Where.below("count", MAX_WEBHOOKS)),
-      refused: () => fail(WebhookLimit, { details: { limit: MAX_WEBHOOKS } }),
+      onConditionFailed: () => fail(WebhookLimit, { details: { limit: MAX_WEBHOOKS } }),
     },
     { put: webhook.item(created), where: Where.absent },
     await Secrets.opening(created.webhookId, secret),
@@ -114,11 +114,6 @@ export async function kept(userId: string): Promise<Webhook[]> {
   const items = await Table.queryAll(wholePartition(webhook, { userId }));
   return items.map((item) => webhook.parse(item));
 }
-
-/** What `list` reads. */
-export const listReads = ({ userId }: Pick<Owner, "userId">): Table.Reads => ({
-  ranges: [wholePartition(webhook, { userId })],
-});
 
 /** Deletes the webhooks of an account's former owner. */
 export async function clear(owner: Owner): Promise<void> {
@@ -181,7 +176,7 @@ export async function remove({ userId, ownershipId }: Owner, webhookId: string):
     {
       remove: webhook.key({ userId, webhookId }),
       where: Where.is({ ownershipId }),
-      refused: WebhookNotFound,
+      onConditionFailed: WebhookNotFound,
     },
     { update: webhookCount.key({ userId }), add: { count: -1 } },
     { remove: Secrets.keyOf(webhookId) },

@@ -1,4 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -18,7 +19,7 @@ export interface Outcome extends Omit<Attempt, "number"> {
 }
 
 /** A webhook that has failed for so long, and never once not, is disabled. */
-export const DISABLE_AFTER_MS = 5 * 86_400_000;
+export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
 /** Attempts that are kept for the owner to read. */
 const LOG_LENGTH = 10;

@@ -46,7 +46,6 @@ export type Webhook = z.output<typeof webhookSchema>;
  * given up. `skipped`: an attempt was due while the webhook was disabled.
  */
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
-export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 const attemptSchema = z.object({
   /** From 1, over all replays. */

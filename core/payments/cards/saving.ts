@@ -117,7 +117,7 @@ function saving(actor: LiveActor, setupIntentId: string, stored: StoredCard): re
     {
       put: cardSetup.item({ setupIntentId, cardId, userId }),
       where: Where.absent,
-      refused: (used) => used && usedBefore(actor, cardSetup.parse(used)),
+      onConditionFailed: (used) => used && usedBefore(actor, cardSetup.parse(used)),
     },
     { put: cardEntity.item(stored), where: Where.absent },
     { put: cardReference.item({ cardId, userId }), where: Where.absent },

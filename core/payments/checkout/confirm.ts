@@ -1,11 +1,12 @@
+import * as Flags from "../../flags/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import * as Flags from "../../ledger/flags/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Policy from "../../policy/index.ts";
 import { orderEvent } from "../api-events.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
@@ -31,11 +32,11 @@ export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDE
 
 /**
  * Confirms an order that was paid, once. The platform sold it, so the money is the treasury's.
- * @throws as `Ledger.post`
+ * @throws as `Policy.post`
  */
 export function confirm(order: Transaction): Promise<string> {
-  const entry = Ledger.post({ reads: [Transactions.keyOf(order)] }, ({ items: [item] }) => {
-    if (isPaid(item ? transaction.parse(item) : order)) throw new BookedBefore();
+  const entry = Policy.post({ reads: { order: Transactions.keyOf(order) } }, ({ items }) => {
+    if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new BookedBefore();
     return {
       type: "PAYMENT",
       postings: sale(order),

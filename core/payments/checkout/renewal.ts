@@ -1,8 +1,8 @@
 import type { PspHandler } from "../../inbound/psp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { After } from "../../ledger/draft.ts";
-import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
+import * as Policy from "../../policy/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import * as Transactions from "../records/index.ts";
 import { ORDER } from "../records/metadata.ts";
@@ -61,9 +61,9 @@ async function renewed(invoice: Invoice, userId: string): Promise<string> {
   return outcome;
 }
 
-/** Books an invoice's money to the treasury, once. @throws as `Ledger.post` */
+/** Books an invoice's money to the treasury, once. @throws as `Policy.post` */
 function booked(invoice: Invoice, userId: string): Promise<string> {
-  const entry = Ledger.post({
+  const entry = Policy.post({
     type: "PAYMENT",
     postings: sale(invoice),
     actorId: userId,
@@ -71,7 +71,7 @@ function booked(invoice: Invoice, userId: string): Promise<string> {
     reference: { kind: "invoice", id: invoice.invoiceId },
     extraWrites: (after) => {
       const [reference, ...others] = Transactions.opening(transactionOf(invoice, userId, after));
-      return [{ ...reference, refused: () => new BookedBefore() }, ...others];
+      return [{ ...reference, onConditionFailed: () => new BookedBefore() }, ...others];
     },
     result: () => "renewed",
   });

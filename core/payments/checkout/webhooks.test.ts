@@ -6,6 +6,7 @@ import { withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Transactions from "../records/index.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 
@@ -239,7 +240,7 @@ describe("an order's refund", () => {
     await paid(one);
     const all = await treasury();
     const spent = { account: "clearing:bank", asset: "EUR" };
-    await Ledger.post({
+    await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: Ledger.move({ account: "treasury", asset: "EUR" }, spent, all - 200n),
       actorId: "test",

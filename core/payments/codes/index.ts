@@ -4,12 +4,13 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import { assetOf } from "../../ledger/wallets/opening.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Qr from "../../platform/qr.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { assetOf } from "../../wallets/opening.ts";
 import * as Merchants from "../merchants/index.ts";
 import { PayeeNotFound } from "../payments/errors.ts";
 import { checkPayable } from "../payments/payee.ts";
@@ -18,8 +19,6 @@ import type { Code, NewCode, Shown } from "./schema.ts";
 import * as Token from "./token.ts";
 
 /** Codes that somebody shows to be paid: making one. `scan.ts` pays it. */
-
-const DAY_SECONDS = 86_400;
 
 /**
  * Makes a code that pays the actor, or the actor's merchant.

@@ -8,14 +8,13 @@ import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import { SameAccount } from "../../ledger/errors.ts";
-import { RecipientUnknown } from "../../ledger/transfers/errors.ts";
-import { checkCovered, type Valuing } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
-import { splitReads } from "../../ledger/transfers/prefetch.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { RecipientUnknown } from "../../transfers/errors.ts";
+import { type Outgoing, ownAccount, parseOutgoing } from "../../transfers/outgoing.ts";
+import { splitReads } from "../../transfers/prefetch.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
 import type { Paid } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
@@ -39,17 +38,11 @@ export interface Scanned extends Paid {
   readonly recipient: { readonly name: string | null };
 }
 
-interface Asking {
-  readonly valuing: Valuing;
-  /**
-   * Has the payer confirm so much, where that is due.
-   * @param look what is looked at before: nobody confirms what cannot be paid
-   */
-  readonly confirm: (
-    sum: { readonly amount: string; readonly currency: string },
-    look: () => Promise<void>,
-  ) => Promise<void>;
-}
+/**
+ * Asks the payer to confirm a sum if that is due.
+ * @param check runs before: a payment that would be rejected is not confirmed first
+ */
+type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
 
 /**
  * Pays a code from one of the actor's accounts. One that is not reusable pays once, however many scan it at once: it is
@@ -59,22 +52,21 @@ interface Asking {
 export async function scan(
   actor: LiveActor,
   { payload, amount: written, accountId }: Scan,
-  { valuing, confirm }: Asking,
+  confirm: Confirm,
   claim?: Idempotency.Claim<Scanned>,
 ): Promise<Scanned> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
   const code = await read(actor, payload);
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
-  const sum = { amount: sumOf(code, written), currency: code.asset };
+  const amount = sumOf(code, written);
   const recipient = await recipientOf(code);
-  await confirm(sum, () =>
-    checkPayable(actor, code, { accountId, ...sum }).catch(Idempotency.refusing(claim)),
-  );
+  const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
+  await confirm(outgoing, () => assertPayable(actor, code, outgoing).catch(Idempotency.refusing(claim)));
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => using(code, paymentId);
-  const how = { method: "qr", valuing, beside, answering: { recipient } } as const;
-  return pay(actor, { ...sum, accountId, description, to }, how, claim);
+  const how = { method: "qr", beside, answering: { recipient } } as const;
+  return pay(actor, { outgoing, description, to }, how, claim);
 }
 
 /** What `scan` reads first: the code, and of who pays. Who is paid the code says. */
@@ -84,17 +76,16 @@ export async function scanReads(owner: Owner, { payload, accountId }: Scan): Pro
 }
 
 /**
- * That a code could be paid now: the payment checks it again.
- * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY
+ * Checks that a code could be paid now. The payment checks again.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY
  */
-async function checkPayable(
+async function assertPayable(
   actor: LiveActor,
   { merchantId, asset }: Code,
-  { accountId, amount }: { readonly accountId: string; readonly amount: string },
+  { assertCovered }: Outgoing,
 ): Promise<void> {
-  const { ref: from, asset: of } = ownAccount(actor, accountId, asset);
   if (merchantId !== undefined) await payeeOf(actor, merchantId, asset.toLowerCase());
-  await checkCovered(actor, { from, amount: amountOf("amount", amount, of.decimals) });
+  await assertCovered();
 }
 
 /** What a code asks for: shown to whoever scanned it before anything moves. */
@@ -160,7 +151,7 @@ const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
           update: paymentCode.key({ qrId }),
           set: { paymentId },
           where: Where.all(Where.exists, Where.lacks("paymentId")),
-          refused: () => fail(QrAlreadyUsed),
+          onConditionFailed: () => fail(QrAlreadyUsed),
         },
       ];
 

@@ -23,9 +23,6 @@ export const issuedOf = (userId: string): Table.QueryInput => ({
   beginsWith: ISSUED_PREFIX,
 });
 
-/** What `find` reads. */
-export const issuedKey = (userId: string, cardId: string): Table.Key => issuedCard.key({ userId, cardId });
-
 /** All cards that were issued to a user, canceled and requested ones too. */
 export async function read(userId: string): Promise<IssuedHolding> {
   const items = await Table.queryAll(issuedOf(userId));

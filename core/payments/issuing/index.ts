@@ -4,7 +4,7 @@ import type * as Table from "../../platform/table/index.ts";
 import * as Saved from "../cards/index.ts";
 import type { Card } from "../cards/schema.ts";
 import { CardNotIssued } from "./errors.ts";
-import { find, isShown, issuedKey, issuedOf, read } from "./holding.ts";
+import { find, isShown, issuedOf, read } from "./holding.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /**
@@ -29,11 +29,6 @@ export async function list(actor: LiveActor): Promise<AnyCard[]> {
 /** What `list` reads. */
 export const listReads = (owner: Pick<LiveActor, "userId">): Table.Reads => ({
   ranges: [issuedOf(owner.userId), ...(Saved.listReads(owner).ranges ?? [])],
-});
-
-/** What `fromId` reads: whichever kind it is of. */
-export const readReads = (owner: Pick<LiveActor, "userId">, cardId: string): Table.Reads => ({
-  keys: [issuedKey(owner.userId, cardId), ...Saved.keysOf(owner, cardId)],
 });
 
 /** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */

@@ -5,6 +5,7 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { parseWalletId } from "../../ledger/accounts.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -22,7 +23,7 @@ import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
 import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
 import { cardIssued } from "./events.ts";
 import { changingCard, changingHolder, type IssuedHolding, read } from "./holding.ts";
-import { CARD_ASSET, defaultSettings, type IssuedCard, MAX_ISSUED } from "./schema.ts";
+import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED } from "./schema.ts";
 
 /**
  * Issuing a card. Its place is taken before the provider is asked, under the holder's version: so there are
@@ -113,7 +114,7 @@ function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: s
     ownershipId: user.ownershipId,
     walletId: accountId,
     type,
-    status: "requested",
+    status: issuedStates.assertTransition("none", "request"),
     requestKey,
     brand: "",
     last4: "",
@@ -162,7 +163,7 @@ const giveUp = async (card: IssuedCard): Promise<void> => {
 };
 
 /** For how long the provider knows a key for sure, in milliseconds. */
-const KEY_KEPT_MS = 12 * 3_600_000;
+const KEY_KEPT_MS = 12 * HOUR_MS;
 
 async function make(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Card> {
   const { pspCardholderId: cardholder } = await ensure(user);
@@ -197,7 +198,10 @@ async function record(
   const { userId, cardId } = card;
   const { version: _, ...change } = {
     ...card,
-    status: card.type === "physical" ? ("inactive" as const) : ("active" as const),
+    status: issuedStates.assertTransition(
+      "requested",
+      card.type === "physical" ? "makePhysical" : "makeVirtual",
+    ),
     pspCardId: made.id,
     brand: made.brand.toLowerCase(),
     last4: made.last4,

@@ -2,6 +2,7 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { isAnyOf, SvcError } from "../../kernel/errors.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { walletId } from "../../ledger/accounts.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -42,7 +43,7 @@ export async function offer(userIds: readonly string[]): Promise<void> {
 }
 
 /** What stands in the way may be gone by then: an address that the profile lacks, for example. */
-const AGAIN_MS = 6 * 3_600_000;
+const AGAIN_MS = 6 * HOUR_MS;
 
 const waits = (error: unknown): boolean => isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 

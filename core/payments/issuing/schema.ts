@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defineTransitions } from "../../kernel/state-machine.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 import { cardTypes } from "../cards/schema.ts";
 
@@ -16,6 +17,18 @@ export const CARD_ASSET = "EUR";
  */
 export const issuedStatuses = ["requested", "active", "frozen", "inactive", "canceled"] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
+
+export const issuedStates = defineTransitions(issuedStatuses, {
+  request: { none: "requested" },
+  /** The provider has made it. */
+  makeVirtual: { requested: "active" },
+  makePhysical: { requested: "inactive" },
+  /** The provider refuses to make it. */
+  giveUp: { requested: "none" },
+  freeze: { active: "frozen", frozen: "frozen" },
+  unfreeze: { frozen: "active", active: "active", inactive: "active" },
+  cancel: { requested: "canceled", active: "canceled", frozen: "canceled", inactive: "canceled" },
+});
 
 /** Minor units; missing where the owner has set none. */
 const limit = z.bigint().optional();

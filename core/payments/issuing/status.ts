@@ -15,34 +15,27 @@ import { issuedCard, issuedDue } from "./entity.ts";
 import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
 import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
 import { complete } from "./issue.ts";
-import type { IssuedCard, IssuedStatus } from "./schema.ts";
+import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
 
 /**
  * The status of an issued card. Our own record changes first, and every authorization is decided by it; the
  * provider is told after, and the schedule mends what fails.
  */
 
-/** What becomes of a card of this status; undefined where it stays, an error where that cannot be. */
-const transitions = {
-  frozen: { active: "frozen", frozen: "frozen" },
-  active: { active: "active", frozen: "active", inactive: "active" },
-} as const satisfies Record<string, Partial<Record<IssuedStatus, IssuedStatus>>>;
-
 /** Freezes a card: from now on it authorizes nothing. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
 export const freeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
-  change(actor, cardId, "frozen");
+  change(actor, cardId, "freeze");
 
 /** Lets a card pay again, or a new physical one for the first time. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
 export const unfreeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
-  change(actor, cardId, "active");
+  change(actor, cardId, "unfreeze");
 
-async function change(actor: LiveActor, cardId: string, wanted: "frozen" | "active"): Promise<IssuedCard> {
+async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfreeze"): Promise<IssuedCard> {
   const card = await Table.change(
     () => find(actor, cardId),
     (before) => {
       if (!before) throw notFound();
-      const possible: Partial<Record<IssuedStatus, IssuedStatus>> = transitions[wanted];
-      const status = possible[before.status];
+      const status = issuedStates.next(before.status, event);
       if (status === undefined) throw notPayable(before);
       if (status === before.status) return { writes: [], result: before };
       const { userId, last4 } = before;
@@ -50,8 +43,8 @@ async function change(actor: LiveActor, cardId: string, wanted: "frozen" | "acti
       return {
         writes: [
           ...setting(before, status),
-          Outbox.write(wanted === "frozen" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
-          cardEvent(wanted === "frozen" ? "card.frozen" : "card.unfrozen", after),
+          Outbox.write(event === "freeze" ? cardFrozen : cardUnfrozen, { userId, cardId, last4 }),
+          cardEvent(event === "freeze" ? "card.frozen" : "card.unfrozen", after),
         ],
         result: after,
       };
@@ -121,20 +114,17 @@ export async function cancel(userId: string, cardId: string, isTold: boolean): P
     () => read(userId),
     ({ holder, cards }) => {
       const before = cards.find((one) => one.cardId === cardId);
-      if (!before || before.status === "canceled") return { writes: [], result: undefined };
+      const status = before && issuedStates.next(before.status, "cancel");
+      if (!status) return { writes: [], result: undefined };
       const { last4, version } = before;
-      const after = { ...before, status: "canceled", version: version + 1n } as const;
+      const after = { ...before, status, version: version + 1n };
       const telling = () => [
         Outbox.write(issuedCardCanceled, { userId, cardId, last4 }),
         cardEvent("card.canceled", after),
       ];
       return {
-        writes: [
-          changingHolder(userId, holder),
-          ...setting(before, "canceled"),
-          ...(isTold ? telling() : []),
-        ],
-        result: { ...before, status: "canceled" },
+        writes: [changingHolder(userId, holder), ...setting(before, status), ...(isTold ? telling() : [])],
+        result: { ...before, status },
       };
     },
   );

@@ -6,18 +6,16 @@ import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/amount.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
-import { WalletNotFound } from "../../ledger/wallets/errors.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
 import { paymentEvent } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
@@ -55,8 +53,7 @@ export async function payMerchant<More extends object>(
   how: How<More>,
   claim?: Idempotency.Claim<Paid & More>,
 ): Promise<Paid & More> {
-  const { ref: from, asset } = ownAccount(actor, wish.accountId, wish.currency);
-  const amount = amountOf("amount", wish.amount, asset.decimals);
+  const { from, asset, amount } = wish.outgoing;
   const merchant = await payeeOf(actor, wish.merchantId, asset.symbol.toLowerCase());
   const [owner, terms] = await Promise.all([
     Users.fromId(merchant.userId),
@@ -67,14 +64,18 @@ export async function payMerchant<More extends object>(
   const request = {
     initiator: from.account,
     opens: [to],
-    spending: true,
-    collecting: true,
-    moving: { userId: actor.userId, direction: "out", cents: await how.valuing(asset, amount) },
+    rejectIfInDebt: true as const,
+    payDebtsFirst: true,
+    kycMovement: {
+      userId: actor.userId,
+      direction: "out" as const,
+      cents: await wish.outgoing.worthInCents(),
+    },
     idempotency: claim,
-  } as const;
+  };
   const known = { actor, wish, merchant, asset, amount, from, to };
   let begun: Terms | undefined = terms;
-  const paid = Ledger.post<Paid & More>(request, async () => {
+  const paid = Policy.post(request, async () => {
     // Once more where another writer was faster: the program may have ended meanwhile.
     const now = begun ?? (await termsOf(actor.userId, wish.merchantId));
     begun = undefined;

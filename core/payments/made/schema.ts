@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { referenceKinds } from "../../ledger/schema.ts";
 import { pointsRate } from "../../loyalty/counting/schema.ts";
+import type { Outgoing } from "../../transfers/outgoing.ts";
 import type { Payment } from "../payments/schema.ts";
 
 /** Payments from accounts, as those who pay and are paid list them. */
@@ -55,12 +56,9 @@ export const madeName = z.object({
   createdAt: z.string(),
 });
 
-/** What is paid from an account, and to whom: a merchant, or a user. */
+/** A payment from an account to a merchant or a user. */
 export interface NewMade {
-  readonly accountId: string;
-  /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
-  readonly amount: string | number;
-  readonly currency: string;
+  readonly outgoing: Outgoing;
   readonly description: string;
   readonly to: { readonly merchantId: string } | { readonly accountId: string } | { readonly email: string };
 }

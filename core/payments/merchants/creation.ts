@@ -5,11 +5,11 @@ import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";
-import * as Wallets from "../../ledger/wallets/opening.ts";
 import * as Loyalty from "../../loyalty/programs/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Wallets from "../../wallets/opening.ts";
 import { accountFor } from "./account.ts";
 import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
 import { MerchantExists, MerchantUnfinished } from "./errors.ts";
@@ -107,7 +107,7 @@ async function register(
     {
       put: userMerchant.item({ userId, merchantId }),
       where: Where.absent,
-      refused: (item) => item && exists(userMerchant.parse(item).merchantId),
+      onConditionFailed: (item) => item && exists(userMerchant.parse(item).merchantId),
     },
     { put: merchantEntity.item(merchant), where: Where.absent },
     { put: merchantAccount.item({ pspAccountId, merchantId }), where: Where.absent },

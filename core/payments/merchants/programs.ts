@@ -41,7 +41,7 @@ export async function enrol(
     name: name ?? businessName,
     merchantName: businessName,
   });
-  const refused = writes.map((write) => ({ ...write, refused: MerchantInProgram }));
+  const refused = writes.map((write) => ({ ...write, onConditionFailed: MerchantInProgram }));
   await Table.commit([
     ...Idempotency.recording(claim, program),
     ...refused,

@@ -1,4 +1,5 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
@@ -15,7 +16,7 @@ import * as Intent from "./intent.ts";
  */
 
 /** When a payment that waits for its approval is looked at again. */
-const AGAIN_MS = 86_400_000;
+const AGAIN_MS = DAY_MS;
 
 /** Ends every payment whose time is over. @returns how many were due */
 export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, { batch: 25, concurrency: 5 });

@@ -1,11 +1,12 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import * as Limits from "../../identity/kyc/limits/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
-import { exclusive } from "../../platform/mutex/index.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/time.ts";
+import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Limits from "../../policy/limits.ts";
 import { paidIn } from "./entity.ts";
 
 /**
@@ -13,9 +14,6 @@ import { paidIn } from "./entity.ts";
  * What counts is all that a customer asked for within the last hours, and a new one since the account was
  * opened: so high amounts in small parts are found too.
  */
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What of it an operator may set. Amounts are minor units, of whatever currency. */
 const rules = () => ({
@@ -57,11 +55,10 @@ export const counted = (
   cents: bigint | undefined,
   beside: (decided: Decided) => readonly Table.Write[] = () => [],
 ): Promise<Decided> =>
-  exclusive(`paid-in ${payer.userId}`, () =>
+  withLocalMutex(`paid-in ${payer.userId}`, () =>
     Table.change(
-      () =>
-        Promise.all([Table.find(paidIn, payer), isNew(payer), Table.getMany(Limits.keysOf(comingIn(payer)))]),
-      ([before = { ...NOTHING, ...payer }, asNew, limits]) => {
+      () => Promise.all([Table.find(paidIn, payer), isNew(payer), limitInputs(payer)]),
+      ([before = { ...NOTHING, ...payer }, asNew, inputs]) => {
         const nowMs = Clock.nowMs();
         const after = adding(before, BigInt(amount), asNew);
         const { highMinor, newAccountMinor } = rules();
@@ -73,7 +70,7 @@ export const counted = (
           where: version === 0n ? Where.absent : Where.is({ version }),
         };
         const limited =
-          cents === undefined ? [] : [Limits.counting({ ...comingIn(payer), cents }, limits, nowMs)];
+          cents === undefined ? [] : [Limits.countWrite({ ...comingIn(payer), cents }, inputs, nowMs)];
         return { writes: [count, ...limited, ...beside(result)], result };
       },
     ),
@@ -82,8 +79,15 @@ export const counted = (
 /** What `counted` reads of a payer beside the profile. */
 export const countedKeys = (payer: Payer): Table.Key[] => [
   paidIn.key(payer),
-  ...Limits.keysOf(comingIn(payer)),
+  ...Object.values(Limits.inputKeys(comingIn(payer))),
 ];
+
+/** Reads the inputs of the limit on incoming money. */
+async function limitInputs(payer: Payer): Promise<Limits.Inputs> {
+  const keys = Limits.inputKeys(comingIn(payer));
+  const [verification, moved] = await Table.getMany([keys.verification, keys.moved]);
+  return { verification, moved };
+}
 
 /** Whether a payment needs an approval, and when that was decided: ISO 8601. */
 interface Decided {

@@ -1,11 +1,11 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import type { Valuing } from "../../ledger/transfers/index.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import * as Correlation from "../../platform/correlation.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import { worthInCents } from "../../policy/valuation.ts";
 import * as Customers from "../customers/index.ts";
 import { ATTEMPT } from "../records/metadata.ts";
 import { counted } from "./approval.ts";
@@ -33,17 +33,18 @@ export interface Attempt {
 
 const STEP = "create";
 
-/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, and what `valuing` throws */
+/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, PRICES_STALE */
 export async function start(
   actor: LiveActor,
   { amount, currency, merchantId }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
-  valuing: Valuing,
 ): Promise<Attempt> {
   const key = Psp.keyOf(claim, STEP);
   // What goes to a merchant is not the payer's own money coming in.
   const cents =
-    merchantId === undefined ? await valuing(Assets.get(currency.toUpperCase()), BigInt(amount)) : undefined;
+    merchantId === undefined
+      ? await worthInCents(Assets.get(currency.toUpperCase()), BigInt(amount))
+      : undefined;
   const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
     needsApproval,
     counted: cents === undefined ? "" : LimitCount.written({ cents, at }),

@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import { CurrencyMismatch } from "../../ledger/transfers/errors.ts";
+import { CurrencyMismatch } from "../../transfers/errors.ts";
 import type { NewPayment } from "./schema.ts";
 
 /** The most that the provider takes at once, in minor units. */

@@ -8,9 +8,11 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { accountOf } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Clearing from "./clearing.ts";
 
 /** Card money of accounts that the platform hardly knows: held for a time. */
@@ -18,7 +20,6 @@ import * as Clearing from "./clearing.ts";
 withDatabase();
 withPsp();
 
-const HOUR_MS = 3_600_000;
 beforeEach(() => {
   process.env["CARD_HOLD_HOURS"] = "72";
 });
@@ -46,7 +47,7 @@ describe("card money of an account below the level", () => {
     expect(await has(wallet)).toEqual({ available: 0n, held: 5000n });
     const { completedAt = "", clearsAt = "" } = await recordOf(intent.id);
     expect(Date.parse(clearsAt) - Date.parse(completedAt)).toBeCloseTo(72 * HOUR_MS, -4);
-    const spend = Ledger.transfer(wallet, accountOf(someone(), "EUR"), 1n, {
+    const spend = Policy.transfer(wallet, accountOf(someone(), "EUR"), 1n, {
       actorId: "test",
       reason: "a test",
       result: () => undefined,
@@ -80,7 +81,7 @@ describe("card money of an account below the level", () => {
     const { intent, actor, wallet } = await paid();
     later(73);
     await Clearing.releaseDue();
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 5000n),
       actorId: "test",
@@ -99,7 +100,7 @@ describe("card money of an account below the level", () => {
     const { intent, actor, wallet } = await paid();
     later(73);
     await Clearing.releaseDue();
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 5000n),
       actorId: "test",

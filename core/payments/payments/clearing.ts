@@ -2,12 +2,13 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
 import { recover } from "../../kernel/errors.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import { HoldClosed } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Policy from "../../policy/index.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -18,8 +19,6 @@ import { receiverOf } from "./receiver.ts";
  * holder may have it given back. Held money is in the wallet and can neither leave it nor change its form;
  * what goes back meanwhile is taken from it first.
  */
-
-const HOUR_MS = 3_600_000;
 
 /** When a payment to this user that is credited now clears; undefined where it is free at once. */
 export async function clearsAtOf(userId: string): Promise<string | undefined> {
@@ -47,11 +46,11 @@ const cleared: Table.Changes & { readonly where: Where.Where } = {
 
 /** Frees what is left of a hold; where all of it went back there is nothing to free. */
 async function release(one: Transaction, hold: HoldRef): Promise<void> {
-  const freed = Ledger.release<void>(hold, undefined, {
+  const freed = Policy.release<void>(hold, undefined, {
     actorId: "psp",
     reason: `payment ${one.transactionId} has cleared`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    suspends: Transactions.suspenseOf(one),
+    suspendAs: Transactions.suspenseOf(one),
     extraWrites: [{ update: Transactions.keyOf(one), ...cleared }],
     result: () => undefined,
   });

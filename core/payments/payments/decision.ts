@@ -1,5 +1,6 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
@@ -24,7 +25,7 @@ export interface Ending {
 }
 
 /** How long an approval waits for the customer to authorise: who knows what is true of both by then. */
-const HOLDS_MS = 7 * 86_400_000;
+const HOLDS_MS = 7 * DAY_MS;
 
 /** Whether an approval that was not carried out holds no more. A rejection holds for good. */
 export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>

@@ -1,6 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import { SvcError } from "../../kernel/errors.ts";
-import type { Valuing } from "../../ledger/transfers/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
@@ -31,13 +30,12 @@ import { failed } from "./states.ts";
 /**
  * Makes a payment; one with a card is charged at once, or authorised where it needs an approval.
  * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
- *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, and what `valuing` throws; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
+ *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, PRICES_STALE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
   wish: NewPayment,
   claim?: Idempotency.Claim<Payment>,
-  valuing: Valuing = inEuro,
 ): Promise<Payment> {
   const params = paramsOf(actor, wish);
   // What cannot be asked of the provider counts for nothing. But what an earlier try has made of it stands,
@@ -45,7 +43,7 @@ export async function create(
   await params.catch(async (error: unknown) => {
     if (!(await hasStarted(claim))) throw error;
   });
-  const attempt = await start(actor, wish, claim, valuing);
+  const attempt = await start(actor, wish, claim);
   const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await params, attempt));
   const wanted = recordOf(intent);
   const kept = claim && { claim, result: view(intent, wanted) };
@@ -73,12 +71,6 @@ export const createReads = (
     ...(merchantId === undefined ? [] : [Merchants.keyOf(merchantId)]),
   ],
 });
-
-/** What a top-up in euro is worth. Whoever takes other money for one says what that is worth. */
-const inEuro: Valuing = async ({ symbol }, amount) => {
-  if (symbol !== "EUR") throw new TypeError(`nobody says what ${symbol} is worth`);
-  return amount;
-};
 
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */
 async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {

@@ -4,11 +4,14 @@ import { someone } from "../../../tests/support/ledger.ts";
 import { chargeOf, merchantOf, recordOf, tell, told } from "../../../tests/support/payments.ts";
 import { withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
-import * as Limits from "../../identity/kyc/limits/index.ts";
+import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import * as Limits from "../../policy/limits.ts";
+import { worthInCents } from "../../policy/valuation.ts";
 import * as Payments from "./index.ts";
 import * as LimitCount from "./limit-count.ts";
 import type { NewPayment, Payment } from "./schema.ts";
@@ -43,21 +46,20 @@ async function intent(id: string, amount: number) {
 
 describe("a top-up", () => {
   it("counts what it is worth in euro, and one by card to a merchant counts nothing", async () => {
-    const dollars = await Payments.create(
-      actor,
-      wish(10_000, { currency: "usd" }),
-      undefined,
-      async () => 8_700n,
-    );
-    expect(await left()).toEqual(without(8_700n));
-    expect((await recordOf(dollars.id)).counted).toMatchObject({ fullCents: 8_700n, cents: 8_700n });
+    const worth = await worthInCents(Assets.get("USD"), 8_000n);
+    const dollars = await Payments.create(actor, wish(8_000, { currency: "usd" }));
+    expect(worth).not.toBe(8_000n);
+    expect(await left()).toEqual(without(worth));
+    expect((await recordOf(dollars.id)).counted).toMatchObject({ fullCents: worth, cents: worth });
     const { merchantId } = await merchantOf();
     const paid = await Payments.create(actor, wish(9_000, { merchantId }));
     expect((await recordOf(paid.id)).counted).toBeUndefined();
-    expect(await left()).toEqual(without(8_700n));
-    await expect(
-      Payments.create(actor, wish(5_000, { currency: "usd" }), undefined, async () => 10_001n),
-    ).rejects.toMatchObject({ code: "KYC_LIMIT_EXCEEDED", details: { worthEur: "100.01" } });
+    expect(await left()).toEqual(without(worth));
+    const much = await worthInCents(Assets.get("USD"), 20_000n);
+    await expect(Payments.create(actor, wish(20_000, { currency: "usd" }))).rejects.toMatchObject({
+      code: "KYC_LIMIT_EXCEEDED",
+      details: { worthEur: Money.format(much, 2) },
+    });
   });
 
   it("that is refused gives its room back once, and takes it again where it is paid after all", async () => {

@@ -1,6 +1,6 @@
-import * as Limits from "../../identity/kyc/limits/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Limits from "../../policy/limits.ts";
 import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction, TransactionName } from "../records/schema.ts";
@@ -61,7 +61,7 @@ export async function follow(one: TransactionName & Pick<Transaction, "counted">
         }),
       };
       const recount = { cents: cents - counted.cents, atMs: Date.parse(counted.at) };
-      return { writes: [update, ...Limits.recounting(of, [recount], moved)], result: undefined };
+      return { writes: [update, ...Limits.recountWrites(of, [recount], moved)], result: undefined };
     },
   );
 }

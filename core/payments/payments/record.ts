@@ -1,5 +1,6 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { unpaidDue } from "../records/entity.ts";
@@ -24,7 +25,7 @@ const nameOf = ({ userId, createdAt, transactionId }: TransactionName): Transact
 });
 
 /** How long a payment may be paid. At the provider an intent waits for ever; `abandoned.ts` ends it. */
-const PAYABLE_MS = 7 * 86_400_000;
+const PAYABLE_MS = 7 * DAY_MS;
 
 /**
  * Opens a payment's record, unless an event of the provider was faster.

@@ -5,6 +5,7 @@ import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Contention } from "../../kernel/errors.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -15,7 +16,7 @@ import type { AwaitingSecond, Validated } from "./schema.ts";
 /** Approvals that take two administrators, and what of decisions is on the trail. */
 
 /** How long a first approval waits: who knows what is true of the payment by then. */
-const WAITS_MS = 24 * 3_600_000;
+const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
@@ -65,7 +66,7 @@ export async function ask(
               asRead(before),
               Where.isNot("status", "CANCELED"),
             ),
-            refused: Contention,
+            onConditionFailed: Contention,
           },
           ...noted(actor, one, "payment-approval-asked", { reason }),
         ]),

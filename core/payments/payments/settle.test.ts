@@ -17,10 +17,11 @@ import {
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Transactions from "../records/index.ts";
 
@@ -181,7 +182,7 @@ describe("a payment that has succeeded", () => {
       985n,
     ];
     await told("payment_intent.succeeded", gone);
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4925n),
       initiator: wallet.account,

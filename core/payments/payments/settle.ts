@@ -1,10 +1,9 @@
+import * as Flags from "../../flags/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
-import * as Flags from "../../ledger/flags/index.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
 import type { PointsRate } from "../../loyalty/counting/schema.ts";
@@ -15,6 +14,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Policy from "../../policy/index.ts";
 import { cardPaymentEvents, nextSequence } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import { BookedBefore, unlessBooked } from "../records/booked.ts";
@@ -47,7 +47,7 @@ export type Settled = "settled" | "settled before" | "flagged";
 /**
  * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and
  * the payer's saveback. What its receiver owes is paid first.
- * @throws as `Ledger.post`
+ * @throws as `Policy.post`
  */
 export async function settle(one: Transaction, told: Paid): Promise<Settled> {
   const outcome = await settled(one, told);
@@ -122,11 +122,12 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
     // A merchant has initiated none of this.
     initiator: merchant ? undefined : wallet.account,
     opens: [wallet],
-    reads: [Transactions.keyOf(one)],
-    collecting: true,
+    reads: { payment: Transactions.keyOf(one) },
+    payDebtsFirst: true,
+    suspendAs: Transactions.suspenseOf(one),
   };
-  const entry = Ledger.post<Settled>(request, ({ items: [item] }) => {
-    const now = transaction.parse(item ?? {});
+  const entry = Policy.post(request, ({ items: { payment } }) => {
+    const now = transaction.parse(payment ?? {});
     if (now.entryId !== undefined) throw new BookedBefore();
     return crediting(captured(now, paid), receiver, paid);
   });
@@ -159,7 +160,6 @@ async function crediting(
     actorId: one.userId,
     reason: `payment ${one.transactionId}`,
     reference: { kind: "payment_intent", id: one.transactionId },
-    suspends: Transactions.suspenseOf(one),
     events: (after) => [
       // Whoever is told that it was approved is told with it that the card is charged.
       ...(decided.events.length > 0 ? decided.events : [told(one, { wallet, merchant }, after)]),
@@ -205,8 +205,8 @@ function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | und
     postings: amount > 0n ? [posting] : [],
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
     /** What the payment's record keeps of the hold, where there is one. */
-    noted: ({ transactionId }: Transaction, { settled, diverted }: After) =>
-      clearsAt === undefined || settled(wallet.account) + diverted(wallet.account) === amount
+    noted: ({ transactionId }: Transaction, { settled, suspended }: After) =>
+      clearsAt === undefined || settled(wallet.account) + suspended(wallet.account) === amount
         ? {}
         : { holdId, clearsAt, ...clearingDue.at(transactionId, clearsAt) },
   };

@@ -1,7 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import type { Valuing } from "../../ledger/transfers/index.ts";
-import { ownAccount } from "../../ledger/transfers/own-account.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
+import { ownAccount } from "../../transfers/outgoing.ts";
 import { checkCardAmount } from "./card-amount.ts";
 import { create } from "./index.ts";
 import type { NewPayment, Payment } from "./schema.ts";
@@ -22,10 +21,9 @@ export interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
 export async function topUp(
   actor: LiveActor,
   { accountId, amount, currency, cardId, paymentMethodId }: TopUp,
-  valuing: Valuing,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
   const { asset } = ownAccount(actor, accountId, currency);
   const wish = checkCardAmount(amount, asset.symbol);
-  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim, valuing);
+  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim);
 }

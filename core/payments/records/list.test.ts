@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { someone } from "../../../tests/support/ledger.ts";
 import type { LiveActor } from "../../identity/actor.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Transactions from "./index.ts";
 import type { NewTransaction } from "./schema.ts";
@@ -10,7 +11,6 @@ import type { NewTransaction } from "./schema.ts";
 
 withDatabase();
 
-const DAY_MS = 86_400_000;
 const startMs = Date.parse("2026-01-01T00:00:00.000Z");
 const big = { note: "x".repeat(500), other: "y".repeat(500) };
 

@@ -5,14 +5,14 @@ import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
-import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
-import { refuseClosed } from "../../ledger/suspense.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { assertNotSuspended } from "../../policy/closed-accounts.ts";
+import * as Policy from "../../policy/index.ts";
 import { paymentEvent } from "../api-events.ts";
 import { madePayment, madeReference } from "../made/entity.ts";
 import type { Made } from "../made/schema.ts";
@@ -33,8 +33,8 @@ interface Known {
   readonly merchant: Merchant;
   readonly wish: NewRefund;
   readonly payerId: string;
-  /** The payment in the lists of who paid and of who was paid. */
-  readonly keys: readonly Table.Key[];
+  /** The payment in the lists of the payer and of the payee. */
+  readonly keys: readonly [payer: Table.Key, payee: Table.Key];
   /** What of a commission that the treasury has spent already is taken from. */
   readonly commissionFrom: "treasury" | "receivable";
 }
@@ -53,20 +53,21 @@ export async function ofAccount(
   const name = await Table.find(madeReference, { paymentId });
   if (!name || name.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   const { payerId, payeeId, createdAt } = name;
-  const keys = [payerId, payeeId].map((userId) => madePayment.key({ userId, createdAt, paymentId }));
+  const keyIn = (userId: string) => madePayment.key({ userId, createdAt, paymentId });
+  const keys = [keyIn(payerId), keyIn(payeeId)] as const;
   const book = (commissionFrom: Known["commissionFrom"]) => {
     const known = { actor, merchant, wish, payerId, keys, commissionFrom };
     const [from, to] = accountsOf(known);
-    return Ledger.post<Refunded>(
+    return Policy.post(
       {
         initiator: from.account,
         opens: [to],
-        reads: keys,
-        spending: true,
-        collecting: true,
+        reads: { payment: keys[1] },
+        rejectIfInDebt: true,
+        payDebtsFirst: true,
         idempotency: claim,
       },
-      ({ items: [, paid] }) => draftOf(known, madePayment.parse(paid ?? {})),
+      ({ items: { payment } }) => draftOf(known, madePayment.parse(payment ?? {})),
     );
   };
   return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
@@ -122,7 +123,7 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
       ),
     ],
     extraWrites: (entry) => {
-      refuseClosed(entry, to.account);
+      assertNotSuspended(entry, to.account);
       return [
         ...keys.map((key) => ({
           update: key,

@@ -20,11 +20,12 @@ import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
 /** Disputes, and refunds that fail, as the provider's events tell of them. */
@@ -439,7 +440,7 @@ it("a payment's history ends the same in whatever order its refunds, their failu
 
 async function spend(userId: string, amount: bigint): Promise<void> {
   const wallet = walletRef(walletId("live", userId, "EUR"));
-  await Ledger.post({
+  await Policy.post({
     type: "WITHDRAWAL",
     postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, amount),
     initiator: wallet.account,

@@ -2,10 +2,11 @@ import { SvcError } from "../../kernel/errors.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { EntryType } from "../../ledger/schema.ts";
-import * as Suspense from "../../ledger/suspense.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
+import * as Suspense from "../../policy/suspense.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Counts from "../payments/counts.ts";
 import * as LimitCount from "../payments/limit-count.ts";
@@ -39,7 +40,7 @@ export type Booked = Pick<Change, "before" | "after">;
 
 /**
  * Books what an event says. Where it moves money, the caller settles the payment first.
- * @throws as `Ledger.post`
+ * @throws as `Policy.post`
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bring(one, event);
@@ -108,13 +109,13 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
   ]);
   const holds = payment.holdId === undefined ? [] : [{ ...wallet, holdId: payment.holdId }];
   const credited = { ...creditedOf(payment), rewardRate: reward?.rate };
-  const suspends = Transactions.suspenseOf(payment);
-  await Ledger.post<void>(
+  const suspendAs = Transactions.suspenseOf(payment);
+  await Policy.post(
     {
-      ...{ initiator: wallet.account, opens: [wallet], holds, collecting: true },
-      reads: [Suspense.flagKey(suspends)],
+      ...{ initiator: wallet.account, opens: [wallet], holds, payDebtsFirst: true, suspendAs },
+      reads: { flag: Suspense.flagKey(suspendAs) },
     },
-    ({ state, holds: found, items: [flag] }) => {
+    ({ state, holds: found, items: { flag } }) => {
       const hold = found.get(payment.holdId ?? "");
       const accounts = {
         ...{ wallet, available: state?.available ?? 0n, hold, treasury },
@@ -123,7 +124,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
       const booked = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
       const { postings, holds: held, owedMinor, rewardMinor, debtWrites } = booked;
       const noted = { by: "psp", note: "it went back to its payer" };
-      const suspenseWrites = Suspense.taking(flag, booked.suspendedMinor, noted);
+      const suspenseWrites = Suspense.takeWrites(flag, booked.suspendedMinor, noted);
       const refundedMinor = after.goneMinor;
       return {
         type: typeOf(payment, after.goneMinor > before.goneMinor),
@@ -132,10 +133,9 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         actorId: "psp",
         reason: reasonOf(change),
         reference: referenceOf(change),
-        suspends,
         events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
-          { ...recordWrite(change, owedMinor), refused: () => new Overtaken() },
+          { ...recordWrite(change, owedMinor), onConditionFailed: () => new Overtaken() },
           ...Transactions.opening(recordOf(change, entry)),
           ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),

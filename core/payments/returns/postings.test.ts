@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import { settling } from "../../ledger/debtor.ts";
+import { settleDebts } from "../../policy/debt-policy.ts";
 import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
 import { rebooking } from "./postings.ts";
 import * as State from "./state.ts";
@@ -109,10 +109,9 @@ class Books {
     const accounts = { wallet, available: this.wallet, treasury: this.treasury };
     const rebooked = rebooking(this.#payment, before, after, accounts);
     const { owedMinor, rewardMinor } = rebooked;
-    // As the ledger collects it.
     const debt = { mode: "live", userId, asset: "EUR", owedMinor: this.debt } as const;
     const draft = { ...entry, postings: rebooked.postings };
-    const { postings } = settling(draft, this.debt > 0n ? [debt] : []);
+    const { postings } = settleDebts(draft, this.debt > 0n ? [debt] : []);
     expect(postings.reduce((sum, posting) => sum + posting.amount, 0n)).toBe(0n);
     expect(new Set(postings.map(({ account }) => account)).size).toBe(postings.length);
     expect(postings.every((posting) => posting.asset === "EUR" && posting.amount !== 0n)).toBe(true);

@@ -1,8 +1,8 @@
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import * as Debts from "../../ledger/debts.ts";
 import type { AccountRef, Hold, HoldChange, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
+import * as Debts from "../../policy/debts.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";
 
 /**
@@ -66,7 +66,7 @@ export function rebooking(
     suspendedMinor: own.ofSuspense,
     owedMinor: own.owed,
     rewardMinor: is.reward,
-    debtWrites: Debts.owing(wallet, own.owed),
+    debtWrites: Debts.debtWrites(wallet, own.owed),
   };
 }
 

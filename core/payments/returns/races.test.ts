@@ -17,7 +17,7 @@ import * as Merchants from "../merchants/index.ts";
 /** Events of one payment that meet in the table, as those of several processes do: without their turns. */
 
 vi.mock("../../platform/mutex/index.ts", () => ({
-  exclusive: (_: unknown, work: () => Promise<unknown>) => work(),
+  withLocalMutex: (_: unknown, work: () => Promise<unknown>) => work(),
 }));
 
 const database = withDatabase();

@@ -15,6 +15,7 @@ import {
 import { pending } from "../../../tests/support/saveback.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
+import * as Policy from "../../policy/index.ts";
 import * as Merchants from "../merchants/index.ts";
 
 /** Refunds, as the provider's events tell of them. */
@@ -127,7 +128,7 @@ describe("a refund", () => {
     const intent = intentOf(payer);
     await told("payment_intent.succeeded", intent);
     const wallet = { account: `wallet:wal_${payer.userId.slice(4)}_eur`, asset: "EUR" };
-    await Ledger.post({
+    await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(wallet, { account: "clearing:bank", asset: "EUR" }, 4000n),
       initiator: wallet.account,
@@ -188,7 +189,7 @@ describe("a refund", () => {
     const intent = intentOf(payer, { currency: "usd", metadata: { svc_merchant: merchantId } });
     await told("payment_intent.succeeded", intent);
     const spent = await Ledger.balance("treasury", "USD");
-    await Ledger.post({
+    await Policy.post({
       type: "TREASURY_TRANSFER",
       postings: Ledger.move(
         { account: "treasury", asset: "USD" },

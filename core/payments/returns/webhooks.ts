@@ -1,7 +1,8 @@
 import * as z from "zod";
+import * as Flags from "../../flags/index.ts";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import * as Flags from "../../ledger/flags/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -113,9 +114,6 @@ async function refund(
   if (after.refundedMinor === before.refundedMinor) return "refunded before";
   return after.refundedMinor === paidMinor ? "refunded" : "refunded in part";
 }
-
-/** How long the record of what was paid may be on its way after a refund of it. */
-const DAY_SECONDS = 86_400;
 
 /**
  * A refund of a payment that has no record. Where the customer is ours the payment's event may be still to

@@ -18,11 +18,6 @@ import type { Ordered, SubscriptionEvent } from "./schema.ts";
 export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
   planOf((await read(userId)).subscriptions);
 
-/** What `plan` reads. */
-export const planReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
-  keys: [userPlan.key({ userId })],
-});
-
 /**
  * An event said something of a subscription of the user's.
  * @param present what the provider has now: it decides between two events of one second

@@ -74,11 +74,6 @@ export async function find({ mode, userId }: Owner, eventId: string): Promise<Ke
   return found && toKept(found);
 }
 
-/** What `find` reads. */
-export const keysOf = ({ mode, userId }: Owner, eventId: string): Table.Key[] => [
-  apiEvent.key({ mode, userId, eventId }),
-];
-
 export interface Filter {
   readonly types?: readonly string[] | undefined;
   readonly objectId?: string | undefined;

@@ -62,7 +62,7 @@ export async function begin<T extends Plan<T>>(
     put: { ...key, plan, startedAt, fingerprint, ttl: nowSeconds + Idempotency.TTL_SECONDS },
     // An expired one that TTL has not swept yet counts as absent.
     where: Where.any(Where.absent, Where.atMost("ttl", nowSeconds)),
-    refused: (item) => new Begun(item),
+    onConditionFailed: (item) => new Begun(item),
   });
   try {
     return { plan: await first(noting), startedAt, isFirst: true };

@@ -88,7 +88,7 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
     },
     // An expired record that TTL has not swept yet counts as absent.
     where: Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())),
-    refused: (item) => item && new AlreadyDone(item),
+    onConditionFailed: (item) => item && new AlreadyDone(item),
   };
 }
 

@@ -9,7 +9,7 @@ import * as Prefetched from "../table/prefetched.ts";
 const last = new Map<string, Promise<unknown>>();
 
 /** Runs the work once the work before it under this name has ended; at once where there is no name. */
-export function exclusive<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+export function withLocalMutex<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
   if (name === undefined) return work();
   const before = last.get(name);
   // Whoever has waited looks anew: the one before has most likely changed what was read ahead.

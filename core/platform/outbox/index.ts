@@ -4,7 +4,7 @@ import * as Correlation from "../correlation.ts";
 import * as Due from "../due/index.ts";
 import { log } from "../log.ts";
 import * as Queue from "../queue.ts";
-import { unversionedKey } from "../table/entity.ts";
+import { keyOfItem } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { outboxDue, outboxEvent } from "./entity.ts";
@@ -117,9 +117,7 @@ export const sweep = (): Promise<number> =>
 /** @returns how many of a queue's events it has taken */
 async function handOver(queue: string, items: readonly Table.Item[]): Promise<number> {
   const taken = await send(queue, items);
-  await Promise.all(
-    taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(unversionedKey(item)))),
-  );
+  await Promise.all(taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(keyOfItem(item)))));
   return taken.length;
 }
 
@@ -149,7 +147,7 @@ export const unmark = (record: Table.Item): Promise<void> => changeMark(record, 
 async function changeMark(record: Table.Item, set: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isRecord(record)) return;
   const where = Where.all(Where.is({ "event.id": eventOf(record).id }), Where.has("dueSk"));
-  await Table.unlessRefused(Table.update(unversionedKey(record), { set, where }));
+  await Table.unlessRefused(Table.update(keyOfItem(record), { set, where }));
 }
 
 /**
@@ -163,7 +161,7 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
     const taken = await together(eventOf(item).queue, item);
     if (!taken.includes(item)) return await leave(item);
     // A record's consumer takes its mark off in an update that it makes anyway.
-    if (!isRecord(item)) await Table.remove(unversionedKey(item));
+    if (!isRecord(item)) await Table.remove(keyOfItem(item));
   } catch (error) {
     log.warn("an event is left to the sweep", { eventId, error });
     await leave(item).catch((cause: unknown) => log.warn("a mark keeps its time", { eventId, error: cause }));

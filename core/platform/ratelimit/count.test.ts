@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../kernel/time.ts";
 import { asOf, type Count, decisionOf, plusOne, waitMs } from "./count.ts";
 import type { Limit } from "./limit.ts";
 import { limitOf } from "./plan.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A caller whose requests are counted one after the other. */
 function counting(limit: Limit) {

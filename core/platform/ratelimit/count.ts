@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../kernel/time.ts";
 import type { Decision, Limit } from "./limit.ts";
 
 /**
@@ -22,7 +23,6 @@ export interface Count {
 }
 
 const SLOTS = 60;
-const DAY_MS = 86_400_000;
 
 const slotMs = ({ windowSeconds }: Limit): number => Math.ceil((windowSeconds * 1000) / SLOTS);
 const slotAt = (limit: Limit, atMs: number): number => Math.floor(atMs / slotMs(limit));

@@ -28,8 +28,8 @@ describe("commit", () => {
     await Table.put(counter.item({ name: "full", count: 3n }));
     const writes: Table.Write[] = [
       { put: counter.item({ name: "beside", count: 1n }) },
-      { update: keyOf("full"), add: { count: 1n }, where: Where.below("count", 3n), refused: Full },
-      { check: keyOf("missing"), where: Where.exists, refused: Taken },
+      { update: keyOf("full"), add: { count: 1n }, where: Where.below("count", 3n), onConditionFailed: Full },
+      { check: keyOf("missing"), where: Where.exists, onConditionFailed: Taken },
     ];
     await expect(Table.commit(writes)).rejects.toMatchObject({ code: "TEST_FULL" });
     expect(await read("beside")).toBeUndefined();
@@ -40,7 +40,7 @@ describe("commit", () => {
     const put: Table.Write = {
       put: counter.item({ name: "named", count: 1n }),
       where: Where.absent,
-      refused: (current) =>
+      onConditionFailed: (current) =>
         fail(Taken, { details: { count: String(current && counter.parse(current).count) } }),
     };
     await expect(Table.commit([put])).rejects.toMatchObject({ code: "TEST_TAKEN", details: { count: "7" } });

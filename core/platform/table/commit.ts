@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { Contention, fail, Unavailable } from "../../kernel/errors.ts";
-import { ConditionFailed, pause } from "./dynamodb.ts";
+import * as Retry from "../../kernel/retry.ts";
+import { ConditionFailed } from "./dynamodb.ts";
 import * as Prefetched from "./prefetched.ts";
 import { isUnknown, TransactionRefused, transact } from "./transaction.ts";
-import { keyOf, migrated, type Write } from "./write.ts";
+import type { Write } from "./write.ts";
 
 /**
  * The one way to commit. DynamoDB locks nothing: a write names the state that it was decided on as its
  * condition, and where another writer was faster the decision is made anew.
  */
 
-/** How often a transaction is sent while another one has its items: with the pauses about 5 seconds. */
+/** How often a transaction is sent while another one has its items: about 5 seconds with the pauses. */
 const MAX_CONFLICTS = 20;
 /** How often a transaction whose outcome is unknown is sent again, after the SDK's own retries. */
 const MAX_UNKNOWN_OUTCOMES = 6;
-/**
- * How often a decision is made anew: with the pauses about 18 seconds, time for 64 writers of one item in as
- * many processes.
- */
+/** How often a decision is made again: about 18 seconds with the pauses, time for 64 writers of one item. */
 const MAX_ATTEMPTS = 60;
-/** Bounds the pause between attempts, to at most 640 ms. */
-const LONGEST_PAUSE = 6;
-
-const pauseAfter = (attempt: number): Promise<void> => pause(Math.min(attempt, LONGEST_PAUSE));
-
-/** Nobody knows whether a transaction was applied: every answer to it was lost. */
+/** No response to a transaction arrived: it may have been applied. */
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
   constructor(cause: unknown) {
@@ -35,32 +28,44 @@ export class OutcomeUnknown extends Error {
 }
 
 /**
- * Applies all writes or none, and waits while other transactions have their items. Every try carries one
- * token: where the answer to one that was applied is lost, the next is answered the same and changes nothing.
+ * Applies all writes or none, and waits while other transactions have their items. All attempts carry one token: if
+ * the response of an applied attempt is lost, the next one gets the same response and changes nothing.
  *
- * Of the writes whose condition does not hold, the first that says what this means speaks: so an idempotency
- * record goes first.
- * @param beforeResending is called when the items were busy; what it throws ends it
- * @throws what the refused write says; ConditionFailed where none says anything: another writer was faster;
- *   SERVICE_UNAVAILABLE when the items stay busy; OutcomeUnknown
+ * Of several failed conditions, the first that states an error decides: so an idempotency record goes first.
+ * @param beforeResending runs before the writes are sent again; its error ends the commit
+ * @throws the error that a rejected write states; ConditionFailed if none does, after a concurrent update;
+ *   SERVICE_UNAVAILABLE if the items stay busy; OutcomeUnknown
  */
 export async function commit(writes: readonly Write[], beforeResending?: () => void): Promise<void> {
   if (writes.length === 0) return;
   Prefetched.invalidate();
   const token = randomUUID();
   let unknownOutcomes = 0;
-  for (let attempt = 1; ; attempt++) {
+  const attempt = async () => {
     try {
-      return await transact(writes, token);
+      await transact(writes, token);
     } catch (error) {
-      if (error instanceof TransactionRefused) {
-        if (!error.transient && !(await areMigrated(writes, error))) throw await meaningOf(writes, error);
-      } else if (!isUnknown(error)) throw error;
-      else if (++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
-      if (attempt === MAX_CONFLICTS) throw fail(Unavailable, { cause: error });
-      await pauseAfter(attempt);
-      if (error instanceof TransactionRefused) beforeResending?.();
+      const isLost = !(error instanceof TransactionRefused) && isUnknown(error);
+      if (isLost && ++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
+      throw error;
     }
+  };
+  const options = {
+    attempts: MAX_CONFLICTS,
+    isTransient: (error: unknown) =>
+      error instanceof TransactionRefused
+        ? error.transient
+        : !(error instanceof OutcomeUnknown) && isUnknown(error),
+    exhausted: (cause: unknown) => fail(Unavailable, { cause }),
+    async wait(failed: number, error: unknown) {
+      await Retry.pause(failed);
+      if (error instanceof TransactionRefused) beforeResending?.();
+    },
+  };
+  try {
+    await Retry.retry(options, attempt);
+  } catch (error) {
+    throw error instanceof TransactionRefused ? await meaningOf(writes, error) : error;
   }
 }
 
@@ -75,19 +80,14 @@ export async function tryCommit(writes: readonly Write[]): Promise<boolean> {
   }
 }
 
-/** Whether items of other versions were in the way, which are migrated now. */
-async function areMigrated(writes: readonly Write[], refused: TransactionRefused): Promise<boolean> {
-  const migrations = writes.map((write, index) => migrated(keyOf(write), refused.unmet(index)?.item));
-  return (await Promise.all(migrations)).includes(true);
-}
-
 /** The error that a refusal is to the caller. */
 async function meaningOf(writes: readonly Write[], refused: TransactionRefused): Promise<Error> {
   for (const [index, write] of writes.entries()) {
     const refusal = refused.unmet(index);
-    if (!refusal || write.refused === undefined) continue;
-    if (typeof write.refused !== "function") return fail(write.refused, { cause: refused });
-    const error = await write.refused(refusal.item);
+    if (!refusal || write.onConditionFailed === undefined) continue;
+    if (typeof write.onConditionFailed !== "function")
+      return fail(write.onConditionFailed, { cause: refused });
+    const error = await write.onConditionFailed(refusal.item);
     if (error) return error;
   }
   const unmet = refused.refusals.findIndex((_, index) => refused.unmet(index));
@@ -120,19 +120,21 @@ export const change = <R, T>(
   });
 
 /**
- * Does the work, and again while it ends with ConditionFailed: another writer was faster.
+ * Does work again while it fails with ConditionFailed, after a concurrent update.
  * @throws CONTENTION
  */
-export async function retry<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work(attempt);
-    } catch (error) {
-      if (!(error instanceof ConditionFailed)) throw error;
-      Prefetched.invalidate();
-      if (attempt === MAX_ATTEMPTS) throw fail(Contention, { cause: error });
-      // The second attempt comes at once: most writers meet one other, not many.
-      if (attempt > 1) await pauseAfter(attempt - 1);
-    }
-  }
-}
+export const retry = <T>(work: (attempt: number) => Promise<T>): Promise<T> =>
+  Retry.retry(
+    {
+      attempts: MAX_ATTEMPTS,
+      isTransient(error) {
+        if (!(error instanceof ConditionFailed)) return false;
+        Prefetched.invalidate();
+        return true;
+      },
+      exhausted: (cause) => fail(Contention, { cause }),
+      // The second attempt follows immediately: most updates meet only one other.
+      wait: (attempt) => (attempt > 1 ? Retry.pause(attempt - 1) : undefined),
+    },
+    work,
+  );

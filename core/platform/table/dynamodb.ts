@@ -93,10 +93,6 @@ export async function call<T extends Metered>(
   return output;
 }
 
-/** Waits before the next attempt: exponential from 10 ms to 1 s, with full jitter. */
-export const pause = (attempt: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(1000, 10 * 2 ** attempt)));
-
 /** A condition did not hold: another writer was faster. `item` is what is there instead, if anything. */
 export class ConditionFailed extends Error {
   override readonly name = "ConditionFailed";

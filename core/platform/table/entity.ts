@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { is, absent as isAbsent, type Where } from "./where.ts";
 
 /**
  * Entities of the single table. An entity names its keys as templates ("USER#{userId}"), once: the composed
@@ -64,36 +65,6 @@ export type Erasure =
       readonly without?: Readonly<Record<string, string | undefined>>;
     };
 
-/** The attribute that says of which version of its entity an item is. Without it, it is of the first. */
-export const SCHEMA_VERSION = "schemaVersion";
-
-/** What an entity whose items have versions knows of them. Made by `versioned`, so that no other pays for it. */
-export interface Versions {
-  /** The current version: what is read and written. */
-  readonly current: number;
-  /** An item of any version that is known, as one of the current version. @throws UnsupportedSchemaVersion */
-  read(item: Item): Item;
-  /** The same, without what says its version: for the schema. */
-  plain(item: Item): Item;
-  /** A write with the precondition that the item is of the current version; what it writes says that version. */
-  withPrecondition<W extends object>(write: W): W;
-  /** Whether an item is of another version than the current one. */
-  needsMigration(item: Item): boolean;
-  /** Migrates a stored item to the current version, unless it has changed since it was read. */
-  migrate(item: Item): Promise<void>;
-}
-
-/** How the key of a versioned entity knows its versions. Nothing of it is stored. */
-export const VERSIONS: unique symbol = Symbol("versions");
-
-/** An item is of a version that this release does not know: a later one has written it, or it was left behind. */
-export class UnsupportedSchemaVersion extends Error {
-  override readonly name = "UnsupportedSchemaVersion";
-  constructor(entity: string, version: unknown, known: string) {
-    super(`an item of ${entity} is of version ${version}; this release knows ${known}`);
-  }
-}
-
 export interface EntityDefinition<
   Pk extends string = string,
   Sk extends string = string,
@@ -106,13 +77,15 @@ export interface EntityDefinition<
   readonly sk: Sk;
   /** What its items hold, beside the keys. */
   readonly schema?: Schema;
-  /** Of which versions its items may be, and how others than the current one are read; left out: of the first alone. */
-  readonly versions?: Versions;
   /**
    * Which attributes are sealed (`core/platform/seal.ts`), and for what, as a template of the item's attributes:
    * `{ "current.signing": "{keyId}" }`. `*` stands for each element of a list: `former.*.secret`.
    */
   readonly sealed?: Readonly<Record<string, string>>;
+  /**
+   * The stored attribute of the item's `version` for optimistic locking, if it has another name. Defaults to `version`.
+   */
+  readonly versionAttribute?: string;
   /** Keys it has in indexes, as templates. */
   readonly indexes?: Partial<Record<IndexName, IndexKeys>>;
   /**
@@ -145,8 +118,6 @@ export interface Entity<
   readonly schema: Schema;
   /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
-  /** The key of an item of it that was read. */
-  keyOf(item: Item): Key;
   /** What the key of an item says, or undefined where it is another entity's. */
   paramsOf(key: StoredKey): Readonly<Record<string, string>> | undefined;
   /** The partition key alone, for queries. */
@@ -154,17 +125,20 @@ export interface Entity<
   /** How the sort key of every such item begins, up to the first parameter: for `beginsWith`. */
   readonly prefix: string;
   /**
-   * An item of any version as one of the current version, not read yet.
-   * @throws UnsupportedSchemaVersion
-   */
-  migrated(item: Item): Item;
-  /**
-   * Reads an item.
-   * @throws ZodError where it is none of this entity: only a person with a hand in the table makes one
-   * @throws UnsupportedSchemaVersion
+   * Parses an item by the entity's schema.
+   * @throws ZodError if the item does not fit, which takes a manual change of the table
    */
   parse(item: Item): Parsed<Schema>;
-  /** The item that keeps a value: its attributes and, made of them, its key. */
+  /** Returns an item under the names of the schema, not parsed yet. */
+  decode(item: Item): Item;
+  /** Returns attributes under their stored names, for a put of a part or an update. */
+  encode<T extends object>(attributes: T): T;
+  /**
+   * Returns the condition that an item is as it was read: of the same version, or missing (version 0). Each write
+   * raises the version.
+   */
+  unchanged(before: { readonly version?: bigint | undefined } | undefined): Where;
+  /** Returns the item that stores a value: its attributes, and the key made from them. */
   item<T extends object & Params<Pk> & Params<Sk>>(value: T): Record<string, unknown> & T & Key;
 }
 
@@ -176,19 +150,19 @@ export interface StoredKey {
   readonly sk: string;
 }
 
-/** A key to write by. Entities alone make one: a write is of their current version, and asks for it. */
-export interface Key extends StoredKey {
-  readonly [VERSIONS]: Versions | undefined;
-}
-
-/** Where an item that was read is. */
-export const keyOfItem = ({ pk, sk }: Item): StoredKey => ({ pk: String(pk), sk: String(sk) });
+/** Marks a key for the compiler. No value has it. */
+declare const madeByEntity: unique symbol;
 
 /**
- * A key for a write that is right for an item of any version: of what is the same in all of them, or of the whole item
- * as it was read.
+ * A key to write by. Only an entity (`key`, `item`) and `keyOfItem` make one, so a write by a key that was put together
+ * elsewhere, without escaping, does not compile.
  */
-export const unversionedKey = (item: Item): Key & Item => keyOfItem(item) as Key & Item;
+export interface Key extends StoredKey {
+  readonly [madeByEntity]: true;
+}
+
+/** Returns the key of an item that was read. */
+export const keyOfItem = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) }) as Key;
 
 // A value may hold anything, an e-mail address a "#"; in a key "#" separates, so it is escaped.
 const escapePart = (value: string): string => value.replace(/[%#]/g, (c) => (c === "#" ? "%23" : "%25"));
@@ -231,20 +205,23 @@ export function entity<
   Schema extends z.ZodType | undefined = undefined,
 >(definition: EntityDefinition<Pk, Sk, Schema>): Entity<Pk, Sk, Schema> {
   const filled = (template: string, params: unknown) => fill(template, params as Record<string, string>);
-  const { versions } = definition;
-  const known = versions && { [VERSIONS]: versions };
-  const made = (key: StoredKey) => (known ? { ...key, ...known } : key) as Key;
   const key = (params: unknown) =>
-    made({ pk: filled(definition.pk, params), sk: filled(definition.sk, params) });
-  const migrated = (item: Item): Item => {
-    if (versions) return versions.plain(item);
-    if (item[SCHEMA_VERSION] === undefined) return item;
-    throw new UnsupportedSchemaVersion(definition.name, item[SCHEMA_VERSION], "1");
+    ({ pk: filled(definition.pk, params), sk: filled(definition.sk, params) }) as Key;
+  const { versionAttribute = "version" } = definition;
+  const isRenamed = versionAttribute !== "version";
+  const decode = (item: Item): Item => {
+    if (!isRenamed) return item;
+    const { [versionAttribute]: version, ...rest } = item;
+    return version === undefined ? item : { ...rest, version };
+  };
+  const encode = <T extends object>(attributes: T): T => {
+    if (!isRenamed || !("version" in attributes)) return attributes;
+    const { version, ...rest } = attributes;
+    return { ...rest, [versionAttribute]: version } as unknown as T;
   };
   // The same object: a bundle has a getter for its schema, which is made when it is first read.
   return Object.assign(definition, {
     key,
-    keyOf: (item) => made(keyOfItem(item)),
     paramsOf({ pk, sk }) {
       const ofItem = read(definition.sk, sk);
       const ofPartition = ofItem && read(definition.pk, pk);
@@ -252,11 +229,13 @@ export function entity<
     },
     partition: (params) => filled(definition.pk, params),
     prefix: definition.sk.replace(/\{.*/, ""),
-    migrated,
     parse(item) {
       if (!definition.schema) throw new TypeError(`the entity ${definition.name} states no schema`);
-      return definition.schema.parse(migrated(item)) as Parsed<Schema>;
+      return definition.schema.parse(decode(item)) as Parsed<Schema>;
     },
-    item: (value) => ({ ...value, ...key(value) }) as typeof value & Record<string, unknown> & Key,
+    decode,
+    unchanged: (before) => (before?.version ? is({ [versionAttribute]: before.version }) : isAbsent),
+    encode,
+    item: (value) => ({ ...encode(value), ...key(value) }) as typeof value & Record<string, unknown> & Key,
   } satisfies Partial<Entity<Pk, Sk, Schema>>) as Entity<Pk, Sk, Schema>;
 }

@@ -16,15 +16,16 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type * as z from "zod";
 import { fail, Unavailable } from "../../kernel/errors.ts";
+import { pause, retry as retryWork } from "../../kernel/retry.ts";
 import type { Changes } from "./changes.ts";
-import { ConditionFailed, call, db, type Item, pause, tableName } from "./dynamodb.ts";
+import { ConditionFailed, call, db, type Item, tableName } from "./dynamodb.ts";
 import { type Entity, indexes, type Key, keyOfItem, type Params, type StoredKey } from "./entity.ts";
 import * as Prefetched from "./prefetched.ts";
 import type { Page, QueryInput } from "./range.ts";
 import { epoch } from "./transaction.ts";
 import type { Where } from "./where.ts";
 import { fromWire, someFromWire, someToWire, toWire, wiredKey } from "./wire.ts";
-import { migrated, transactItem } from "./write.ts";
+import { transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
 export { type Also, change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
@@ -33,7 +34,7 @@ export type { Key, StoredKey } from "./entity.ts";
 export { type Prefetched, type Reads, withoutPrefetched, withPrefetched } from "./prefetched.ts";
 export type { Page, QueryInput } from "./range.ts";
 export { type ScanInput, scan, scanPage } from "./scan.ts";
-export type { Meaning, Write } from "./write.ts";
+export type { OnConditionFailed, Write } from "./write.ts";
 
 /**
  * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`,
@@ -144,18 +145,10 @@ export async function snapshot(keys: readonly StoredKey[]): Promise<(Item | unde
   const TransactItems = keys.map((key) => ({
     Get: { TableName: tableName(), Key: wiredKey(key) },
   }));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const output = await call("TransactGetItems", (meter) =>
-        db().send(new TransactGetItemsCommand({ TransactItems, ...meter })),
-      );
-      return keys.map((_, index) => someFromWire(output.Responses?.[index]?.Item));
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      if (attempt === CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
-      await pause(attempt);
-    }
-  }
+  const output = await whileBusy(TransactionCanceledException, () =>
+    call("TransactGetItems", (meter) => db().send(new TransactGetItemsCommand({ TransactItems, ...meter }))),
+  );
+  return keys.map((_, index) => someFromWire(output.Responses?.[index]?.Item));
 }
 
 /**
@@ -228,30 +221,35 @@ export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Prom
   return (await Array.fromAsync(pages(input))).flat();
 }
 
-/** How often a single write waits for a transaction that has its item. */
+/** How often a single read or write waits for a transaction that has its item. */
 const CONFLICT_ATTEMPTS = 10;
 
-/** One write of one item: retried while a transaction has the item. @throws ConditionFailed */
-async function refusable<T>(key: Key, work: () => Promise<T>): Promise<T> {
+/** Does work again while a transaction has its items. @throws SERVICE_UNAVAILABLE */
+const whileBusy = <T>(busy: abstract new (...args: never[]) => Error, work: () => Promise<T>): Promise<T> =>
+  retryWork(
+    {
+      attempts: CONFLICT_ATTEMPTS,
+      isTransient: (error) => error instanceof busy,
+      exhausted: (cause) => fail(Unavailable, { cause }),
+    },
+    work,
+  );
+
+/** Writes one item, and waits while a transaction has it. @throws ConditionFailed */
+async function refusable<T>(work: () => Promise<T>): Promise<T> {
   Prefetched.invalidate();
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) {
-        const item = someFromWire(error.Item);
-        if (!(await migrated(key, item))) throw new ConditionFailed(item);
-      } else if (!(error instanceof TransactionConflictException)) throw error;
-      if (attempt >= CONFLICT_ATTEMPTS) throw fail(Unavailable, { cause: error });
-      await pause(attempt);
-    }
+  try {
+    return await whileBusy(TransactionConflictException, work);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) throw new ConditionFailed(someFromWire(error.Item));
+    throw error;
   }
 }
 
 /** Writes one item. @throws ConditionFailed */
 export async function put(item: Item & Key, where?: Where): Promise<void> {
   const { Put } = transactItem({ put: item, ...(where && { where }) });
-  await refusable(item, () =>
+  await refusable(() =>
     call("PutItem", (meter) => db().send(new PutItemCommand({ ...(Put as PutItemCommandInput), ...meter }))),
   );
 }
@@ -259,7 +257,7 @@ export async function put(item: Item & Key, where?: Where): Promise<void> {
 /** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
 export async function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item> {
   const { Update } = transactItem({ update: key, ...changes });
-  const output = await refusable(key, () =>
+  const output = await refusable(() =>
     call("UpdateItem", (meter) =>
       db().send(
         new UpdateItemCommand({ ...(Update as UpdateItemCommandInput), ReturnValues: "ALL_NEW", ...meter }),
@@ -272,7 +270,7 @@ export async function update(key: Key, changes: Changes & { readonly where?: Whe
 /** Deletes one item. @throws ConditionFailed */
 export async function remove(key: Key, where?: Where): Promise<void> {
   const { Delete } = transactItem({ remove: key, ...(where && { where }) });
-  await refusable(key, () =>
+  await refusable(() =>
     call("DeleteItem", (meter) =>
       db().send(new DeleteItemCommand({ ...(Delete as DeleteItemCommandInput), ...meter })),
     ),

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import {
   BatchGetItemCommand,
   type BatchGetItemCommandOutput,
@@ -17,6 +18,17 @@ import { fromWire, wiredKey } from "./wire.ts";
 withDatabase();
 
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
+
+it("takes no write by a key that was put together by hand", () => {
+  // @ts-expect-error: only an entity makes a key to write by
+  const write: Table.Write = { update: key("by-hand"), set: { name: "x" } };
+  expect(write).toHaveProperty("update");
+  const sources = globSync("{core,functions,events,local}/**/*.ts").filter(
+    (file) => !file.endsWith(".test.ts"),
+  );
+  const casting = sources.filter((file) => /\bas (?:\w+\.)?Key\b/.test(readFileSync(file, "utf8")));
+  expect(casting).toEqual(["core/platform/table/entity.ts"]);
+});
 
 describe("the table", () => {
   it("keeps an amount of 38 digits to the last one", async () => {

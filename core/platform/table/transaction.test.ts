@@ -57,7 +57,7 @@ describe("a commit whose items others have", () => {
     const refused = () => {
       throw new Error("asked");
     };
-    await expect(Table.commit([{ ...oneMore("a"), refused }])).rejects.toMatchObject({
+    await expect(Table.commit([{ ...oneMore("a"), onConditionFailed: refused }])).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
       cause: { name: "TransactionRefused" },
     });
@@ -75,7 +75,7 @@ describe("a commit whose items others have", () => {
 
   it("is not sent again once a condition refuses it, whatever else does", async () => {
     client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
-    const second = { ...oneMore("b"), refused: () => new Error("the second") };
+    const second = { ...oneMore("b"), onConditionFailed: () => new Error("the second") };
     await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
     expect(sent()).toHaveLength(1);
   });
@@ -87,14 +87,16 @@ describe("a commit that a condition refuses", () => {
 
   it("is what its write says of the item that is there", async () => {
     const refused = (item: Table.Item | undefined) => new Error(`taken by ${item?.["owner"]}`);
-    await expect(Table.commit([oneMore("other"), { ...taken, refused }])).rejects.toThrow("taken by first");
+    await expect(Table.commit([oneMore("other"), { ...taken, onConditionFailed: refused }])).rejects.toThrow(
+      "taken by first",
+    );
     expect(await n("other")).toBeUndefined();
   });
 
   it("tells what is there where its write says nothing", async () => {
     const told = { name: "ConditionFailed", item: { owner: "first" } };
     await expect(Table.commit([oneMore("other"), taken])).rejects.toMatchObject(told);
-    const silent = { ...taken, refused: () => undefined };
+    const silent = { ...taken, onConditionFailed: () => undefined };
     await expect(Table.commit([oneMore("other"), silent])).rejects.toMatchObject(told);
   });
 });

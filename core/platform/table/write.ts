@@ -1,7 +1,7 @@
 import type { ErrorDefinition } from "../../kernel/errors.ts";
 import { type Changes, type Expression, expression } from "./changes.ts";
 import { type Item, tableName } from "./dynamodb.ts";
-import { type Key, VERSIONS } from "./entity.ts";
+import type { Key } from "./entity.ts";
 import type { Where } from "./where.ts";
 import { someToWire, toWire, wiredKey } from "./wire.ts";
 
@@ -13,13 +13,15 @@ import { someToWire, toWire, wiredKey } from "./wire.ts";
  * What a refused condition means to the caller: an error of the catalogue, or one that is made of the item
  * that is there instead. Undefined: nothing to the caller, another writer was faster.
  */
-export type Meaning = ErrorDefinition | ((current: Item | undefined) => MaybePromise<Error | undefined>);
+export type OnConditionFailed =
+  | ErrorDefinition
+  | ((current: Item | undefined) => MaybePromise<Error | undefined>);
 type MaybePromise<T> = T | Promise<T>;
 
 interface Conditional {
   readonly where?: Where | undefined;
   /** What it means when the condition does not hold; left out: that another writer was faster. */
-  readonly refused?: Meaning;
+  readonly onConditionFailed?: OnConditionFailed;
 }
 
 /** One write of a transaction. */
@@ -39,13 +41,12 @@ export function keyOf(write: Write): Key {
 
 function expressionOf(write: Write): Expression {
   if (!("update" in write)) return expression(undefined, write.where);
-  const { where, update: _key, refused: _meaning, ...changes } = write;
+  const { where, update: _key, onConditionFailed: _meaning, ...changes } = write;
   return expression(changes, where);
 }
 
 /** A write as DynamoDB takes it. */
-export function transactItem(stated: Write) {
-  const write = keyOf(stated)[VERSIONS]?.withPrecondition(stated) ?? stated;
+export function transactItem(write: Write) {
   const { update, condition, names, values } = expressionOf(write);
   const shared = {
     TableName: tableName(),
@@ -59,15 +60,4 @@ export function transactItem(stated: Write) {
   if ("remove" in write) return { Delete: { ...shared, Key } };
   if ("check" in write) return { ConditionCheck: { ...shared, Key } };
   return { Update: { ...shared, Key, UpdateExpression: update } };
-}
-
-/**
- * Migrates the item that refused a write to the current version, if it is of another: then the write is to be sent
- * again. @returns whether it was
- */
-export async function migrated(key: Key, item: Item | undefined): Promise<boolean> {
-  const versions = key[VERSIONS];
-  if (!versions || !item || !versions.needsMigration(item)) return false;
-  await versions.migrate(item);
-  return true;
 }

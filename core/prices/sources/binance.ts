@@ -1,8 +1,9 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { ask } from "./ask.ts";
-import { type Candle, DAY_MS, type Interval, intervalMs, type Quote, spanMs, type Trend } from "./schema.ts";
+import { type Candle, type Interval, intervalMs, type Quote, spanMs, type Trend } from "./schema.ts";
 import { NotOffered, type PriceSource } from "./source.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { ask } from "./ask.ts";
 import { fromTicks } from "./candles.ts";
 import {
-  DAY_MS,
   type Extreme,
   type Facts,
   type Interval,

@@ -2,9 +2,9 @@ import { env } from "../../kernel/env.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";
 import { composed } from "./composed.ts";
-import { simulatedOf } from "./computed.ts";
 import { failover } from "./failover.ts";
 import { settings } from "./settings.ts";
+import { simulatedOf } from "./simulated.ts";
 import type { PriceSource } from "./source.ts";
 
 /**

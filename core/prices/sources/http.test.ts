@@ -1,9 +1,10 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
 import { binance } from "./binance.ts";
 import { coingecko } from "./coingecko.ts";
-import { DAY_MS, type Interval, intervalMs } from "./schema.ts";
+import { type Interval, intervalMs } from "./schema.ts";
 import { json, silent, withServer } from "./server.fixture.ts";
 import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 

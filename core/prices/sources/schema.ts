@@ -1,4 +1,5 @@
 import type { Decimal } from "decimal.js";
+import { DAY_MS } from "../../kernel/time.ts";
 
 /** What sources say of prices. All values are in US dollars unless a name says otherwise. */
 
@@ -7,7 +8,6 @@ export const intervals = ["1m", "5m", "15m", "1h", "4h", "1d"] as const;
 export type Interval = (typeof intervals)[number];
 
 const MINUTE = 60_000;
-export const DAY_MS = 1440 * MINUTE;
 
 export const intervalMs: Readonly<Record<Interval, number>> = {
   "1m": MINUTE,

@@ -19,8 +19,8 @@ export function computedSeed(): string | undefined {
   return sources === "simulated" ? seed : undefined;
 }
 
-/** The name of the simulated market of a seed. */
-export const nameOf = (seed: string): string => `simulated ${seed}`;
+/** Returns the name of the simulated market of a seed. Prices of the market before the random walk had another. */
+export const nameOf = (seed: string): string => `simulated walk ${seed}`;
 
 /** Under which name prices are stored. */
 export function sourceName(): string {

@@ -1,14 +1,14 @@
 import type * as Contract from "../../../contract/admin/queues.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { Request } from "../../../core/defi/adjustments/schema.ts";
+import type { Flag } from "../../../core/flags/index.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
-import type { Debt } from "../../../core/ledger/debts.ts";
-import type { Flag } from "../../../core/ledger/flags/index.ts";
 import type { PayoutRequest } from "../../../core/loyalty/saveback/schema.ts";
 import type { Transaction } from "../../../core/payments/records/schema.ts";
 import type { HeldUp } from "../../../core/people/held-up.ts";
+import type { Debt } from "../../../core/policy/debts.ts";
 
 /** What waits, as it is shown. */
 

@@ -1,5 +1,5 @@
 import { debts } from "../../../contract/admin/queues.ts";
-import * as Debts from "../../../core/ledger/debts.ts";
+import * as Debts from "../../../core/policy/debts.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -1,5 +1,5 @@
 import { resolve } from "../../../contract/admin/queues.ts";
-import * as Flags from "../../../core/ledger/flags/index.ts";
+import * as Flags from "../../../core/flags/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -2,7 +2,7 @@ import type { read, search } from "../../../contract/admin/users.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { User } from "../../../core/identity/user.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import type { Debt } from "../../../core/ledger/debts.ts";
+import type { Debt } from "../../../core/policy/debts.ts";
 
 /** Users as administrators see them. */
 

@@ -1,6 +1,6 @@
 import { read } from "../../../contract/admin/users.ts";
 import * as People from "../../../core/identity/roles/people.ts";
-import * as Debts from "../../../core/ledger/debts.ts";
+import * as Debts from "../../../core/policy/debts.ts";
 import { serve } from "../../_chain/serve.ts";
 import { whole } from "./_view.ts";
 

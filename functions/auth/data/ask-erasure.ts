@@ -1,12 +1,9 @@
 import { askErasure } from "../../../contract/auth/data.ts";
-import { confirmPassword, passwordReads } from "../../../core/identity/change-password.ts";
+import { confirmPassword } from "../../../core/identity/change-password.ts";
 import { ask } from "../../../core/people/requests.ts";
 import { serve } from "../../_chain/serve.ts";
 
-export const handler = serve(askErasure, {
-  reads: ({ owner }) => passwordReads(owner),
-  run: async ({ actor, body }) => {
-    await confirmPassword(actor, body.password, "password");
-    return { erasure: await ask(actor) };
-  },
+export const handler = serve(askErasure, async ({ actor, body }) => {
+  await confirmPassword(actor, body.password, "password");
+  return { erasure: await ask(actor) };
 });

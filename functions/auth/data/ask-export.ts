@@ -1,13 +1,10 @@
 import { askExport } from "../../../contract/auth/data.ts";
-import { confirmPassword, passwordReads } from "../../../core/identity/change-password.ts";
+import { confirmPassword } from "../../../core/identity/change-password.ts";
 import * as Exports from "../../../core/people/exports.ts";
 import { serve } from "../../_chain/serve.ts";
 import { exported } from "../../_views/data.ts";
 
-export const handler = serve(askExport, {
-  reads: ({ owner }) => passwordReads(owner),
-  run: async ({ actor, body }) => {
-    await confirmPassword(actor, body.password, "password");
-    return { export: exported(await Exports.ask(actor)) };
-  },
+export const handler = serve(askExport, async ({ actor, body }) => {
+  await confirmPassword(actor, body.password, "password");
+  return { export: exported(await Exports.ask(actor)) };
 });

@@ -8,7 +8,7 @@ import * as Money from "../../../core/kernel/money/index.ts";
 import { type Reader, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import type { HistoryLine } from "../../../core/ledger/schema.ts";
-import type { Wallet, WalletDetail } from "../../../core/ledger/wallets/schema.ts";
+import type { Wallet, WalletDetail } from "../../../core/wallets/schema.ts";
 import { Reply } from "../../_chain/call.ts";
 
 /** The edge where amounts become JSON numbers, as the specification of these routes asks. */

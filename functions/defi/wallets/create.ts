@@ -1,6 +1,6 @@
 import { create } from "../../../contract/defi/wallets.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
-import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
+import * as Wallets from "../../../core/wallets/index.ts";
+import type { Wallet } from "../../../core/wallets/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { created } from "./_view.ts";
 

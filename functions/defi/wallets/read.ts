@@ -1,5 +1,5 @@
 import { read } from "../../../contract/defi/wallets.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import * as Wallets from "../../../core/wallets/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { detail } from "./_view.ts";
 

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
 } from "@modelcontextprotocol/server";
 import { SvcError } from "../../../core/kernel/errors.ts";
+import { HOUR_MS } from "../../../core/kernel/time.ts";
 import type { Caller } from "../_caller.ts";
 import { emailOf } from "../_email.ts";
 import * as Prompts from "../_prompts/index.ts";
@@ -24,7 +25,6 @@ import { asProtocolError, invalidParams as invalid } from "./refusal.ts";
 
 /** Above the number of our tools, so that a client that reads one page alone knows them all. */
 const PAGE = 50;
-const HOUR_MS = 3_600_000;
 /** What lists and resources say is the same for every caller, and changes with a deployment alone. */
 const cached = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
 

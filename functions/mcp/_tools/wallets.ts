@@ -6,8 +6,8 @@ import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schem
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { toDecimal } from "../../../core/kernel/decimal/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
-import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
+import * as Wallets from "../../../core/wallets/index.ts";
+import type { Wallet } from "../../../core/wallets/schema.ts";
 import { walletTypeOf } from "../_resources/config.ts";
 import { amount } from "./schemas.ts";
 import { own, personal, type Tool, writing } from "./tool.ts";

@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { shownDocument } from "../../../contract/mobile/identity/schemas.ts";
 import type { status } from "../../../contract/mobile/identity.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import type { Allowance } from "../../../core/identity/kyc/limits/index.ts";
 import type { ShownDocument } from "../../../core/identity/kyc/verification/status.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
+import type { Allowance } from "../../../core/policy/limits.ts";
 import { reasonOf } from "../../_views/kyc.ts";
 
 /** Documents and limits as the app shows them. */

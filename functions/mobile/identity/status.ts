@@ -1,23 +1,20 @@
 import { status } from "../../../contract/mobile/identity.ts";
-import * as Limits from "../../../core/identity/kyc/limits/index.ts";
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
+import * as Limits from "../../../core/policy/limits.ts";
 import { serve } from "../../_chain/serve.ts";
 import { documentOf, limitsOf } from "./_view.ts";
 
-export const handler = serve(status, {
-  reads: ({ owner }) => Status.reads(owner),
-  run: async ({ actor, reader }) => {
-    const { standing, documents, missing, nextStep } = await Status.of(actor);
-    const allowance = await Limits.of(actor.userId, standing.level);
-    return {
-      status: standing.status,
-      level: standing.level,
-      kind: standing.kind,
-      updatedAt: standing.updatedAt ?? null,
-      documents: documents.map(documentOf(reader)),
-      missing: [...missing],
-      nextStep,
-      limits: allowance ? limitsOf(allowance) : null,
-    };
-  },
+export const handler = serve(status, async ({ actor, reader }) => {
+  const { standing, documents, missing, nextStep } = await Status.of(actor);
+  const allowance = await Limits.of(actor.userId, standing.level);
+  return {
+    status: standing.status,
+    level: standing.level,
+    kind: standing.kind,
+    updatedAt: standing.updatedAt ?? null,
+    documents: documents.map(documentOf(reader)),
+    missing: [...missing],
+    nextStep,
+    limits: allowance ? limitsOf(allowance) : null,
+  };
 });

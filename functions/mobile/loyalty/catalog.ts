@@ -4,21 +4,14 @@ import * as Programs from "../../../core/loyalty/programs/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve(catalog, {
-  reads: ({ owner, query: { limit, cursor: after } }) => ({
-    ranges: [Programs.catalogueReads({ limit, after }), Cards.reads(owner)].flatMap(
-      ({ ranges = [] }) => ranges,
-    ),
-  }),
-  run: async ({ actor, query: { limit, cursor } }) => {
-    const [{ items, next }, mine] = await Promise.all([
-      Programs.catalogue({ limit, after: cursor }),
-      Cards.list(actor),
-    ]);
-    const joined = new Set(mine.map(({ card }) => card.programId));
-    return {
-      programs: items.map((one) => ({ ...View.program(one), enrolled: joined.has(one.programId) })),
-      nextCursor: next?.programId ?? null,
-    };
-  },
+export const handler = serve(catalog, async ({ actor, query: { limit, cursor } }) => {
+  const [{ items, next }, mine] = await Promise.all([
+    Programs.catalogue({ limit, after: cursor }),
+    Cards.list(actor),
+  ]);
+  const joined = new Set(mine.map(({ card }) => card.programId));
+  return {
+    programs: items.map((one) => ({ ...View.program(one), enrolled: joined.has(one.programId) })),
+    nextCursor: next?.programId ?? null,
+  };
 });

@@ -4,10 +4,7 @@ import * as Challenges from "../../../core/loyalty/challenges/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve(challenges, {
-  reads: ({ owner }) => Cards.reads(owner),
-  run: async ({ actor }) => {
-    const programs = (await Cards.all(actor.userId)).filter(Cards.isActive).map(({ programId }) => programId);
-    return { challenges: (await Challenges.active(actor.userId, programs)).map(View.takenChallenge) };
-  },
+export const handler = serve(challenges, async ({ actor }) => {
+  const programs = (await Cards.all(actor.userId)).filter(Cards.isActive).map(({ programId }) => programId);
+  return { challenges: (await Challenges.active(actor.userId, programs)).map(View.takenChallenge) };
 });

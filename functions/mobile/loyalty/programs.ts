@@ -3,7 +3,6 @@ import * as Cards from "../../../core/loyalty/cards/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve(programs, {
-  reads: ({ owner }) => Cards.reads(owner),
-  run: async ({ actor }) => ({ programs: (await Cards.list(actor)).map(View.enrolledProgram) }),
-});
+export const handler = serve(programs, async ({ actor }) => ({
+  programs: (await Cards.list(actor)).map(View.enrolledProgram),
+}));

@@ -3,10 +3,7 @@ import * as History from "../../../core/messaging/notifications/history.ts";
 import { serve } from "../../_chain/serve.ts";
 import { shown } from "../../_views/notice.ts";
 
-export const handler = serve(history, {
-  reads: ({ owner, query: { limit, cursor: after } }) => History.listReads(owner, { limit, after }),
-  run: async ({ actor, query: { limit, cursor } }) => {
-    const { notices, unread, next = null } = await History.list(actor, { limit, after: cursor });
-    return { notifications: notices.map(shown), unreadCount: unread, nextCursor: next };
-  },
+export const handler = serve(history, async ({ actor, query: { limit, cursor } }) => {
+  const { notices, unread, next = null } = await History.list(actor, { limit, after: cursor });
+  return { notifications: notices.map(shown), unreadCount: unread, nextCursor: next };
 });

@@ -1,7 +1,6 @@
 import { process } from "../../../contract/mobile/payments.ts";
 import * as Payments from "../../../core/payments/made/process.ts";
 import type { Processed } from "../../../core/payments/made/schema.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
 import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 import * as PaymentView from "../../_views/payment.ts";
 
@@ -9,7 +8,7 @@ export const handler = serveConfirmedAbove<typeof process, Processed>(
   process,
   {
     reads: ({ owner, body }) => Payments.processReads(owner, body),
-    run: ({ actor, body, idempotency }) => Payments.process(actor, body, centsOf, idempotency),
+    run: ({ actor, body, outgoing, idempotency }) => Payments.process(actor, body, outgoing, idempotency),
   },
   PaymentView.processed,
 );

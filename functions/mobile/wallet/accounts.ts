@@ -1,5 +1,5 @@
 import { accounts } from "../../../contract/mobile/wallet.ts";
-import { owned, ownedKeys } from "../../../core/ledger/wallets/owned.ts";
+import { owned, ownedKeys } from "../../../core/wallets/owned.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as AccountView from "../../_views/account.ts";
 

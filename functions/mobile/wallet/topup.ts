@@ -1,12 +1,11 @@
 import { topup } from "../../../contract/mobile/wallet.ts";
 import type { Payment } from "../../../core/payments/payments/schema.ts";
 import { topUp } from "../../../core/payments/payments/top-up.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as PaymentView from "../../_views/payment.ts";
 
 export const handler = serve<typeof topup, Payment>(
   topup,
-  ({ actor, body, idempotency }) => topUp(actor, body, centsOf, idempotency),
+  ({ actor, body, idempotency }) => topUp(actor, body, idempotency),
   (payment) => ({ transactionId: payment.id, ...PaymentView.charged(payment) }),
 );

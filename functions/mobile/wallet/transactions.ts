@@ -3,10 +3,7 @@ import * as History from "../../../core/history/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as AccountView from "../../_views/account.ts";
 
-export const handler = serve(transactions, {
-  reads: ({ owner, query }) => History.listReads(owner, query),
-  run: async ({ actor, query }) => {
-    const page = await History.list(actor, query);
-    return { transactions: page.transactions.map(AccountView.transaction), nextCursor: page.next ?? null };
-  },
+export const handler = serve(transactions, async ({ actor, query }) => {
+  const page = await History.list(actor, query);
+  return { transactions: page.transactions.map(AccountView.transaction), nextCursor: page.next ?? null };
 });

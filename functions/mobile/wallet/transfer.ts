@@ -1,10 +1,9 @@
 import { transfer } from "../../../contract/mobile/wallet.ts";
 import { phoneOf } from "../../../core/identity/phones/number.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import { send } from "../../../core/ledger/transfers/index.ts";
-import { sendReads } from "../../../core/ledger/transfers/prefetch.ts";
-import type { Transferred } from "../../../core/ledger/transfers/schema.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
+import { send } from "../../../core/transfers/index.ts";
+import { sendReads } from "../../../core/transfers/prefetch.ts";
+import type { Transferred } from "../../../core/transfers/schema.ts";
 import { serveConfirmedAbove } from "../../_chain/step-up-above.ts";
 
 export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
@@ -12,9 +11,9 @@ export const handler = serveConfirmedAbove<typeof transfer, Transferred>(
   {
     reads: async ({ owner, body: { toPhone: written, ...order } }) =>
       sendReads(owner, { ...order, toPhone: written && (await phoneOf(written, "toPhone")) }),
-    run: async ({ actor, body: { toPhone: written, ...order }, idempotency }) => {
+    run: async ({ actor, outgoing, body: { toPhone: written, ...request }, idempotency }) => {
       const toPhone = written && (await phoneOf(written, "toPhone"));
-      return send(actor, { ...order, toPhone }, centsOf, idempotency);
+      return send(actor, outgoing, { ...request, toPhone }, idempotency);
     },
   },
   ({ transactionId, asset, amount, available, recipient }) => {

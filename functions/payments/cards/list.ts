@@ -4,7 +4,4 @@ import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/success.ts";
 import { card } from "./_view.ts";
 
-export const handler = serve(list, {
-  reads: ({ owner }) => Cards.listReads(owner),
-  run: async ({ actor }) => success((await Cards.list(actor)).map(card)),
-});
+export const handler = serve(list, async ({ actor }) => success((await Cards.list(actor)).map(card)));

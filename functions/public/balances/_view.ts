@@ -3,8 +3,8 @@ import type { ResultOf } from "../../../contract/route.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { walletRef } from "../../../core/ledger/accounts.ts";
-import type { Balance } from "../../../core/ledger/reservations/balance.ts";
 import type { Balances } from "../../../core/ledger/schema.ts";
+import type { Balance } from "../../../core/transfers/reservations/balance.ts";
 import { hold } from "../_holds.ts";
 import { amountOf, objectOf } from "../_view.ts";
 

@@ -1,6 +1,6 @@
 import { read } from "../../../contract/public/balances.ts";
-import { balanceOf } from "../../../core/ledger/reservations/balance.ts";
-import { hadAt } from "../../../core/ledger/statements/index.ts";
+import { balanceOf } from "../../../core/transfers/reservations/balance.ts";
+import { hadAt } from "../../../core/wallets/statements/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { balance, balanceAt } from "./_view.ts";
 

@@ -5,12 +5,9 @@ import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { event } from "./_view.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner, params }) => ({ keys: ApiEvents.keysOf(owner, params.id) }),
-  run: async ({ actor, params: { id } }) => {
-    const found = await ApiEvents.find(actor, id);
-    const [shown] = found ? event(actor, found) : [];
-    if (!shown) throw fail(EventNotFound);
-    return shown;
-  },
+export const handler = serve(read, async ({ actor, params: { id } }) => {
+  const found = await ApiEvents.find(actor, id);
+  const [shown] = found ? event(actor, found) : [];
+  if (!shown) throw fail(EventNotFound);
+  return shown;
 });

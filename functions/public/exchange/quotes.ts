@@ -3,14 +3,11 @@ import * as Exchange from "../../../core/defi/exchange/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 
-export const handler = serve(quotes, {
-  reads: ({ owner }) => Exchange.quoteReads(owner.mode),
-  run: async ({ actor, query }) => {
-    const { asset_in: tokenIn, asset_out: tokenOut, amount_in: amountIn, amount_out: amountOut } = query;
-    const { slippage } = query;
-    return View.quote(
-      actor,
-      await Exchange.quote(actor.mode, { tokenIn, tokenOut, amountIn, amountOut, slippage }),
-    );
-  },
+export const handler = serve(quotes, async ({ actor, query }) => {
+  const { asset_in: tokenIn, asset_out: tokenOut, amount_in: amountIn, amount_out: amountOut } = query;
+  const { slippage } = query;
+  return View.quote(
+    actor,
+    await Exchange.quote(actor.mode, { tokenIn, tokenOut, amountIn, amountOut, slippage }),
+  );
 });

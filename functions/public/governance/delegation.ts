@@ -5,12 +5,7 @@ import * as View from "./_view.ts";
 
 export const handler = serve<typeof delegation, Delegation.DelegationView>(
   delegation,
-  {
-    reads: ({ owner, body }) => Delegation.setReads(owner, body.delegate),
-    run: ({ actor, body: { delegate }, idempotency }) =>
-      delegate === null
-        ? Delegation.remove(actor, idempotency)
-        : Delegation.set(actor, delegate, idempotency),
-  },
+  ({ actor, body: { delegate }, idempotency }) =>
+    delegate === null ? Delegation.remove(actor, idempotency) : Delegation.set(actor, delegate, idempotency),
   (set, _, { actor }) => View.delegation(actor, set),
 );

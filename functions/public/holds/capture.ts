@@ -1,7 +1,6 @@
 import { capture } from "../../../contract/public/holds.ts";
-import * as Ending from "../../../core/ledger/reservations/end.ts";
-import type { Captured } from "../../../core/ledger/reservations/schema.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
+import * as Ending from "../../../core/transfers/reservations/end.ts";
+import type { Captured } from "../../../core/transfers/reservations/schema.ts";
 import { serveSigned } from "../../_chain/signed.ts";
 import { hold } from "../_holds.ts";
 
@@ -10,7 +9,7 @@ export const handler = serveSigned<typeof capture, Captured>(
   {
     reads: ({ owner, params, body }) => Ending.captureReads(owner, params.id, body.to_wallet),
     run: ({ actor, params, body: { to_wallet: toWalletId, amount }, idempotency }) =>
-      Ending.capture(actor, params.id, { toWalletId, amount }, centsOf, idempotency),
+      Ending.capture(actor, params.id, { toWalletId, amount }, idempotency),
   },
   ({ transferId: transfer, ...after }, _, { actor }) => ({ ...hold(actor, after), transfer }),
 );

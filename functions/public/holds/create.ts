@@ -1,6 +1,6 @@
 import { create } from "../../../contract/public/holds.ts";
-import * as Reservations from "../../../core/ledger/reservations/index.ts";
-import type { Reservation } from "../../../core/ledger/reservations/schema.ts";
+import * as Reservations from "../../../core/transfers/reservations/index.ts";
+import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { hold } from "../_holds.ts";
 

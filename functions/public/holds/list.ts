@@ -1,5 +1,5 @@
 import { list } from "../../../contract/public/holds.ts";
-import * as Reservations from "../../../core/ledger/reservations/index.ts";
+import * as Reservations from "../../../core/transfers/reservations/index.ts";
 import { serveExpanding } from "../../_chain/expanding.ts";
 import { hold } from "../_holds.ts";
 import { listOf } from "../_view.ts";
@@ -8,14 +8,11 @@ import { walletsOf } from "../_wallets.ts";
 export const handler = serveExpanding(
   list,
   { wallet: walletsOf },
-  {
-    reads: ({ owner, query: { limit, cursor: after } }) => Reservations.listReads(owner, { limit, after }),
-    run: async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
-      const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
-      return listOf(
-        reservations.map((one) => hold(actor, one)),
-        next,
-      );
-    },
+  async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
+    const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
+    return listOf(
+      reservations.map((one) => hold(actor, one)),
+      next,
+    );
   },
 );

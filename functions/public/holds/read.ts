@@ -1,14 +1,9 @@
 import { read } from "../../../contract/public/holds.ts";
-import * as Reservations from "../../../core/ledger/reservations/index.ts";
+import * as Reservations from "../../../core/transfers/reservations/index.ts";
 import { serveExpanding } from "../../_chain/expanding.ts";
 import { hold } from "../_holds.ts";
 import { walletsOf } from "../_wallets.ts";
 
-export const handler = serveExpanding(
-  read,
-  { wallet: walletsOf },
-  {
-    reads: ({ owner, params }) => ({ keys: Reservations.keysOf(owner, params.id) }),
-    run: async ({ actor, params }) => hold(actor, await Reservations.read(actor, params.id)),
-  },
+export const handler = serveExpanding(read, { wallet: walletsOf }, async ({ actor, params }) =>
+  hold(actor, await Reservations.read(actor, params.id)),
 );

@@ -1,6 +1,6 @@
 import { release } from "../../../contract/public/holds.ts";
-import * as Ending from "../../../core/ledger/reservations/end.ts";
-import type { Reservation } from "../../../core/ledger/reservations/schema.ts";
+import * as Ending from "../../../core/transfers/reservations/end.ts";
+import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { hold } from "../_holds.ts";
 

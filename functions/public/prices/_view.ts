@@ -1,9 +1,10 @@
 import type * as Contract from "../../../contract/public/prices.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
+import { toIso } from "../../../core/kernel/time.ts";
 import type { AssetPrice, DetailedAssetPrice } from "../../../core/prices/describe.ts";
 import type { History } from "../../../core/prices/history.ts";
-import { cents, iso, percent, rate } from "../../_views/prices.ts";
+import { cents, percent, rate } from "../../_views/prices.ts";
 import { objectOf } from "../_view.ts";
 
 type PriceBody = ResultOf<typeof Contract.list>["data"][number];
@@ -11,7 +12,7 @@ type PriceBody = ResultOf<typeof Contract.list>["data"][number];
 export function price(actor: UserActor, one: AssetPrice): PriceBody {
   const { symbol, name } = one.asset;
   return {
-    ...objectOf("price", actor, { id: symbol, createdAt: iso(one.atMs) }),
+    ...objectOf("price", actor, { id: symbol, createdAt: toIso(one.atMs) }),
     asset: symbol,
     name,
     usd: rate(one.usd),
@@ -37,9 +38,9 @@ export const detailed = (actor: UserActor, one: DetailedAssetPrice): ResultOf<ty
   total_supply: one.totalSupply.toFixed(),
   max_supply: one.maxSupply.toFixed(),
   all_time_high: rate(one.allTimeHigh.usd),
-  all_time_high_at: iso(one.allTimeHigh.atMs),
+  all_time_high_at: toIso(one.allTimeHigh.atMs),
   all_time_low: rate(one.allTimeLow.usd),
-  all_time_low_at: iso(one.allTimeLow.atMs),
+  all_time_low_at: toIso(one.allTimeLow.atMs),
 });
 
 export function history(
@@ -47,11 +48,11 @@ export function history(
   { symbol, interval, fromMs, toMs, candles }: History,
 ): ResultOf<typeof Contract.history> {
   return {
-    ...objectOf("price_history", actor, { id: `${symbol}-${interval}`, createdAt: iso(toMs) }),
+    ...objectOf("price_history", actor, { id: `${symbol}-${interval}`, createdAt: toIso(toMs) }),
     asset: symbol,
     interval,
-    from: iso(fromMs),
-    to: iso(toMs),
-    data: candles.map(({ startMs, ...prices }) => ({ start: iso(startMs), ...prices })),
+    from: toIso(fromMs),
+    to: toIso(toMs),
+    data: candles.map(({ startMs, ...prices }) => ({ start: toIso(startMs), ...prices })),
   };
 }

@@ -5,7 +5,7 @@ import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { lineId } from "../../../core/ledger/entry.ts";
 import type { RunningLine } from "../../../core/ledger/schema.ts";
-import type { Statement } from "../../../core/ledger/statements/index.ts";
+import type { Statement } from "../../../core/wallets/statements/index.ts";
 import { standing } from "../_standing.ts";
 import { amountOf, listOf, objectOf } from "../_view.ts";
 

@@ -1,7 +1,7 @@
 import type * as Contract from "../../../contract/public/transfers.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
-import type { Transfer } from "../../../core/ledger/transfers/schema.ts";
+import type { Transfer } from "../../../core/transfers/schema.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
 type TransferBody = ResultOf<typeof Contract.read>;

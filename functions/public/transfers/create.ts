@@ -1,9 +1,9 @@
 import { create } from "../../../contract/public/transfers.ts";
-import { send } from "../../../core/ledger/transfers/index.ts";
-import { sendReads, splitReads } from "../../../core/ledger/transfers/prefetch.ts";
-import type { Recipient, Transferred } from "../../../core/ledger/transfers/schema.ts";
-import { sendSplit } from "../../../core/ledger/transfers/split.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
+import { send } from "../../../core/transfers/index.ts";
+import { parseOutgoing } from "../../../core/transfers/outgoing.ts";
+import { sendReads, splitReads } from "../../../core/transfers/prefetch.ts";
+import type { Recipient, Transferred } from "../../../core/transfers/schema.ts";
+import { sendSplit } from "../../../core/transfers/split.ts";
 import { serveSigned } from "../../_chain/signed.ts";
 import { transfer } from "./_view.ts";
 
@@ -13,11 +13,13 @@ export const handler = serveSigned<typeof create, Transferred>(
     reads: ({ owner, body: { from_wallet: fromAccountId, splits, ...to } }) =>
       splits ? splitReads(owner, fromAccountId) : sendReads(owner, { fromAccountId, ...receiver(to) }),
     run: ({ actor, body, idempotency }) => {
-      const { from_wallet: fromAccountId, splits, amount, description, ...to } = body;
-      const of = { fromAccountId, description };
-      if (!splits) return send(actor, { ...of, ...receiver(to), amount: amount ?? "" }, centsOf, idempotency);
+      const { from_wallet: accountId, splits, amount, description, ...to } = body;
+      if (!splits) {
+        const outgoing = parseOutgoing(actor, { accountId, amount: amount ?? "" });
+        return send(actor, outgoing, { ...receiver(to), description }, idempotency);
+      }
       const parts = splits.map((one) => ({ ...one, ...receiver(one) }));
-      return sendSplit(actor, { ...of, amount, parts }, centsOf, idempotency);
+      return sendSplit(actor, { fromAccountId: accountId, description, amount, parts }, idempotency);
     },
   },
   (sent, _, { actor }) => transfer(actor, sent),

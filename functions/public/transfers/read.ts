@@ -1,5 +1,5 @@
 import { read } from "../../../contract/public/transfers.ts";
-import { fromId, readsOf } from "../../../core/ledger/transfers/reading.ts";
+import { fromId } from "../../../core/transfers/reading.ts";
 import { serveExpanding } from "../../_chain/expanding.ts";
 import { walletsOf } from "../_wallets.ts";
 import { transfer } from "./_view.ts";
@@ -7,8 +7,5 @@ import { transfer } from "./_view.ts";
 export const handler = serveExpanding(
   read,
   { from_wallet: walletsOf, to_wallet: walletsOf },
-  {
-    reads: ({ owner, params }) => readsOf(owner, params.id),
-    run: async ({ actor, params }) => transfer(actor, await fromId(actor, params.id)),
-  },
+  async ({ actor, params }) => transfer(actor, await fromId(actor, params.id)),
 );

@@ -1,6 +1,6 @@
 import { create } from "../../../contract/public/wallets.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
-import type { Wallet } from "../../../core/ledger/wallets/schema.ts";
+import * as Wallets from "../../../core/wallets/index.ts";
+import type { Wallet } from "../../../core/wallets/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { wallet } from "../_wallets.ts";
 

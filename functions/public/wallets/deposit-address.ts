@@ -1,16 +1,12 @@
 import { depositAddress } from "../../../contract/public/wallets.ts";
-import { depositAddress as addressOf } from "../../../core/ledger/wallets/deposit-address.ts";
-import { ownedKeys } from "../../../core/ledger/wallets/owned.ts";
+import { depositAddress as addressOf } from "../../../core/wallets/deposit-address.ts";
 import { serve } from "../../_chain/serve.ts";
 import { objectOf } from "../_view.ts";
 
-export const handler = serve(depositAddress, {
-  reads: ({ owner }) => ({ keys: ownedKeys(owner) }),
-  run: async ({ actor, params }) => {
-    const { wallet, address } = await addressOf(actor, params.id);
-    return {
-      ...objectOf("deposit_address", actor, wallet),
-      ...{ address, network: wallet.asset.network, memo: null },
-    };
-  },
+export const handler = serve(depositAddress, async ({ actor, params }) => {
+  const { wallet, address } = await addressOf(actor, params.id);
+  return {
+    ...objectOf("deposit_address", actor, wallet),
+    ...{ address, network: wallet.asset.network, memo: null },
+  };
 });

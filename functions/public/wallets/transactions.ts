@@ -13,13 +13,10 @@ const filterOf = ({ id: accountId }: Params, query: Query): History.Filter => {
 type Params = ParamsOf<typeof transactions>;
 type Query = QueryOf<typeof transactions>;
 
-export const handler = serve(transactions, {
-  reads: ({ owner, params, query }) => History.listReads(owner, filterOf(params, query)),
-  run: async ({ actor, params, query }) => {
-    const page = await History.list(actor, filterOf(params, query));
-    return listOf(
-      page.transactions.map((one) => transaction(actor, one)),
-      page.next,
-    );
-  },
+export const handler = serve(transactions, async ({ actor, params, query }) => {
+  const page = await History.list(actor, filterOf(params, query));
+  return listOf(
+    page.transactions.map((one) => transaction(actor, one)),
+    page.next,
+  );
 });

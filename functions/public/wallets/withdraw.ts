@@ -1,7 +1,6 @@
 import { withdraw } from "../../../contract/public/wallets.ts";
 import type { Withdrawal } from "../../../core/banking/withdrawals/schema.ts";
 import { send, sendReads } from "../../../core/banking/withdrawals/send.ts";
-import { centsOf } from "../../../core/prices/worth.ts";
 import { serveSigned } from "../../_chain/signed.ts";
 import { withdrawal } from "./_view.ts";
 
@@ -9,8 +8,7 @@ export const handler = serveSigned<typeof withdraw, Withdrawal>(
   withdraw,
   {
     reads: ({ owner, params, body }) => sendReads(owner, { walletId: params.id, ...body }),
-    run: ({ actor, params, body, idempotency }) =>
-      send(actor, { walletId: params.id, ...body }, centsOf, idempotency),
+    run: ({ actor, params, body, idempotency }) => send(actor, { walletId: params.id, ...body }, idempotency),
   },
   (held, _, { actor }) => withdrawal(actor, held),
 );

@@ -4,7 +4,7 @@ import type { WebActor } from "../../../core/identity/actor.ts";
 import { webActor } from "../../../core/identity/actor.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import * as Wallets from "../../../core/ledger/wallets/index.ts";
+import * as Wallets from "../../../core/wallets/index.ts";
 import { Browser, formsOf } from "../../../tests/support/browser.ts";
 import { give } from "../../../tests/support/exchange.ts";
 import { funded } from "../../../tests/support/ledger.ts";

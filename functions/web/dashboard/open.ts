@@ -1,5 +1,5 @@
 import { open } from "../../../contract/web/dashboard.ts";
-import * as Wallets from "../../../core/ledger/wallets/opening.ts";
+import * as Wallets from "../../../core/wallets/opening.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_page/serve.ts";
 

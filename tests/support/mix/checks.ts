@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { walletRef } from "../../../core/ledger/accounts.ts";
-import * as Debts from "../../../core/ledger/debts.ts";
 import * as Table from "../../../core/platform/table/index.ts";
+import * as Debts from "../../../core/policy/debts.ts";
 import { booksOf, type Intent } from "./books.ts";
 import { cents, type Facts, type Sold, times, UNPAID } from "./facts.ts";
 import { checkHistory, checkPayments } from "./histories.ts";

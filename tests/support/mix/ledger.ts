@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import { audit } from "../../../core/audit/index.ts";
 import { walletId, walletRef } from "../../../core/ledger/accounts.ts";
 import { balanceNow } from "../../../core/ledger/balance-at.ts";
-import * as Debts from "../../../core/ledger/debts.ts";
 import * as Ledger from "../../../core/ledger/index.ts";
 import { merchant } from "../../../core/payments/merchants/entity.ts";
 import type { Shares } from "../../../core/payments/payments/fees.ts";
 import * as Table from "../../../core/platform/table/index.ts";
+import * as Debts from "../../../core/policy/debts.ts";
 import { cents, type Facts, type Sold, shared } from "./facts.ts";
 
 /** The ledger as a whole, against what is outside it. */

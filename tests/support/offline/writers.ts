@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import * as Kyc from "../../../core/identity/kyc/index.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import { walletId } from "../../../core/ledger/accounts.ts";
-import * as Ledger from "../../../core/ledger/index.ts";
 import { changeStatus } from "../../../core/payments/cards/status.ts";
+import * as Policy from "../../../core/policy/index.ts";
 import { confirmSetup } from "../psp.ts";
 import type { Person } from "./people.ts";
 
@@ -122,7 +122,7 @@ export const works: readonly Work[] = [
       const account = ({ userId }: Person) => ({ account: walletId("live", userId, "EUR"), asset: "EUR" });
       try {
         const movement = { actorId: who.userId, reason: `sent ${step}`, result: () => null };
-        await Ledger.transfer(account(who), account(other), 1n, movement);
+        await Policy.transfer(account(who), account(other), 1n, movement);
         return 200;
       } catch {
         return 400;

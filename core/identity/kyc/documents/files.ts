@@ -1,6 +1,6 @@
 import { log } from "../../../platform/log.ts";
 import * as Objects from "../../../platform/objects.ts";
-import type { Format } from "../formats/schema.ts";
+import type { Format, StoredFormat } from "../formats/schema.ts";
 import type { Document } from "./schema.ts";
 
 /** The files of documents: in a bucket of their own, which few functions reach. */
@@ -12,7 +12,6 @@ export const folderOf = (folder: string, userId: string): string => `${folder}${
 const contentTypes: Readonly<Record<Format, string>> = {
   jpeg: "image/jpeg",
   png: "image/png",
-  heic: "image/heic",
   pdf: "application/pdf",
 };
 
@@ -31,7 +30,12 @@ export async function discard(dead: readonly ({ readonly key: string } | undefin
   );
 }
 
-const extensions: Readonly<Record<Format, string>> = { jpeg: "jpg", png: "png", heic: "heic", pdf: "pdf" };
+const extensions: Readonly<Record<StoredFormat, string>> = {
+  jpeg: "jpg",
+  png: "png",
+  pdf: "pdf",
+  heic: "heic",
+};
 
 /** A link to a document that works for a while. */
 export const link = (

@@ -1,6 +1,8 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest } from "../../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, UnsupportedMediaType } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
+import { text } from "../../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../../kernel/time.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { wholePartition } from "../../../platform/table/list.ts";
@@ -8,7 +10,7 @@ import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
 import { type Clean, clean } from "../formats/index.ts";
-import { Unfit } from "../formats/unfit.ts";
+import { Unfit, UnsupportedFormat } from "../formats/unfit.ts";
 import { notInReview } from "../open.ts";
 import { kycDocument, kycUpload } from "./entity.ts";
 import { DocumentTooLarge } from "./errors.ts";
@@ -34,24 +36,25 @@ import {
 /** Whose documents. */
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-const DAY_SECONDS = 86_400;
-
 /**
  * Takes a document, without what its file tells of its maker. It replaces the one in its place.
  * @param field the file's name in the request
- * @throws DOCUMENT_TOO_LARGE, INVALID_REQUEST where the file is not fit, VERIFICATION_IN_REVIEW, UNAUTHORIZED
+ * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE if it is HEIC, INVALID_REQUEST if it is unfit, VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
 export async function hand(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
   if (file.length > MAX_API_BYTES) throw fail(DocumentTooLarge, { details: { maxBytes: MAX_API_BYTES } });
   return keep(actor, slot, Ids.create("document"), cleaned(file, slot, field));
 }
 
-/** @throws INVALID_REQUEST */
+/** @throws UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST */
 function cleaned(file: Buffer, slot: Slot, field: string): Clean {
   try {
     return clean(file, takenOf(slot));
   } catch (error) {
     if (!(error instanceof Unfit)) throw error;
+    const { en, fr } = error.text;
+    if (error instanceof UnsupportedFormat)
+      throw fail(UnsupportedMediaType, { message: text(`The file ${en}.`, `Le fichier ${fr}.`) });
     throw failFields(InvalidRequest, [{ field, message: error.text }]);
   }
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { storedNumber } from "../../../kernel/stored.ts";
-import { formats } from "../formats/schema.ts";
+import { storedFormats } from "../formats/schema.ts";
 
 /** What a user hands in to be verified by. */
 
@@ -62,7 +62,7 @@ export const documentItem = z.object({
   /** Who the account belonged to: a document of a former owner's is none of the present one's. */
   ownershipId: z.string(),
   ...slot,
-  format: z.enum(formats),
+  format: z.enum(storedFormats),
   key: z.string(),
   bytes: storedNumber,
   /** ISO 8601. */

@@ -1,5 +1,5 @@
 import { orientationOf, orientationSegment } from "./orientation.ts";
-import { checkSize, damaged } from "./picture.ts";
+import { checkSize, damaged } from "./unfit.ts";
 
 /**
  * JPEG (ITU-T T.81, annex B): a row of segments, each with its length. Kept are those that a decoder needs,

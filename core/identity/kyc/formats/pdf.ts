@@ -1,7 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { text } from "../../../kernel/texts/index.ts";
-import { damaged } from "./picture.ts";
-import { Unfit } from "./unfit.ts";
+import { damaged, Unfit } from "./unfit.ts";
 
 /**
  * PDF (ISO 32000-2): kept as it is, for to rewrite a bill is to forge it; only what stands behind its end is

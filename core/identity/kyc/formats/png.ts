@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { checkSize, damaged } from "./picture.ts";
+import { checkSize, damaged } from "./unfit.ts";
 
 /**
  * PNG (ISO/IEC 15948): a row of chunks. Kept are those that the picture is made of and its colours; texts,

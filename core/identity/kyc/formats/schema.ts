@@ -1,6 +1,10 @@
-/** The formats of files that are taken of documents. */
-export const formats = ["jpeg", "png", "heic", "pdf"] as const;
+/** The accepted formats of a document's file. */
+export const formats = ["jpeg", "png", "pdf"] as const;
 export type Format = (typeof formats)[number];
 
-/** Pictures: what a selfie is. */
-export const pictures = ["jpeg", "png", "heic"] as const satisfies readonly Format[];
+/** The accepted formats of a selfie. */
+export const pictures = ["jpeg", "png"] as const satisfies readonly Format[];
+
+/** The formats of stored files. HEIC was accepted before, and such files are stored for up to 180 days. */
+export const storedFormats = [...formats, "heic"] as const;
+export type StoredFormat = (typeof storedFormats)[number];

@@ -3,7 +3,7 @@ import type * as Table from "../../../platform/table/index.ts";
 import * as Documents from "../documents/index.ts";
 import { missingOf } from "../documents/rules.ts";
 import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
-import type { Format } from "../formats/schema.ts";
+import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
 import type { Reason, Standing, Verification } from "../schema.ts";
 import type { NextStep } from "./schema.ts";
@@ -13,7 +13,7 @@ import type { NextStep } from "./schema.ts";
 export interface ShownDocument extends Slot {
   readonly documentId: string;
   readonly status: DocumentStatus;
-  readonly format: Format | undefined;
+  readonly format: StoredFormat | undefined;
   readonly bytes: number;
   /** ISO 8601; undefined before it was uploaded. */
   readonly uploadedAt: string | undefined;

@@ -8,9 +8,9 @@ import {
 } from "../../../banking/withdrawals/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
-import { debtCauses, debtIncurred, debtSettled } from "../../../ledger/events.ts";
-import * as Transfers from "../../../ledger/transfers/events.ts";
+import { debtCauses, debtIncurred, debtSettled } from "../../../policy/events.ts";
 import * as Letters from "../../../texts/letters/money.ts";
+import * as Transfers from "../../../transfers/events.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
 /** About wallets, debts, stakes and bank transfers. */

@@ -2,12 +2,12 @@ import { userProfile } from "../../../identity/entity.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import { env } from "../../../kernel/env.ts";
 import { accountOf } from "../../../ledger/accounts.ts";
-import type { After, Snapshot } from "../../../ledger/draft.ts";
-import * as Ledger from "../../../ledger/index.ts";
+import type { After, Draft } from "../../../ledger/draft.ts";
 import { log } from "../../../platform/log.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import * as Policy from "../../../policy/index.ts";
 import { issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET } from "../schema.ts";
@@ -19,9 +19,10 @@ import {
   checkCard,
   earlierOf,
   Known,
-  keysOf,
+  readsOf,
   reasonOf,
 } from "./basis.ts";
+import { cardDraft, reserve } from "./booking.ts";
 import { periodsOf } from "./decision.ts";
 import { ofAuthorization } from "./facts.ts";
 import { cardOf } from "./owner.ts";
@@ -85,27 +86,21 @@ async function decide(object: unknown): Promise<Answer> {
   });
 }
 
-/** @throws Known, Refusal; as `Ledger.post` */
+/** @throws Known, Refusal; as `Policy.post` */
 async function approve(asked: Asked): Promise<Answer> {
   const { facts, amountMinor, userId } = asked;
-  const reads = keysOf(asked);
-  if (amountMinor <= 0n) return confirm(asked, await Table.getMany(reads));
+  const reads = readsOf(asked);
+  if (amountMinor <= 0n) return confirm(asked);
   const ref = accountOf({ mode: "live", userId }, CARD_ASSET);
-  const moving = { userId, direction: "out", cents: amountMinor } as const;
-  return Ledger.post<Answer>({ initiator: ref.account, reads, spending: true, moving }, ({ items }) => {
+  const kycMovement = { userId, direction: "out", cents: amountMinor } as const;
+  const request = { initiator: ref.account, reads, rejectIfInDebt: true as const, kycMovement };
+  const { authorizationId, merchant } = facts;
+  const reference = { kind: "issuing_authorization", id: authorizationId } as const;
+  const purchase = { ref, merchant, reference, actorId: userId };
+  return Policy.post(request, ({ items }): Draft<Answer> => {
     const basis = basisOf(asked, items);
     checkCard(asked, basis);
-    return {
-      type: "HOLD",
-      postings: [
-        { ...ref, bucket: "available", amount: -amountMinor },
-        { ...ref, bucket: "held", amount: amountMinor },
-      ],
-      holds: [{ ...ref, holdId: holdIdOf(facts.authorizationId, asked.ordinal), change: amountMinor }],
-      actorId: userId,
-      reason: facts.merchant.name,
-      reference: { kind: "issuing_authorization", id: facts.authorizationId },
-      counterparties: new Map([[ref.account, facts.merchant.name]]),
+    return cardDraft(purchase, reserve(ref, holdIdOf(authorizationId, asked.ordinal), amountMinor), {
       extraWrites: (after) => [
         ...writesOf(asked, basis, after),
         ...listed(basis.before, { ...facts, walletId: basis.card.walletId }, amountMinor, after),
@@ -113,13 +108,20 @@ async function approve(asked: Asked): Promise<Answer> {
       ],
       events: [Outbox.write(amountMinor >= LARGE_MINOR ? largePurchase : purchaseHeld, saidOf(asked, basis))],
       result: () => ({ approved: true }),
-    };
+    });
   });
 }
 
 /** A merchant that only asks whether there is such a card: nothing is held. */
-async function confirm(asked: Asked, items: Snapshot["items"]): Promise<Answer> {
-  const basis = basisOf(asked, items);
+async function confirm(asked: Asked): Promise<Answer> {
+  const reads = readsOf(asked);
+  const [authorization, card, spending, profile] = await Table.getMany([
+    reads.authorization,
+    reads.card,
+    reads.spending,
+    reads.profile,
+  ]);
+  const basis = basisOf(asked, { authorization, card, spending, profile });
   checkCard(asked, basis);
   await Table.commit(writesOf(asked, basis));
   return { approved: true };
@@ -136,7 +138,8 @@ const writesOf = (asked: Asked, basis: Basis, after?: After): Table.Write[] => [
 
 /** Keeps that a request was declined, and tells its owner. @throws ConditionFailed where another was faster */
 async function decline(asked: Asked, reason: DeclineReason): Promise<Answer> {
-  const [auth, item] = await Table.getMany(keysOf(asked));
+  const { authorization, card: cardKey } = readsOf(asked);
+  const [auth, item] = await Table.getMany([authorization, cardKey]);
   const { before, known } = earlierOf(asked, auth);
   if (known) return new Known(known).answer;
   const answer: Answer = { approved: false, reason };

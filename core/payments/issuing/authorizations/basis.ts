@@ -1,9 +1,9 @@
 import { userProfile } from "../../../identity/entity.ts";
-import { KycLimitExceeded } from "../../../identity/kyc/limits/errors.ts";
 import { SvcError } from "../../../kernel/errors.ts";
-import type { Snapshot } from "../../../ledger/draft.ts";
-import { AccountInDebt, AccountNotFound, InsufficientBalance } from "../../../ledger/errors.ts";
+import type { Items } from "../../../ledger/draft.ts";
+import { AccountNotFound, InsufficientBalance } from "../../../ledger/errors.ts";
 import type * as Table from "../../../platform/table/index.ts";
+import { AccountInDebt, KycLimitExceeded } from "../../../policy/errors.ts";
 import { cardSpending, issuedCard } from "../entity.ts";
 import { CARD_ASSET, type IssuedCard, type Spending } from "../schema.ts";
 import { obstacle, type Periods, type Purchase, spentIn } from "./decision.ts";
@@ -61,13 +61,13 @@ export function reasonOf(error: unknown): DeclineReason | undefined {
   return error.is(AccountNotFound) ? "card_inactive" : undefined;
 }
 
-/** What a decision is made of, to be read at once: `basisOf` takes the items in this order. */
-export const keysOf = ({ facts: { authorizationId }, userId, cardId }: Asked): Table.Key[] => [
-  cardAuthorization.key({ authorizationId }),
-  issuedCard.key({ userId, cardId }),
-  cardSpending.key({ cardId }),
-  userProfile.key({ userId }),
-];
+/** Returns the inputs of a decision, to be read at once. */
+export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Asked) => ({
+  authorization: cardAuthorization.key({ authorizationId }),
+  card: issuedCard.key({ userId, cardId }),
+  spending: cardSpending.key({ cardId }),
+  profile: userProfile.key({ userId }),
+});
 
 /** The authorization as it is kept, and what this very request was answered before. */
 export function earlierOf({ ordinal }: Asked, item: Table.Item | undefined) {
@@ -84,8 +84,11 @@ export interface Basis {
 }
 
 /** @throws Known, Refusal */
-export function basisOf(asked: Asked, [auth, card, spending, profile]: Snapshot["items"]): Basis {
-  const { before, known } = earlierOf(asked, auth);
+export function basisOf(
+  asked: Asked,
+  { authorization, card, spending, profile }: Items<ReturnType<typeof readsOf>>,
+): Basis {
+  const { before, known } = earlierOf(asked, authorization);
   if (known) throw new Known(known);
   if (!card || !profile) throw new Refusal("card_inactive");
   const owner = userProfile.parse(profile);

@@ -1,11 +1,11 @@
 import * as Clock from "../../../kernel/clock/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
-import { given } from "../../../ledger/draft.ts";
-import * as Ledger from "../../../ledger/index.ts";
+import { resolveWrites } from "../../../ledger/draft.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import * as Policy from "../../../policy/index.ts";
 import { authorizationEvent } from "./api-events.ts";
-import { booking } from "./booking.ts";
+import { booking, suspenseReference } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import { availableOf, keeping, Overtaken, reading, unchanged } from "./keeping.ts";
@@ -24,7 +24,7 @@ class BookedAlone extends Error {
   }
 }
 
-/** @throws Overtaken, and as `Ledger.post` */
+/** @throws Overtaken, and as `Policy.post` */
 export async function book(
   transaction: TransactionFacts,
   one: Authorization,
@@ -34,16 +34,17 @@ export async function book(
   const { reads, ...request } = reading(one);
   let after = one;
   try {
-    await Ledger.post(
+    await Policy.post(
       {
         ...request,
-        reads: [...reads, cardTransaction.key(transaction)],
+        reads: { ...reads, known: cardTransaction.key(transaction) },
         opens: [ref],
-        collecting: transaction.amountMinor > 0n,
+        payDebtsFirst: transaction.amountMinor > 0n,
+        suspendAs: suspenseReference(transaction),
       },
       (snapshot) => {
         unchanged(one, snapshot);
-        const [, known] = snapshot.items;
+        const { known } = snapshot.items;
         if (known) throw new BookedAlone(cardTransaction.parse(known));
         const standing = { available: availableOf(snapshot), holds: one.holds };
         const { draft, holds } = booking(one, transaction, standing, () => new Overtaken());
@@ -55,7 +56,7 @@ export async function book(
           extraWrites: (entry) => {
             if (isTaken) after = begun(after, entry);
             return [
-              ...given(draft.extraWrites, entry),
+              ...resolveWrites(draft.extraWrites, entry),
               keeping(one, after),
               ...(isTaken ? listed(one, one, -amountMinor, entry) : []),
               ...(isTaken ? [authorizationEvent("card.authorization.captured", after)] : []),

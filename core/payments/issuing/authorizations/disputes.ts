@@ -1,13 +1,13 @@
 import * as z from "zod";
 import * as Clock from "../../../kernel/clock/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
-import * as Ledger from "../../../ledger/index.ts";
 import { log } from "../../../platform/log.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import * as Policy from "../../../policy/index.ts";
 import { objectId } from "../../records/psp-objects.ts";
-import { credited, debited } from "./booking.ts";
+import { cardDraft, credit, debit } from "./booking.ts";
 import { cardDispute, cardTransaction } from "./entity.ts";
 import type { CardDispute, CardTransaction } from "./schema.ts";
 
@@ -69,32 +69,22 @@ async function write(
   const keeping: Table.Write = {
     put: cardDispute.item(after),
     where: before ? Where.is({ version: before.version }) : Where.absent,
-    refused: () => new Overtaken(),
+    onConditionFailed: () => new Overtaken(),
   };
   const differenceMinor = after.returnedMinor - (before?.returnedMinor ?? 0n);
   if (differenceMinor === 0n) return Table.commit([keeping]);
   const ref = walletRef(after.walletId);
-  const request = { initiator: ref.account, opens: [ref], collecting: differenceMinor > 0n };
-  const said = {
-    actorId: "psp",
-    reason: merchant.name,
-    reference: { kind: "issuing_dispute", id: after.disputeId },
-    counterparties: new Map([[ref.account, merchant.name]]),
-    result: () => undefined,
-  } as const;
-  await Ledger.post<void>(request, ({ state }) => {
-    if (differenceMinor > 0n)
-      return {
-        ...said,
-        type: "CARD_REFUND",
-        postings: credited(ref, differenceMinor),
-        suspends: said.reference,
-        extraWrites: [keeping],
-      };
-    const { postings, debtWrites } = debited(ref, -differenceMinor, {
-      available: state?.available ?? 0n,
-      holds: [],
-    });
-    return { ...said, type: "CARD_PAYMENT", postings, extraWrites: [keeping, ...debtWrites] };
-  });
+  const reference = { kind: "issuing_dispute", id: after.disputeId } as const;
+  const purchase = { ref, merchant, reference };
+  const result = () => undefined;
+  await Policy.post(
+    { initiator: ref.account, opens: [ref], payDebtsFirst: differenceMinor > 0n, suspendAs: reference },
+    ({ state }) => {
+      if (differenceMinor > 0n)
+        return cardDraft(purchase, credit(ref, differenceMinor), { extraWrites: [keeping], result });
+      const balance = { available: state?.available ?? 0n, holds: [] };
+      const { movement, debtWrites } = debit(ref, -differenceMinor, balance);
+      return cardDraft(purchase, movement, { extraWrites: [keeping, ...debtWrites], result });
+    },
+  );
 }

@@ -1,4 +1,5 @@
 import * as Clock from "../../../kernel/clock/index.ts";
+import { HOUR_MS } from "../../../kernel/time.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
 import type { Snapshot } from "../../../ledger/draft.ts";
 import type { HoldRef } from "../../../ledger/schema.ts";
@@ -16,7 +17,7 @@ export class Overtaken extends Error {
 }
 
 /** How often an authorization that something is held for is compared with the provider's, in milliseconds. */
-export const LOOK_EVERY_MS = 24 * 3_600_000;
+export const LOOK_EVERY_MS = 24 * HOUR_MS;
 
 /** The write that keeps an authorization, over the one that was read. */
 export function keeping(before: Authorization, after: Authorization): Table.Write {
@@ -27,7 +28,7 @@ export function keeping(before: Authorization, after: Authorization): Table.Writ
   return {
     put: { ...cardAuthorization.item(after), ...due },
     where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
-    refused: () => new Overtaken(),
+    onConditionFailed: () => new Overtaken(),
   };
 }
 
@@ -38,13 +39,16 @@ const heldBy = ({ holds, walletId }: Authorization): HoldRef[] =>
 export const reading = (one: Authorization) => ({
   initiator: walletRef(one.walletId).account,
   holds: heldBy(one),
-  reads: [cardAuthorization.key(one)],
+  reads: { authorization: cardAuthorization.key(one) },
 });
 
 /** @throws Overtaken where the authorization that was read is not what it was */
-export function unchanged(one: Authorization, { items: [item] }: Snapshot): void {
-  const version = item ? cardAuthorization.parse(item).version : 0n;
+export function unchanged(
+  one: Authorization,
+  { items }: Snapshot<ReturnType<typeof reading>["reads"]>,
+): void {
+  const version = items.authorization ? cardAuthorization.parse(items.authorization).version : 0n;
   if (version !== one.version) throw new Overtaken();
 }
 
-export const availableOf = ({ state }: Snapshot): bigint => state?.available ?? 0n;
+export const availableOf = ({ state }: Pick<Snapshot, "state">): bigint => state?.available ?? 0n;

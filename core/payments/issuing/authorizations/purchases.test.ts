@@ -13,9 +13,9 @@ import {
 } from "../../../../tests/support/issuing.ts";
 import { deposit, has } from "../../../../tests/support/ledger.ts";
 import { audit } from "../../../audit/index.ts";
-import * as Debts from "../../../ledger/debts.ts";
 import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
+import * as Debts from "../../../policy/debts.ts";
 import { ofTransaction } from "./facts.ts";
 import * as Transactions from "./transactions.ts";
 

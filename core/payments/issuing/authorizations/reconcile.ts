@@ -111,10 +111,10 @@ async function carryOut(start: Authorization, facts: AuthorizationFacts): Promis
   for (;;) {
     const step = nextStep(one, facts, { unheardSince, canHold });
     if (!step) return done;
-    const after = await take(step, one, facts);
-    if (after) {
+    const taken = await take(step, one, facts);
+    if (taken.outcome === "done") {
       done.push(step.kind);
-      one = after;
+      one = taken.after;
     } else canHold = false;
   }
 }

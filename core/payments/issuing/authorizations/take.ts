@@ -1,17 +1,17 @@
-import * as Limits from "../../../identity/kyc/limits/index.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import * as Money from "../../../kernel/money/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
-import * as Ledger from "../../../ledger/index.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import * as Policy from "../../../policy/index.ts";
+import * as Limits from "../../../policy/limits.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
 import { authorizationEvent } from "./api-events.ts";
 import { book } from "./book.ts";
-import { cardAuthorization } from "./entity.ts";
+import { cardDraft, free, reserve } from "./booking.ts";
 import type { AuthorizationFacts } from "./facts.ts";
 import { availableOf, keeping, reading, unchanged } from "./keeping.ts";
 import { begun, listed } from "./purchase.ts";
@@ -25,24 +25,29 @@ class NothingFree extends Error {
   override readonly name = "NothingFree";
 }
 
-/** Does one step. @returns the authorization after it; undefined where it cannot be done now */
-export async function take(
-  step: Step,
-  one: Authorization,
-  facts: AuthorizationFacts,
-): Promise<Authorization | undefined> {
+/** The outcome of a step: it is done, with the authorization after it, or the account has nothing to hold. */
+export type Taken =
+  | { readonly outcome: "done"; readonly after: Authorization }
+  | { readonly outcome: "nothing-free" };
+
+const done = (after: Authorization): Taken => ({ outcome: "done", after });
+
+/** Does one step. */
+export async function take(step: Step, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
   switch (step.kind) {
     case "book":
-      return book(step.transaction, one, facts);
+      return done(await book(step.transaction, one, facts));
     case "release":
-      return release(step.amountMinor, one, facts);
+      return done(await release(step.amountMinor, one, facts));
     case "hold":
       return hold(step.amountMinor, one, facts);
     case "note": {
       const after = noted(one, facts);
       await Table.commit([keeping(one, after), ...toldOf(one, facts)]);
-      return after;
+      return done(after);
     }
+    default:
+      throw new TypeError(`there is no step ${step satisfies never}`);
   }
 }
 
@@ -71,30 +76,24 @@ async function release(
   const ref = walletRef(one.walletId);
   const { holds, taken } = drawn([...one.holds].reverse(), amountMinor);
   const after = noted(one, facts, { holds: [...holds].reverse(), ...uncounted(one, amountMinor) });
-  const movedKey = Limits.movedKey({ userId: one.userId, direction: "out" });
-  const reads = [cardAuthorization.key(one), cardSpending.key(one), movedKey];
-  await Ledger.post<void>({ ...reading(one), reads, collecting: true }, (snapshot) => {
+  const request = reading(one);
+  const reads = {
+    ...request.reads,
+    spending: cardSpending.key(one),
+    moved: Limits.movedKey({ userId: one.userId, direction: "out" }),
+  };
+  await Policy.post({ ...request, reads, payDebtsFirst: true }, (snapshot) => {
     unchanged(one, snapshot);
-    const [, item, moved] = snapshot.items;
-    return {
-      type: "RELEASE",
-      postings: [
-        { ...ref, bucket: "held", amount: -amountMinor },
-        { ...ref, bucket: "available", amount: amountMinor },
-      ],
-      holds: taken.map((part) => ({ ...ref, holdId: part.holdId, change: -part.amountMinor })),
-      actorId: "psp",
-      reason: one.merchant.name,
-      reference: { kind: "issuing_authorization", id: one.authorizationId },
-      counterparties: new Map([[ref.account, one.merchant.name]]),
+    const { spending, moved } = snapshot.items;
+    return cardDraft(purchaseOf(one), free(ref, taken), {
       extraWrites: [
         keeping(one, after),
-        ...givenBack(one, amountMinor, item && cardSpending.parse(item)),
+        ...givenBack(one, amountMinor, spending && cardSpending.parse(spending)),
         ...uncountedOfLimits(one, taken, moved),
         ...toldOf(one, facts),
       ],
       result: () => undefined,
-    };
+    });
   });
   return after;
 }
@@ -132,50 +131,42 @@ function uncountedOfLimits(
     const answered = answers.find(({ ordinal }) => holdIdOf(authorizationId, ordinal) === holdId);
     return answered ? [{ cents: -amountMinor, atMs: Date.parse(answered.at) }] : [];
   });
-  return Limits.recounting({ userId, direction: "out" }, recounts, moved);
+  return Limits.recountWrites({ userId, direction: "out" }, recounts, moved);
 }
 
-/** Holds what there is of what the provider has approved by itself. */
-async function hold(
-  wanted: bigint,
-  one: Authorization,
-  facts: AuthorizationFacts,
-): Promise<Authorization | undefined> {
+/** Holds what is available of what the provider has approved by itself. */
+async function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
   const ref = walletRef(one.walletId);
   const holdId = holdIdOf(one.authorizationId, `v${one.version}`);
-  let after: Authorization | undefined;
+  let after = one;
   try {
-    await Ledger.post<void>({ ...reading(one), holds: [] }, (snapshot) => {
+    await Policy.post({ ...reading(one), holds: [] }, (snapshot) => {
       unchanged(one, snapshot);
       const available = availableOf(snapshot);
       const amount = available < wanted ? available : wanted;
       if (amount <= 0n) throw new NothingFree();
       const held = noted(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
-      return {
-        type: "HOLD",
-        postings: [
-          { ...ref, bucket: "available", amount: -amount },
-          { ...ref, bucket: "held", amount },
-        ],
-        holds: [{ ...ref, holdId, change: amount }],
-        actorId: "psp",
-        reason: one.merchant.name,
-        reference: { kind: "issuing_authorization", id: one.authorizationId },
-        counterparties: new Map([[ref.account, one.merchant.name]]),
+      return cardDraft(purchaseOf(one), reserve(ref, holdId, amount), {
         events: [Outbox.write(purchaseHeld, saidOf(one, amount))],
         extraWrites: (entry) => {
           after = begun(held, entry);
           return [keeping(one, after), ...listed(one, one, amount, entry)];
         },
         result: () => undefined,
-      };
+      });
     });
   } catch (error) {
-    if (error instanceof NothingFree) return undefined;
+    if (error instanceof NothingFree) return { outcome: "nothing-free" };
     throw error;
   }
-  return after;
+  return done(after);
 }
+
+const purchaseOf = ({ walletId, merchant, authorizationId }: Authorization) => ({
+  ref: walletRef(walletId),
+  merchant,
+  reference: { kind: "issuing_authorization", id: authorizationId } as const,
+});
 
 /** The owner hears of what the provider has declined, unless we had declined it. */
 function toldOf(

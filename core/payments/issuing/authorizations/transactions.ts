@@ -1,10 +1,10 @@
 import { walletRef } from "../../../ledger/accounts.ts";
-import { type Draft, given } from "../../../ledger/draft.ts";
-import * as Ledger from "../../../ledger/index.ts";
+import { type Draft, resolveWrites } from "../../../ledger/draft.ts";
 import type { AccountRef } from "../../../ledger/schema.ts";
 import * as Table from "../../../platform/table/index.ts";
+import * as Policy from "../../../policy/index.ts";
 import { listingOut } from "../../made/listing.ts";
-import { booking } from "./booking.ts";
+import { booking, suspenseReference } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { TransactionFacts } from "./facts.ts";
 import * as Owner from "./owner.ts";
@@ -34,9 +34,14 @@ async function alone(said: TransactionFacts): Promise<string> {
   const card = await Owner.find(facts.card);
   if (!card) return "not ours";
   const ref = walletRef(card.walletId);
-  const request = { initiator: ref.account, opens: [ref], collecting: facts.amountMinor > 0n };
+  const request = {
+    initiator: ref.account,
+    opens: [ref],
+    payDebtsFirst: facts.amountMinor > 0n,
+    suspendAs: suspenseReference(facts),
+  };
   try {
-    await Ledger.post(request, ({ state }) => {
+    await Policy.post(request, ({ state }) => {
       const standing = { available: state?.available ?? 0n, holds: [] };
       return listing(ref, facts, booking(card, facts, standing, () => new Known()).draft);
     });
@@ -55,7 +60,7 @@ const listing = (
 ): Draft<CardTransaction> => ({
   ...draft,
   extraWrites: (after) => [
-    ...given(draft.extraWrites, after),
+    ...resolveWrites(draft.extraWrites, after),
     ...(amountMinor < 0n
       ? [
           listingOut(

@@ -3,7 +3,4 @@ import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../../../_views/governance.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner }) => ({ keys: Delegation.keysOf(owner) }),
-  run: async ({ actor }) => delegation(await Delegation.read(actor)),
-});
+export const handler = serve(read, async ({ actor }) => delegation(await Delegation.read(actor)));

@@ -5,9 +5,6 @@ import { delegation } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof remove, Delegation.DelegationView>(
   remove,
-  {
-    reads: ({ owner }) => ({ keys: Delegation.keysOf(owner) }),
-    run: ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
-  },
+  ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
   delegation,
 );

@@ -5,9 +5,6 @@ import { delegation } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof set, Delegation.DelegationView>(
   set,
-  {
-    reads: ({ owner, body }) => Delegation.setReads(owner, body.delegatee),
-    run: ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
-  },
+  ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
   delegation,
 );

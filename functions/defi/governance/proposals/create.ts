@@ -6,9 +6,6 @@ import { created } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof create, Created>(
   create,
-  {
-    reads: ({ owner }) => Governance.createReads(owner),
-    run: ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
-  },
+  ({ actor, body, idempotency }) => Governance.create(actor, body, idempotency),
   created,
 );

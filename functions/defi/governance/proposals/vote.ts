@@ -6,9 +6,6 @@ import { voted } from "../../../_views/governance.ts";
 
 export const handler = serve<typeof vote, Vote>(
   vote,
-  {
-    reads: ({ owner, params }) => Voting.voteReads(owner, params.id),
-    run: ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
-  },
+  ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
   voted,
 );

@@ -3,10 +3,7 @@ import * as Status from "../../../../core/identity/kyc/verification/status.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { documentOf } from "../_view.ts";
 
-export const handler = serve(list, {
-  reads: ({ owner }) => Status.reads(owner),
-  run: async ({ actor, reader }) => {
-    const { documents } = await Status.of(actor);
-    return { documents: documents.map(documentOf(reader)) };
-  },
+export const handler = serve(list, async ({ actor, reader }) => {
+  const { documents } = await Status.of(actor);
+  return { documents: documents.map(documentOf(reader)) };
 });

@@ -3,18 +3,15 @@ import * as Status from "../../../../core/identity/kyc/verification/status.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { reasonOf } from "../../../_views/kyc.ts";
 
-export const handler = serve(status, {
-  reads: ({ owner }) => Status.reads(owner),
-  run: async ({ actor }) => {
-    const { standing, verification, nextStep } = await Status.of(actor);
-    return {
-      verificationId: verification?.verificationId ?? null,
-      status: standing.status,
-      level: standing.level,
-      startedAt: verification?.startedAt ?? null,
-      decidedAt: verification?.decidedAt ?? null,
-      reasons: (verification?.reasons ?? []).map(reasonOf),
-      nextStep,
-    };
-  },
+export const handler = serve(status, async ({ actor }) => {
+  const { standing, verification, nextStep } = await Status.of(actor);
+  return {
+    verificationId: verification?.verificationId ?? null,
+    status: standing.status,
+    level: standing.level,
+    startedAt: verification?.startedAt ?? null,
+    decidedAt: verification?.decidedAt ?? null,
+    reasons: (verification?.reasons ?? []).map(reasonOf),
+    nextStep,
+  };
 });

@@ -1,10 +1,10 @@
 import { scan } from "../../../../contract/mobile/payments/qr.ts";
 import * as StepUp from "../../../../core/identity/step-up/index.ts";
+import { STEP_UP_ABOVE_EUR } from "../../../../core/identity/step-up/schema.ts";
 import * as Codes from "../../../../core/payments/codes/scan.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
-import { centsOf } from "../../../../core/prices/worth.ts";
+import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers/outgoing.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
-import { isAbove } from "../../../_chain/step-up-above.ts";
 import * as PaymentView from "../../../_views/payment.ts";
 
 type Result = Codes.Scanned | (Codes.Preview & { readonly needsConfirmation: boolean });
@@ -16,18 +16,19 @@ export const handler = serveConfirmed<typeof scan, Result>(
     run: async ({ actor, body: { preview, ...body }, confirm, idempotency }) => {
       if (preview) {
         const shown = await Codes.preview(actor, body);
-        return { ...shown, needsConfirmation: (await isAbove(shown)) && (await StepUp.isAsked(actor)) };
+        const { amount, currency } = shown;
+        const isLarge =
+          amount === undefined || (await isWorthMore(parseSum({ amount, currency }), STEP_UP_ABOVE_EUR));
+        return { ...shown, needsConfirmation: isLarge && (await StepUp.isAsked(actor)) };
       }
-      const asking = {
-        valuing: centsOf,
-        confirm: async (sum: object, look: () => Promise<void>) => {
-          if (!(await isAbove(sum))) return;
-          await look();
-          await confirm();
-        },
+      const confirmLarge = async (sum: Outgoing, check: () => Promise<void>) => {
+        if (!(await isWorthMore(sum, STEP_UP_ABOVE_EUR))) return;
+        await check();
+        await confirm();
       };
-      // A preview moves nothing, so nothing of it is kept under the key.
-      return Codes.scan(actor, body, asking, idempotency as Idempotency.Claim<Codes.Scanned> | undefined);
+      // A preview moves nothing: nothing is recorded under the key.
+      const claim = idempotency as Idempotency.Claim<Codes.Scanned> | undefined;
+      return Codes.scan(actor, body, confirmLarge, claim);
     },
   },
   (result) =>

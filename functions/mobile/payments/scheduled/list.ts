@@ -3,10 +3,7 @@ import * as Scheduled from "../../../../core/banking/scheduled/index.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { shown } from "../../../_views/scheduled.ts";
 
-export const handler = serve(list, {
-  reads: ({ owner, query: { limit, cursor: after } }) => Scheduled.listReads(owner, { limit, after }),
-  run: async ({ actor, query: { limit, cursor } }) => {
-    const { items, next } = await Scheduled.list(actor, { limit, after: cursor });
-    return { scheduledPayments: items.map(shown), nextCursor: next?.scheduledId ?? null };
-  },
+export const handler = serve(list, async ({ actor, query: { limit, cursor } }) => {
+  const { items, next } = await Scheduled.list(actor, { limit, after: cursor });
+  return { scheduledPayments: items.map(shown), nextCursor: next?.scheduledId ?? null };
 });

@@ -3,7 +3,4 @@ import * as Profile from "../../../../core/identity/profile/index.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as UserView from "../../../_views/user.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner }) => Profile.readReads(owner),
-  run: async ({ actor }) => UserView.own(await Profile.read(actor)),
-});
+export const handler = serve(read, async ({ actor }) => UserView.own(await Profile.read(actor)));

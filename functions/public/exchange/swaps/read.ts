@@ -3,7 +3,6 @@ import * as Swaps from "../../../../core/defi/exchange/swaps.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
-export const handler = serve(read, {
-  reads: ({ owner, params }) => ({ keys: Swaps.keysOf(owner, params.id) }),
-  run: async ({ actor, params }) => View.swap(actor, await Swaps.fromId(actor, params.id)),
-});
+export const handler = serve(read, async ({ actor, params }) =>
+  View.swap(actor, await Swaps.fromId(actor, params.id)),
+);

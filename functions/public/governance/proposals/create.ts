@@ -6,10 +6,7 @@ import { proposalWithActions } from "../_view.ts";
 
 export const handler = serve<typeof create, Created>(
   create,
-  {
-    reads: ({ owner }) => Governance.createReads(owner),
-    run: ({ actor, body: { discussion_url: discussionUrl, actions = [], ...draft }, idempotency }) =>
-      Governance.create(actor, { ...draft, actions, discussionUrl }, idempotency),
-  },
+  ({ actor, body: { discussion_url: discussionUrl, actions = [], ...draft }, idempotency }) =>
+    Governance.create(actor, { ...draft, actions, discussionUrl }, idempotency),
   (created, _, { actor }) => proposalWithActions(actor, created),
 );

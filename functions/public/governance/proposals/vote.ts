@@ -6,10 +6,7 @@ import { voted } from "../_view.ts";
 
 export const handler = serve<typeof vote, Vote>(
   vote,
-  {
-    reads: ({ owner, params }) => Voting.voteReads(owner, params.id),
-    run: ({ actor, params, body: { vote: voteType, reason }, idempotency }) =>
-      Voting.vote(actor, params.id, { voteType, reason }, idempotency),
-  },
+  ({ actor, params, body: { vote: voteType, reason }, idempotency }) =>
+    Voting.vote(actor, params.id, { voteType, reason }, idempotency),
   (cast, _, { actor }) => voted(actor, cast),
 );

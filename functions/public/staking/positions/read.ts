@@ -4,11 +4,6 @@ import { serveExpanding } from "../../../_chain/expanding.ts";
 import { poolsOf } from "../_pools.ts";
 import * as View from "../_view.ts";
 
-export const handler = serveExpanding(
-  read,
-  { pool: poolsOf },
-  {
-    reads: ({ owner, params }) => ({ keys: Positions.keysOf(owner, params.id) }),
-    run: async ({ actor, params }) => View.position(actor, await Positions.fromId(actor, params.id)),
-  },
+export const handler = serveExpanding(read, { pool: poolsOf }, async ({ actor, params }) =>
+  View.position(actor, await Positions.fromId(actor, params.id)),
 );

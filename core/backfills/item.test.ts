@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { bare } from "../../tests/support/items.ts";
+import * as Table from "../platform/table/index.ts";
+import { planRewrite } from "./item.ts";
+
+withDatabase();
+
+const inCents = ({ euro, name, ...item }: Table.Item): Table.Item => ({
+  ...item,
+  cents: BigInt(String(euro)) * 100n,
+  first: typeof name === "string" ? name.split(" ")[0] : undefined,
+});
+
+it("refuses a planned rewrite if an attribute was written that it read or sets, and keeps any other", async () => {
+  for (const [id, added, isRefused] of [
+    ["read in vain", "name", true],
+    ["set", "cents", true],
+    ["changed", "euro", true],
+    ["unrelated", "colour", false],
+  ] as const) {
+    const key = bare({ pk: `PURSE#${id}`, sk: "PURSE" });
+    await Table.put({ ...key, id, euro: 7n });
+    const planned = await planRewrite((await Table.get(key)) as Table.Item, inCents);
+    await Table.update(key, { set: { [added]: "another writer's" } });
+    const update = Table.unlessRefused(Table.update(key, planned as NonNullable<typeof planned>));
+    expect((await update) === undefined, id).toBe(isRefused);
+    expect((await Table.get(key))?.[added], id).toBe("another writer's");
+  }
+});
+
+it("plans no rewrite if nothing would change", async () => {
+  const item = { pk: "A", sk: "A", words: new Set(["a"]), deep: { list: [1n] } };
+  expect(await planRewrite(item, (one) => ({ ...one, deep: { list: [1n] } }))).toBeUndefined();
+  expect(await planRewrite(item, () => undefined)).toBeUndefined();
+});

@@ -1,0 +1,151 @@
+import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import type { BaseUnits } from "../kernel/money/index.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
+import type { After, Draft, Request, Snapshot } from "./draft.ts";
+import { journalEntry, reversalMark } from "./entity.ts";
+import { fromItem } from "./entry.ts";
+import { AlreadyReversed, EntryNotFound, HoldExceeded, NotReversible, SameAccount } from "./errors.ts";
+import { assertUsable } from "./holds.ts";
+import { type Post, withPolicies } from "./post.ts";
+import type { AccountRef, HoldRef, Posting } from "./schema.ts";
+
+/** The attributes of a movement beside its amounts. */
+export type Movement<T> = Pick<
+  Draft<T>,
+  "actorId" | "reason" | "reference" | "result" | "events" | "extraWrites"
+> &
+  Pick<Request<T>, "idempotency">;
+
+/** Returns the two postings that move available money from one account to another. */
+export const move = (from: AccountRef, to: AccountRef, amount: BaseUnits): Posting[] => [
+  posting(from, "available", -amount),
+  posting(to, "available", amount),
+];
+
+/**
+ * Returns the plain movements over a `post`: transfer, hold, capture, release and reversal. Each takes options of
+ * the policies of that `post` with its movement.
+ * @param defaults the options of a verb
+ */
+export const verbs = <Options extends object>(
+  post: Post<Options>,
+  defaults: { readonly [Verb in "transfer" | "hold" | "release"]?: Options } = {},
+) => ({
+  /** Moves money between two accounts; `from` initiates. @throws as `post`, and SAME_ACCOUNT */
+  async transfer<T>(
+    from: AccountRef,
+    to: AccountRef,
+    amount: BaseUnits,
+    movement: Movement<T> & Options,
+  ): Promise<T> {
+    if (from.account === to.account) throw fail(SameAccount);
+    return post({
+      ...defaults.transfer,
+      ...movement,
+      type: "TRANSFER",
+      postings: move(from, to, amount),
+      initiator: from.account,
+    });
+  },
+
+  /** Reserves money of a user account; `result` also receives the hold's id. @throws as `post` */
+  async hold<T>(
+    ref: AccountRef,
+    amount: BaseUnits,
+    movement: Omit<Movement<T>, "result"> & {
+      readonly result: (after: After, holdId: string) => T;
+    } & Options,
+  ): Promise<T> {
+    const holdId = Ids.create("hold");
+    return post({
+      ...defaults.hold,
+      ...movement,
+      type: "HOLD",
+      postings: [posting(ref, "available", -amount), posting(ref, "held", amount)],
+      holds: [{ ...pick(ref), holdId, change: amount }],
+      initiator: ref.account,
+      result: (after: After) => movement.result(after, holdId),
+    });
+  },
+
+  /**
+   * Pays reserved money to another account: `amount` of it, or all that is left.
+   * @throws as `post`, and SAME_ACCOUNT
+   */
+  async capture<T>(
+    ref: HoldRef,
+    to: AccountRef,
+    amount: BaseUnits | undefined,
+    movement: Movement<T> & Options,
+  ): Promise<T> {
+    if (to.account === ref.account) throw fail(SameAccount);
+    return post({ ...movement, initiator: ref.account, holds: [ref] }, (snapshot) => {
+      const taken = amountFrom(ref, amount, snapshot);
+      return {
+        ...movement,
+        type: "CAPTURE",
+        postings: [posting(ref, "held", -taken), posting(to, "available", taken)],
+        holds: [{ ...pick(ref), holdId: ref.holdId, change: -taken }],
+      };
+    });
+  },
+
+  /** Gives reserved money back to its account: `amount` of it, or all that is left. @throws as `post` */
+  async release<T>(ref: HoldRef, amount: BaseUnits | undefined, movement: Movement<T> & Options): Promise<T> {
+    return post({ ...defaults.release, ...movement, initiator: ref.account, holds: [ref] }, (snapshot) => {
+      const freed = amountFrom(ref, amount, snapshot);
+      return {
+        ...movement,
+        type: "RELEASE",
+        postings: [posting(ref, "held", -freed), posting(ref, "available", freed)],
+        holds: [{ ...pick(ref), holdId: ref.holdId, change: -freed }],
+      };
+    });
+  },
+
+  /**
+   * Undoes an entry by a new one with opposite postings; the old entry stays. The receiver must still have the money.
+   * @throws as `post`, and ENTRY_NOT_FOUND, NOT_REVERSIBLE, ALREADY_REVERSED
+   */
+  async reverse<T>(entryId: string, movement: Movement<T> & Options): Promise<T> {
+    const [item, mark] = await Table.getMany([journalEntry.key({ entryId }), reversalMark.key({ entryId })]);
+    if (!item) throw fail(EntryNotFound);
+    const old = fromItem(item);
+    if (old.holds.length > 0) throw fail(NotReversible);
+    if (mark)
+      return Idempotency.refuse(fail(AlreadyReversed, { details: { entryId } }), movement.idempotency);
+    return post({
+      ...movement,
+      type: "REVERSAL",
+      postings: old.postings.map((one) => ({ ...one, amount: -one.amount })),
+      initiator: old.link?.initiator,
+      reverses: entryId,
+    });
+  },
+});
+
+const pick = ({ account, asset }: AccountRef): AccountRef => ({ account, asset });
+
+const posting = (ref: AccountRef, bucket: Posting["bucket"], amount: BaseUnits): Posting => ({
+  ...pick(ref),
+  bucket,
+  amount,
+});
+
+/** @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED */
+function amountFrom(
+  ref: HoldRef,
+  amount: BaseUnits | undefined,
+  { holds }: Pick<Snapshot, "holds">,
+): BaseUnits {
+  const { remaining } = assertUsable(ref, holds.get(ref.holdId));
+  if (amount !== undefined && amount > remaining) throw fail(HoldExceeded);
+  return amount ?? remaining;
+}
+
+const kernel = /* @__PURE__ */ withPolicies<object>([]);
+
+/** The ledger without policies: for the platform's own supply, and for tests of the kernel. */
+export const withoutPolicies = { ...kernel, .../* @__PURE__ */ verbs(kernel.post) };

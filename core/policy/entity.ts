@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { mode } from "../kernel/mode.ts";
+import { entity } from "../platform/table/entity.ts";
+import { movedItem } from "./schema.ts";
+
+export const debt = entity({
+  name: "Debt",
+  about:
+    "What a user owes of an asset, because it was taken back when it had been spent; changed in the transactions that take back and that collect.",
+  pk: "USER#{userId}",
+  sk: "OWED#{mode}#{asset}",
+  schema: z.object({
+    mode,
+    userId: z.string(),
+    asset: z.string(),
+    /** Base units; 0 once the debt is paid. */
+    owedMinor: z.bigint(),
+  }),
+  sync: ["accounts"],
+  holds: "nothing",
+  erasure: "stays",
+  exported: ["asset", "owedMinor"],
+  answers: {
+    "what a user owes of an asset": "GetItem pk, sk, with each credit from outside",
+    "what a user owes": "GetItem pk, sk of each currency, in the read of what a movement depends on",
+  },
+});
+
+export const debtor = entity({
+  name: "Debtor",
+  about:
+    "That a user has owed something of an asset, and may still: for the list of debts. Written with each debt, and kept.",
+  pk: "DEBTORS#{mode}",
+  sk: "DEBTOR#{userId}#{asset}",
+  schema: z.object({ mode, userId: z.string(), asset: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
+  answers: { "who owes what": "Query pk, then GetItem of each debt" },
+});
+
+export const kycMoved = entity({
+  name: "KycMoved",
+  about:
+    "What a user has moved in or out, in cents of a euro by the hour and by the day, so that nobody moves more than the level allows. Written in the transaction that moves it.",
+  pk: "KYC#{userId}",
+  sk: "MOVED#{direction}",
+  schema: movedItem,
+  versionAttribute: "revision",
+  holds: "how much was moved, by the day",
+  erasure: { kept: "law" },
+  answers: { "may this user move that much": "GetItem pk, sk" },
+});

@@ -1,0 +1,43 @@
+import type { Reads } from "../ledger/draft.ts";
+import {
+  type FixedDraft as LedgerDraft,
+  type Needs as LedgerNeeds,
+  type Policy,
+  type Post,
+  withPolicies,
+} from "../ledger/post.ts";
+import { verbs } from "../ledger/verbs.ts";
+import { type ClosedAccountOptions, closedAccountPolicy } from "./closed-accounts.ts";
+import { type DebtOptions, debtPolicy } from "./debt-policy.ts";
+import { type LimitOptions, limitPolicy } from "./limits.ts";
+
+/** The policies around the ledger. Every domain posts through them; a test of the import graph holds that. */
+
+export type Options = DebtOptions & LimitOptions & ClosedAccountOptions;
+
+/** The inputs of an entry as far as they are known before it is made, and the options of its policies. */
+export type Needs<R extends Reads = Reads> = LedgerNeeds<R> & Options;
+
+/** An entry without inputs, with the options of its policies. */
+export type FixedDraft<T> = LedgerDraft<T> & Options;
+
+/** All policies, in the order in which they run. */
+export const policies: readonly Policy<Options>[] = [debtPolicy, limitPolicy, closedAccountPolicy];
+
+const ledger = /* @__PURE__ */ withPolicies(policies);
+
+/**
+ * Posts an entry under the policies.
+ * @throws as `withPolicies`, and ACCOUNT_IN_DEBT with `rejectIfInDebt`, KYC_LIMIT_EXCEEDED with `kycMovement`
+ */
+export const post: Post<Options> = ledger.post;
+
+/** Returns the inputs of an entry and of its policies, for handlers that read them ahead. */
+export const { readsOf } = ledger;
+
+/** The plain movements. Debtors neither transfer nor reserve money; released money pays their debts first. */
+export const { transfer, hold, capture, release, reverse } = /* @__PURE__ */ verbs(ledger.post, {
+  transfer: { rejectIfInDebt: true },
+  hold: { rejectIfInDebt: true },
+  release: { payDebtsFirst: true },
+});

@@ -1,0 +1,218 @@
+import * as Kyc from "../identity/kyc/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
+import { env } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
+import { type Text, text } from "../kernel/texts/index.ts";
+import { DAY_MS, HOUR_MS } from "../kernel/time.ts";
+import { type Items, resolveWrites } from "../ledger/draft.ts";
+import type { Policy } from "../ledger/post.ts";
+import * as Table from "../platform/table/index.ts";
+import { kycMoved } from "./entity.ts";
+import { KycLimitExceeded } from "./errors.ts";
+import { type Direction, kycLimits, type LevelLimits, type Limits, type Moved } from "./schema.ts";
+
+/**
+ * Limits of the worth that a user moves, by how far the identity is verified. Money that the user brings in and
+ * money that goes out count separately, in any 24 hours and any 30 days: an hour counts until 24 full hours after
+ * it, a day until 30 full days. They are counted in the transaction that moves the money, over the state that was
+ * read, so that parallel requests cannot pass them together. A withdrawal that fails later stays counted; a payment
+ * that did not come about is uncounted (`recountWrites`).
+ */
+
+const HOURS = 24;
+const DAYS = 30;
+
+/** Wide limits for trying things. Production starts with narrow ones (`stacks/config.ts`). */
+const DEFAULT = "0:10000/20000/50000 1:50000/100000/500000 2:250000/500000/2000000";
+
+/** Returns the limits of all levels, lowest first. A level without an entry has the limits of the one below. */
+export const all = (): readonly LevelLimits[] => kycLimits.parse(env("KYC_LIMITS", DEFAULT));
+
+/** Returns the limits of a level; undefined if it has none. */
+export const ofLevel = (level: number): Limits | undefined => all().findLast((one) => one.level <= level);
+
+/** A movement that counts against a user's limits. */
+export interface Movement {
+  readonly userId: string;
+  readonly direction: Direction;
+  /** Its worth, in cents of a euro. */
+  readonly cents: bigint;
+}
+
+export interface LimitOptions {
+  /**
+   * The worth that a user brings in or sends away by the entry. A change of form, such as a swap or a stake, moves
+   * nothing.
+   */
+  readonly kycMovement?: Movement | undefined;
+}
+
+/** Movements count against the limits of the user's level, in the entry's transaction. @throws KYC_LIMIT_EXCEEDED */
+export const limitPolicy: Policy<LimitOptions, Partial<ReturnType<typeof inputKeys>>> = {
+  name: "limits",
+
+  reads: ({ kycMovement }) => (kycMovement ? inputKeys(kycMovement) : {}),
+
+  apply(draft, { request: { kycMovement }, items }) {
+    if (!kycMovement) return draft;
+    const count = countWrite(kycMovement, items);
+    return { ...draft, extraWrites: (after) => [...resolveWrites(draft.extraWrites, after), count] };
+  },
+};
+
+/** The user's verification and the sums moved so far. */
+export type Inputs = Items<Partial<ReturnType<typeof inputKeys>>>;
+
+/** Returns the keys of the inputs of a count. */
+export const inputKeys = ({ userId, direction }: Pick<Movement, "userId" | "direction">) => ({
+  verification: Kyc.keyOf(userId),
+  moved: kycMoved.key({ userId, direction }),
+});
+
+/**
+ * Returns the write that counts a movement over the state that was read. It fails after a concurrent update.
+ * @throws KYC_LIMIT_EXCEEDED
+ */
+export function countWrite(
+  { userId, direction, cents }: Movement,
+  { verification, moved }: Inputs,
+  nowMs: number = Clock.nowMs(),
+): Table.Write {
+  const { level } = Kyc.fromItem(userId, verification);
+  const before = moved && kycMoved.parse(moved);
+  const now = recent(before);
+  const limits = ofLevel(level);
+  if (limits)
+    assertWithin(limits, { level, direction, cents, day: sumOf(now.hours), month: sumOf(now.days) });
+  const [hour, day] = partsOf(nowMs);
+  return replaceWrite({ userId, direction }, before, {
+    hours: { ...now.hours, [hour]: (now.hours[hour] ?? 0n) + cents },
+    days: { ...now.days, [day]: (now.days[day] ?? 0n) + cents },
+  });
+}
+
+/** Returns the key of the sums that a user has moved. */
+export const movedKey = (of: Pick<Movement, "userId" | "direction">): Table.Key => kycMoved.key(of);
+
+/** A correction of a movement that was counted. */
+export interface Recount {
+  /** The difference in cents; negative if the movement counts less. */
+  readonly cents: bigint;
+  /** When the movement was counted, in milliseconds since the epoch. */
+  readonly atMs: number;
+}
+
+/**
+ * Returns the writes that correct counted movements, in the hours and days in which they were counted, as far as
+ * these still count. No limit rejects them: money that has come in has come in.
+ * @param item the sums as they were read
+ */
+export function recountWrites(
+  { userId, direction }: Pick<Movement, "userId" | "direction">,
+  recounts: readonly Recount[],
+  item: Table.Item | undefined,
+): readonly Table.Write[] {
+  const before = item && kycMoved.parse(item);
+  if (!before || recounts.length === 0) return [];
+  const parts = recounts.reduce(({ hours, days }, { cents, atMs }) => {
+    const [hour, day] = partsOf(atMs);
+    return { hours: addTo(hours, hour, cents), days: addTo(days, day, cents) };
+  }, recent(before));
+  return [replaceWrite({ userId, direction }, before, parts)];
+}
+
+/** Adds to a part that still counts; never below zero. */
+function addTo(parts: Parts, part: string, cents: bigint): Parts {
+  const sum = (parts[part] ?? 0n) + cents;
+  return part in parts ? { ...parts, [part]: sum > 0n ? sum : 0n } : parts;
+}
+
+const partsOf = (ms: number): readonly [string, string] => [
+  String(Math.floor(ms / HOUR_MS)),
+  String(Math.floor(ms / DAY_MS)),
+];
+
+const replaceWrite = (
+  of: Pick<Movement, "userId" | "direction">,
+  before: Moved | undefined,
+  parts: Pick<Moved, "hours" | "days">,
+): Table.Write => ({
+  put: kycMoved.item({ ...of, ...parts, version: (before?.version ?? 0n) + 1n }),
+  where: kycMoved.unchanged(before),
+});
+
+type Parts = Moved["hours"];
+
+/** Returns the parts that still count. */
+function recent(moved: Moved | undefined): { readonly hours: Parts; readonly days: Parts } {
+  const since = (parts: Parts = {}, ms: number, count: number): Parts => {
+    const first = Math.floor(Clock.nowMs() / ms) - count;
+    return Object.fromEntries(Object.entries(parts).filter(([part]) => Number(part) >= first));
+  };
+  return { hours: since(moved?.hours, HOUR_MS, HOURS), days: since(moved?.days, DAY_MS, DAYS) };
+}
+
+const sumOf = (parts: Parts): bigint => Object.values(parts).reduce((sum, one) => sum + one, 0n);
+
+interface Attempt {
+  readonly level: number;
+  readonly direction: Direction;
+  readonly cents: bigint;
+  /** Cents moved before, within 24 hours and within 30 days. */
+  readonly day: bigint;
+  readonly month: bigint;
+}
+
+/** Formats cents as euros. */
+export const euros = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+
+const periods: Readonly<Record<keyof Limits, Text>> = {
+  operation: text("in one operation", "par opération"),
+  day: text("within 24 hours", "en 24 heures"),
+  month: text("within 30 days", "en 30 jours"),
+};
+
+/** @throws KYC_LIMIT_EXCEEDED, with the limit that is exceeded and the rest of it */
+function assertWithin(limits: Limits, { level, direction, cents, day, month }: Attempt): void {
+  const moved = { operation: 0n, day, month };
+  const exceeded = (["operation", "day", "month"] as const).find((one) => moved[one] + cents > limits[one]);
+  if (exceeded === undefined) return;
+  const left = limits[exceeded] > moved[exceeded] ? limits[exceeded] - moved[exceeded] : 0n;
+  const [most, rest, period] = [euros(limits[exceeded]), euros(left), periods[exceeded]];
+  throw fail(KycLimitExceeded, {
+    message: text(
+      `At level ${level} you may move ${most} EUR ${period.en}, and ${rest} EUR of it are left. Have your identity verified further to move more.`,
+      `Au niveau ${level}, vous pouvez déplacer ${most} EUR ${period.fr}, dont il reste ${rest} EUR. Faites vérifier davantage votre identité pour déplacer plus.`,
+    ),
+    details: {
+      ...{ limit: exceeded, direction, level, limitEur: most, leftEur: rest, worthEur: euros(cents) },
+    },
+  });
+}
+
+/** The limits of a user, and the rest of them. */
+export interface Allowance {
+  readonly limits: Limits;
+  /** Cents left by direction, of 24 hours and of 30 days. */
+  readonly left: Readonly<Record<Direction, Pick<Limits, "day" | "month">>>;
+}
+
+/** Reads the allowance of a user at a level; undefined if the level has no limits. */
+export async function of(userId: string, level: number): Promise<Allowance | undefined> {
+  const limits = ofLevel(level);
+  if (!limits) return undefined;
+  const items = await Table.getMany([
+    kycMoved.key({ userId, direction: "in" }),
+    kycMoved.key({ userId, direction: "out" }),
+  ]);
+  const [into = NONE, out = NONE] = items.map((item) => leftOf(limits, item && kycMoved.parse(item)));
+  return { limits, left: { in: into, out } };
+}
+
+const NONE = { day: 0n, month: 0n };
+
+function leftOf({ day, month }: Limits, moved: Moved | undefined): Pick<Limits, "day" | "month"> {
+  const { hours, days } = recent(moved);
+  const left = (limit: bigint, parts: Parts) => (limit > sumOf(parts) ? limit - sumOf(parts) : 0n);
+  return { day: left(day, hours), month: left(month, days) };
+}

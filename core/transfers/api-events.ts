@@ -1,0 +1,80 @@
+import { parseWalletId, walletOf } from "../ledger/accounts.ts";
+import type { After } from "../ledger/draft.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import * as ApiEvents from "../platform/api-events/index.ts";
+import type { Write } from "../platform/table/index.ts";
+import type { Part } from "./schema.ts";
+
+interface Moved {
+  readonly amount: bigint;
+  readonly description: string;
+}
+
+interface Sent extends Moved {
+  readonly from: AccountRef;
+  readonly to: AccountRef;
+  /** The account that the sender named; null where it was an address. */
+  readonly named: string | null;
+  /** What it was paid out of. */
+  readonly holdId?: string;
+}
+
+/** What both sides' webhooks are told of a transfer: each sees its own wallet, and the other's name. */
+export const transferEvents = ({ from, to, named, holdId, ...moved }: Sent, after: After): Write[] => [
+  ...sentEvents(from, moved, { named, holdId }, after),
+  ...receivedEvents(to, moved, after),
+];
+
+/** What the sender's webhooks are told. @param parts to whom it went, where that were several */
+export const sentEvents = (
+  from: AccountRef,
+  moved: Moved,
+  to: Pick<Sent, "named"> & { readonly parts?: readonly Part[]; readonly holdId?: string | undefined },
+  after: After,
+): Write[] => {
+  const splits = to.parts?.map(({ toAccountId, counterparty, amount }) => ({
+    ...{ to_wallet: toAccountId, counterparty, amount: ApiEvents.amountOf(amount, from.asset) },
+    asset: from.asset,
+  }));
+  return eventsOf(
+    from,
+    "out",
+    moved,
+    { to_wallet: to.named, hold: to.holdId ?? null, splits: splits ?? null },
+    after,
+  );
+};
+
+/** What the webhooks of one who was paid are told. */
+export const receivedEvents = (to: AccountRef, moved: Moved, after: After): Write[] =>
+  eventsOf(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", hold: null, splits: null }, after);
+
+function eventsOf(
+  own: AccountRef,
+  direction: "in" | "out",
+  { amount, description }: Moved,
+  to: {
+    readonly to_wallet: string | null;
+    readonly hold: string | null;
+    readonly splits: readonly object[] | null;
+  },
+  after: After,
+): Write[] {
+  const wallet = walletOf(own.account) ?? "";
+  const owner = parseWalletId(wallet);
+  if (!owner) return [];
+  const transfer = {
+    ...ApiEvents.objectOf("transfer", owner, { id: after.entryId, createdAt: after.createdAt }),
+    direction,
+    from_wallet: direction === "out" ? wallet : null,
+    to_wallet: to.to_wallet,
+    counterparty: after.counterparty(own.account) ?? null,
+    amount: ApiEvents.amountOf(amount, own.asset),
+    asset: own.asset,
+    status: "completed",
+    description: description || null,
+    hold: to.hold,
+    splits: to.splits,
+  };
+  return [ApiEvents.happened(owner, "transfer.created", transfer)];
+}

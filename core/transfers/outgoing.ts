@@ -1,0 +1,142 @@
+import * as Assets from "../kernel/assets/index.ts";
+import { fail, SvcError } from "../kernel/errors.ts";
+import type { Owner } from "../kernel/mode.ts";
+import * as Money from "../kernel/money/index.ts";
+import { parseWalletId, walletRef } from "../ledger/accounts.ts";
+import { amountOf } from "../ledger/amount.ts";
+import { balanceNow } from "../ledger/balance-at.ts";
+import { InsufficientBalance } from "../ledger/errors.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import { accountInDebt } from "../policy/debt-policy.ts";
+import * as Debts from "../policy/debts.ts";
+import { worthInCents } from "../policy/valuation.ts";
+import { WalletNotFound } from "../wallets/errors.ts";
+import { CurrencyMismatch } from "./errors.ts";
+
+/** A sum of one asset. Its worth is read once, whoever asks for it. */
+export interface Sum {
+  readonly asset: Assets.Asset;
+  /** Base units. */
+  readonly amount: bigint;
+  /**
+   * Returns the worth in euro cents, rounded up.
+   * @throws PRICES_STALE, SERVICE_UNAVAILABLE if no price is known
+   */
+  readonly worthInCents: () => Promise<bigint>;
+}
+
+/** A sum on its way out of one of the sender's accounts: resolved once, then handed to every check and movement. */
+export interface Outgoing extends Sum {
+  readonly from: AccountRef;
+  /**
+   * Checks that the account can pay the sum now, before anybody is asked to confirm it or a recipient is looked up.
+   * The entry checks again.
+   * @throws ACCOUNT_IN_DEBT, INSUFFICIENT_BALANCE
+   */
+  readonly assertCovered: () => Promise<void>;
+}
+
+/** The fields of a request that states a sum. */
+export interface WrittenSum {
+  /** In whole units: a decimal string, or a JSON number as it was written. */
+  readonly amount: string | number;
+  readonly currency: string;
+}
+
+/** Parses a sum. @throws CURRENCY_MISMATCH for an unknown currency, INVALID_AMOUNT */
+export function parseSum({ amount, currency }: WrittenSum): Sum {
+  const asset = Assets.find(currency.trim().toUpperCase());
+  if (!asset) throw fail(CurrencyMismatch, { details: { currency } });
+  return sum(asset, amountOf("amount", amount, asset.decimals));
+}
+
+/**
+ * Parses a sum that leaves one of the owner's accounts.
+ * @param currency in any letter case; defaults to the account's
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT
+ */
+export function parseOutgoing(
+  owner: Owner,
+  {
+    accountId,
+    amount,
+    currency,
+  }: {
+    readonly accountId: string;
+    readonly amount: string | number;
+    readonly currency?: string | undefined;
+  },
+): Outgoing {
+  const { ref, asset } = ownAccount(owner, accountId, currency);
+  return outgoing(owner, ref, amountOf("amount", amount, asset.decimals));
+}
+
+/** Returns a sum that leaves an account of the owner. @param amount base units */
+export function outgoing(owner: Owner, from: AccountRef, amount: bigint): Outgoing {
+  let covered: Promise<void> | undefined;
+  return {
+    ...sum(Assets.get(from.asset), amount),
+    from,
+    assertCovered() {
+      covered ??= assertCovered(owner, { from, amount });
+      return covered;
+    },
+  };
+}
+
+function sum(asset: Assets.Asset, amount: bigint): Sum {
+  let worth: Promise<bigint> | undefined;
+  return {
+    asset,
+    amount,
+    worthInCents() {
+      worth ??= worthInCents(asset, amount);
+      return worth;
+    },
+  };
+}
+
+/** Returns whether a sum is worth more than so many euros. A sum without a known price counts as more. */
+export async function isWorthMore(one: Sum, euros: number): Promise<boolean> {
+  try {
+    return (await one.worthInCents()) > BigInt(euros) * 100n;
+  } catch (error) {
+    if (error instanceof SvcError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Checks that an amount could leave an account now. The entry checks again.
+ * @throws ACCOUNT_IN_DEBT, INSUFFICIENT_BALANCE
+ */
+export async function assertCovered(
+  owner: Owner,
+  { from, amount }: { readonly from: AccountRef; readonly amount: bigint },
+): Promise<void> {
+  const [{ available }, debts] = await Promise.all([balanceNow(from), Debts.ofUser(owner)]);
+  // A debt comes first: however much is available, the next credit pays it.
+  if (debts.length > 0 && amount > 0n) throw accountInDebt(debts);
+  if (available >= amount) return;
+  const { decimals, symbol } = Assets.get(from.asset);
+  const units = (of: bigint) => Money.format(of, decimals);
+  const details = { required: units(amount), available: units(available), currency: symbol };
+  throw fail(InsufficientBalance, { details });
+}
+
+/**
+ * Returns an account of the owner that a request names.
+ * @param currency that the request names with it, in any letter case
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
+ */
+export function ownAccount(
+  { userId, mode }: Owner,
+  id: string,
+  currency?: string,
+): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
+  const named = parseWalletId(id);
+  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+  if (currency !== undefined && currency.trim().toUpperCase() !== named.asset)
+    throw fail(CurrencyMismatch, { details: { account: named.asset, currency } });
+  return { ref: walletRef(id), asset: Assets.get(named.asset) };
+}

@@ -1,0 +1,46 @@
+import { claimKey } from "../identity/phones/owner.ts";
+import * as People from "../identity/sandboxes/people.ts";
+import type { Owner } from "../kernel/mode.ts";
+import { parseWalletId, walletRef } from "../ledger/accounts.ts";
+import type { AccountRef } from "../ledger/schema.ts";
+import type * as Table from "../platform/table/index.ts";
+import * as Policy from "../policy/index.ts";
+import { ownAccount } from "./outgoing.ts";
+import type { NewTransfer, Recipient } from "./schema.ts";
+
+/** What transfers read first. Who is read ahead is told to nobody before the sender is known to have the money. */
+
+/** What `send` reads first: of a receiver who is named by an account all, of one by an address whose that is. */
+export function sendReads(
+  owner: Owner,
+  { fromAccountId, currency, ...to }: Omit<NewTransfer, "amount" | "description">,
+): Table.Reads {
+  const { ref: from } = ownAccount(owner, fromAccountId, currency);
+  const named = parseWalletId(to.toAccountId ?? "");
+  const receiver = named && named.mode === owner.mode ? walletRef(to.toAccountId ?? "") : undefined;
+  const { keys = [] } = Policy.readsOf(
+    needsOf(owner, from, receiver?.asset === from.asset ? [receiver] : []),
+  );
+  return { keys: [...keys, ...recipientKeys(owner, to, named?.userId)] };
+}
+
+/** What `sendSplit` reads first of the sender. */
+export const splitReads = (owner: Owner, fromAccountId: string): Table.Reads =>
+  Policy.readsOf(needsOf(owner, ownAccount(owner, fromAccountId).ref, []));
+
+const needsOf = ({ userId, mode }: Owner, from: AccountRef, opens: readonly AccountRef[]): Policy.Needs => ({
+  initiator: from.account,
+  opens,
+  rejectIfInDebt: true,
+  payDebtsFirst: true,
+  kycMovement: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
+});
+
+const recipientKeys = (
+  { mode }: Owner,
+  { toEmail, toPhone }: Recipient,
+  userId: string | undefined,
+): Table.Key[] => [
+  ...People.keysOf(mode, { userId, email: toEmail }),
+  ...(toPhone !== undefined && mode === "live" ? [claimKey(toPhone)] : []),
+];

@@ -1,0 +1,80 @@
+import { shownTo } from "../identity/names.ts";
+import { ownerOf } from "../identity/phones/owner.ts";
+import * as People from "../identity/sandboxes/people.ts";
+import { stillPayable } from "../identity/standing.ts";
+import type { Asset } from "../kernel/assets/index.ts";
+import { fail, RateLimited } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import { accountOf, parseWalletId, walletOf } from "../ledger/accounts.ts";
+import * as RateLimit from "../platform/ratelimit/index.ts";
+import type * as Table from "../platform/table/index.ts";
+import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
+import type { Receiver, Recipient, Sender } from "./schema.ts";
+
+/**
+ * Finds the recipient of a transfer. An email address or phone number counts only if its owner has proven it, so
+ * that nobody is paid for having entered another user's. Every other obstacle has the same error, and lookups are
+ * limited: a sender cannot learn who has an account.
+ */
+
+/** Limit of the addresses and numbers that a sender tries. Account ids are too many to be guessed. */
+const lookups: RateLimit.Limit = { bucket: "recipients", max: 30, windowSeconds: 3600 };
+
+/**
+ * Returns the account of an asset that a transfer goes to. It may not be open yet.
+ * @throws RECIPIENT_UNKNOWN, CURRENCY_MISMATCH for the id of an account of another asset, RATE_LIMITED
+ */
+export async function findRecipient(sender: Sender, to: Recipient, asset: Asset): Promise<Receiver> {
+  if (to.toAccountId !== undefined) return findByAccount(sender, to.toAccountId, asset);
+  // A sandbox has only invented recipients.
+  if (sender.mode === "live") await countLookup(sender);
+  return accountFor(sender, assertFound(await findPerson(sender, to)), asset);
+}
+
+async function findPerson(
+  { mode }: Sender,
+  { toEmail, toPhone }: Recipient,
+): Promise<People.Person | undefined> {
+  if (toEmail !== undefined) return People.fromEmail(mode, toEmail);
+  return mode === "live" && toPhone !== undefined ? ownerOf(toPhone) : undefined;
+}
+
+/** @throws RATE_LIMITED */
+async function countLookup({ userId }: Sender): Promise<void> {
+  const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(lookups, userId);
+  if (allowed) return;
+  const message = text(
+    `You have tried ${lookups.max} addresses and numbers within an hour. Pay by the id of an account, or try again later.`,
+    `Vous avez essayé ${lookups.max} adresses et numéros en une heure. Payez par l'identifiant d'un compte, ou réessayez plus tard.`,
+  );
+  throw fail(RateLimited, { message, details: { retryAfter } });
+}
+
+const accountFor = ({ mode }: Sender, user: People.Person, { symbol }: Asset): Receiver => ({
+  ...accountOf({ mode, userId: user.userId }, symbol),
+  name: shownTo(user),
+});
+
+async function findByAccount(sender: Sender, id: string, asset: Asset): Promise<Receiver> {
+  const named = parseWalletId(id);
+  if (!named || named.mode !== sender.mode) throw fail(RecipientUnknown);
+  const user = assertFound(await People.fromId(named.mode, named.userId));
+  if (named.asset !== asset.symbol)
+    throw fail(CurrencyMismatch, { details: { from: asset.symbol, to: named.asset } });
+  return accountFor(sender, user, asset);
+}
+
+/** @throws RECIPIENT_UNKNOWN */
+function assertFound(user: People.Person | undefined): People.Person {
+  if (!user || user.blocked) throw fail(RecipientUnknown);
+  return user;
+}
+
+/**
+ * Returns the checks that the recipients may still be paid, for the transaction that pays them. The sender's own
+ * account and recipients in a sandbox need none.
+ */
+export const assertPayable = (sender: Sender, receivers: readonly Receiver[]): Table.Write[] =>
+  [...new Set(receivers.map(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId))]
+    .filter((userId) => userId !== undefined && userId !== sender.userId && sender.mode === "live")
+    .map((userId = "") => stillPayable(userId, RecipientUnknown));

@@ -1,0 +1,254 @@
+import type { UserActor } from "../../identity/actor.ts";
+import { shownTo } from "../../identity/names.ts";
+import * as Sandbox from "../../identity/sandboxes/index.ts";
+import * as People from "../../identity/sandboxes/people.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import { fail } from "../../kernel/errors.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import { accountOf, parseWalletId, walletOf, walletRef } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import type { Draft, Request } from "../../ledger/draft.ts";
+import { SameAccount } from "../../ledger/errors.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import * as Due from "../../platform/due/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Policy from "../../policy/index.ts";
+import { transferEvents } from "../api-events.ts";
+import { kycMovement, notifyBoth } from "../index.ts";
+import { outgoing } from "../outgoing.ts";
+import { assertPayable, findRecipient } from "../recipient.ts";
+import type { Receiver } from "../schema.ts";
+import { reservation, reservationDue } from "./entity.ts";
+import { HoldClosed, HoldExceeded, HoldExpired } from "./errors.ts";
+import { fromId } from "./index.ts";
+import { openKey, replacing } from "./record.ts";
+import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
+
+/**
+ * What ends reservations, each in one transaction with its money, over exactly the state that it was decided on: of
+ * a capture, a release and the end of its time at one instant, one does it.
+ */
+
+/** It is not what was read: decide anew. */
+class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+/**
+ * Pays what a reservation holds to a wallet of the same asset, as a transfer: `amount` of it, or all that is left.
+ * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED, INVALID_AMOUNT, SAME_ACCOUNT,
+ *   RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION,
+ *   PRICES_STALE
+ */
+export const capture = (
+  actor: UserActor,
+  holdId: string,
+  { toWalletId, amount: written }: Capture,
+  claim?: Idempotency.Claim<Captured>,
+): Promise<Captured> =>
+  deciding(async () => {
+    const before = await fromId(actor, holdId);
+    const asset = Assets.get(before.asset);
+    const amount = payable(
+      before,
+      written === undefined ? undefined : amountOf("amount", written, asset.decimals),
+    );
+    const from = accountOf(actor, before.asset);
+    const receiver = await findRecipient(actor, { toAccountId: toWalletId }, asset);
+    if (receiver.account === from.account) throw fail(SameAccount);
+    const movement = await kycMovement(actor, receiver, outgoing(actor, from, amount));
+    const captured = before.captured + amount;
+    const status = captured === before.amount ? "captured" : before.status;
+    return end(
+      before,
+      { ...before, captured, status },
+      { opens: [receiver], rejectIfInDebt: true, kycMovement: movement, idempotency: claim },
+      (after) => captureOf(actor, before, { from, receiver, amount }, after),
+    );
+  }).catch(Idempotency.refusing(claim));
+
+/** How much of it may be paid. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
+function payable(one: Reservation, wanted: bigint | undefined): bigint {
+  const left = remaining(one);
+  if (left === 0n) throw fail(one.status === "expired" ? HoldExpired : HoldClosed);
+  checkTime(one);
+  const amount = wanted ?? left;
+  if (amount > left) {
+    const units = (of: bigint) => Assets.format(of, one.asset);
+    throw fail(HoldExceeded, { details: { required: units(amount), remaining: units(left) } });
+  }
+  return amount;
+}
+
+/** @throws HOLD_EXPIRED */
+function checkTime({ expiresAt }: Reservation): void {
+  if (expiresAt <= Clock.nowIso()) throw fail(HoldExpired);
+}
+
+interface Paying {
+  readonly from: AccountRef;
+  readonly receiver: Receiver;
+  readonly amount: bigint;
+}
+
+function captureOf(
+  actor: UserActor,
+  before: Reservation,
+  { from, receiver, amount }: Paying,
+  after: Reservation,
+): EndDraft<Captured> {
+  // Once more: what it waited for may have taken its time.
+  checkTime(before);
+  const { holdId, description } = before;
+  const named = walletOf(receiver.account) ?? null;
+  return {
+    type: "CAPTURE",
+    postings: [
+      { ...from, bucket: "held", amount: -amount },
+      { account: receiver.account, asset: receiver.asset, bucket: "available", amount },
+    ],
+    holds: [{ ...from, holdId, change: -amount }],
+    actorId: actor.userId,
+    counterparties: new Map([
+      [from.account, receiver.name],
+      [receiver.account, shownTo(actor)],
+    ]),
+    extraWrites: assertPayable(actor, [receiver]),
+    events: (entry) => [
+      ...notifyBoth(actor, receiver, Assets.format(amount, before.asset), entry),
+      ...transferEvents({ from, to: receiver, named, holdId, amount, description }, entry),
+    ],
+    result: ({ entryId: transferId }) => ({ ...after, transferId }),
+  };
+}
+
+/**
+ * Gives back what is left of a reservation. What its owner owes is paid of it first.
+ * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, CONTENTION
+ */
+export const release = (
+  actor: UserActor,
+  holdId: string,
+  claim?: Idempotency.Claim<Reservation>,
+): Promise<Reservation> =>
+  deciding(async () => {
+    const before = await fromId(actor, holdId);
+    if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
+    return giveBack(before, actor.userId, claim);
+  }).catch(Idempotency.refusing(claim));
+
+function giveBack(
+  before: Reservation,
+  actorId: string,
+  idempotency?: Idempotency.Claim<Reservation>,
+): Promise<Reservation> {
+  const ref = accountOf(before, before.asset);
+  const left = remaining(before);
+  const status = before.expiresAt <= Clock.nowIso() ? "expired" : "released";
+  const after: Reservation = { ...before, released: before.released + left, status };
+  return end(before, after, { idempotency }, () => ({
+    type: "RELEASE",
+    postings: [
+      { ...ref, bucket: "held", amount: -left },
+      { ...ref, bucket: "available", amount: left },
+    ],
+    holds: [{ ...ref, holdId: before.holdId, change: -left }],
+    actorId,
+    result: () => after,
+  }));
+}
+
+/** What `release` reads first. Which asset it is of is not known before: the owner's accounts of all of them. */
+export function releaseReads(owner: Owner, holdId: string): Table.Reads {
+  const all = Assets.list().flatMap(
+    ({ symbol }) => Policy.readsOf(needsOf({ ...owner, holdId, asset: symbol })).keys ?? [],
+  );
+  return { keys: [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()] };
+}
+
+/** What `capture` reads first: its receiver's account says which asset it is of. */
+export function captureReads(owner: Owner, holdId: string, toWalletId: string): Table.Reads {
+  const named = parseWalletId(toWalletId);
+  if (!named || named.mode !== owner.mode) return { keys: [reservation.key({ ...owner, holdId })] };
+  const { keys = [] } = Policy.readsOf({
+    ...needsOf({ ...owner, holdId, asset: named.asset }),
+    opens: [walletRef(toWalletId)],
+    rejectIfInDebt: true,
+    kycMovement: owner.mode === "live" ? { userId: owner.userId, direction: "out", cents: 0n } : undefined,
+  });
+  return { keys: [...keys, ...People.keysOf(owner.mode, { userId: named.userId, email: undefined })] };
+}
+
+/** Returns the inputs of an entry that uses a reservation of an asset. */
+function needsOf(of: Owner & Pick<Reservation, "holdId" | "asset">) {
+  const ref = accountOf(of, of.asset);
+  return {
+    initiator: ref.account,
+    holds: [{ ...ref, holdId: of.holdId }],
+    reads: { reservation: reservation.key(of), open: openKey(of, of.asset) },
+    payDebtsFirst: true,
+  };
+}
+
+type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites"> & {
+  readonly extraWrites?: readonly Table.Write[];
+};
+
+/** Writes what a reservation becomes together with its money. @throws Overtaken, and as `Policy.post` */
+function end<T extends Reservation>(
+  before: Reservation,
+  after: Reservation,
+  request: Pick<Request<T> & Policy.Options, "opens" | "rejectIfInDebt" | "kycMovement" | "idempotency">,
+  draftOf: (after: Reservation) => EndDraft<T>,
+): Promise<T> {
+  const { holdId, description: reason } = before;
+  const reference = { kind: "hold", id: holdId } as const;
+  return Policy.post(
+    { ...request, ...needsOf(before), suspendAs: reference },
+    ({ items: { reservation: item, open } }): Draft<T> => {
+      if (remaining(reservation.parse(item ?? {})) !== remaining(before)) throw new Overtaken();
+      const { extraWrites = [], ...draft } = draftOf(after);
+      return {
+        ...draft,
+        reason,
+        reference,
+        extraWrites: [...replacing(before, after, open), ...extraWrites],
+      };
+    },
+  );
+}
+
+/** Decides and writes, and again where another was faster. */
+const deciding = <T>(work: () => Promise<T>): Promise<T> =>
+  Table.retry(async () => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Overtaken) throw new Table.ConditionFailed(undefined, { cause: error });
+      throw error;
+    }
+  });
+
+/** @returns whether it was over now: not by another run before, nor ended since the index showed it */
+const expire = (found: Table.Item): Promise<boolean> =>
+  deciding(async () => {
+    const before = await Table.find(reservation, reservation.parse(found));
+    if (!before || remaining(before) === 0n || before.expiresAt > Clock.nowIso()) return false;
+    await giveBack(before, "reservations");
+    return true;
+  });
+
+/** Gives back what is left of all reservations whose time is over. @returns of how many */
+export const expireDue = (): Promise<number> =>
+  Sandbox.sweep(reservationDue, (item) => reservation.parse(item).mode, expire);
+
+/** What has its end to come of an owner. */
+export const expiries = {
+  open: async ({ mode, userId }: Owner): Promise<Table.Item[]> => {
+    const pk = reservation.partition({ mode, userId });
+    return (await Table.queryAll({ pk, beginsWith: reservation.prefix })).filter(Due.isOpen);
+  },
+  work: expire,
+} as const;

@@ -1,0 +1,129 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
+import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
+import { parseWalletId } from "../../ledger/accounts.ts";
+import { amountOf } from "../../ledger/amount.ts";
+import { AccountNotFound } from "../../ledger/errors.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import type * as Idempotency from "../../platform/idempotency/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { list as listPage } from "../../platform/table/list.ts";
+import * as Policy from "../../policy/index.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
+import { ownAccount } from "../outgoing.ts";
+import { reservation } from "./entity.ts";
+import { HoldLimit, HoldNotFound } from "./errors.ts";
+import { hasRoom, opening, openKey } from "./record.ts";
+import { MAX_DAYS, type NewReservation, type Reservation, type Status } from "./schema.ts";
+
+/** Reservations of wallets: made and read. `end.ts` pays of them and gives back. */
+
+/**
+ * Sets money of a wallet aside until a time.
+ * @throws WALLET_NOT_FOUND, INVALID_AMOUNT, INVALID_REQUEST, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
+ *   HOLD_LIMIT_REACHED, CONTENTION
+ */
+export async function create(
+  actor: UserActor,
+  { walletId, amount: written, expiresAt, description }: NewReservation,
+  claim?: Idempotency.Claim<Reservation>,
+): Promise<Reservation> {
+  const { ref, asset } = ownAccount(actor, walletId);
+  const amount = amountOf("amount", written, asset.decimals);
+  const { mode, userId } = actor;
+  const holdId = Ids.create("hold", Clock.nowMs());
+  const made = {
+    ...{ mode, userId, holdId, asset: asset.symbol, status: "active" as const },
+    ...{ amount, captured: 0n, released: 0n, expiresAt: ending(expiresAt), description },
+  };
+  const posted = Policy.post({ ...needsOf(actor, ref), idempotency: claim }, ({ items: { open } }) => {
+    if (!hasRoom(open)) throw fail(HoldLimit);
+    return {
+      type: "HOLD",
+      postings: [
+        { ...ref, bucket: "available", amount: -amount },
+        { ...ref, bucket: "held", amount },
+      ],
+      holds: [{ ...ref, holdId, change: amount }],
+      actorId: userId,
+      reason: description,
+      reference: { kind: "hold", id: holdId },
+      extraWrites: ({ createdAt }) => opening({ ...made, createdAt }, open),
+      result: ({ createdAt }) => ({ ...made, createdAt }),
+    };
+  });
+  return recover(AccountNotFound, posted, () => Promise.reject(fail(WalletNotFound)));
+}
+
+const needsOf = (owner: Owner, { account, asset }: AccountRef) => ({
+  initiator: account,
+  reads: { open: openKey(owner, asset) },
+  rejectIfInDebt: true as const,
+});
+
+/** What `create` reads first. */
+export const createReads = (owner: Owner, walletId: string): Table.Reads =>
+  Policy.readsOf(needsOf(owner, ownAccount(owner, walletId).ref));
+
+/** A time that a reservation may end at. @throws INVALID_REQUEST */
+function ending(expiresAt: string): string {
+  const [ms, nowMs] = [Date.parse(expiresAt), Clock.nowMs()];
+  if (ms > nowMs && ms <= nowMs + MAX_DAYS * DAY_MS) return new Date(ms).toISOString();
+  const message = text(
+    `must lie ahead, and at most ${MAX_DAYS} days`,
+    `doit être à venir, dans ${MAX_DAYS} jours au plus`,
+  );
+  throw failFields(InvalidRequest, [{ field: "expires_at", message }]);
+}
+
+/** What it is at this instant: over when its time is, whether or not the schedule has run. */
+export const asOfNow = (one: Reservation): Reservation =>
+  one.status === "active" && one.expiresAt <= Clock.nowIso() ? { ...one, status: "expired" } : one;
+
+/** One of the actor's own, as it is at this instant. @throws HOLD_NOT_FOUND, also for somebody else's */
+export const read = async (actor: UserActor, holdId: string): Promise<Reservation> =>
+  asOfNow(await fromId(actor, holdId));
+
+/** One of the actor's own, as it is kept. @throws HOLD_NOT_FOUND, also for somebody else's */
+export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
+  const found = await Table.find(reservation, { mode, userId, holdId });
+  if (!found) throw fail(HoldNotFound);
+  return found;
+}
+
+export interface Filter {
+  readonly walletId?: string | undefined;
+  readonly status?: Status | undefined;
+  readonly limit: number;
+  /** The id that the page before ended with. */
+  readonly after?: string | undefined;
+}
+
+const pageAfter = (owner: Owner, { limit, after }: Filter) => ({
+  limit,
+  after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
+});
+
+/** A page of the actor's own, newest first, as they are at this instant. @throws INVALID_REQUEST for what no page ended with */
+export async function list(
+  { mode, userId }: UserActor,
+  { walletId, status, limit, after }: Filter,
+): Promise<{ readonly reservations: Reservation[]; readonly next: string | undefined }> {
+  const wallet = walletId === undefined ? undefined : parseWalletId(walletId);
+  const isMine = walletId === undefined || (wallet?.userId === userId && wallet.mode === mode);
+  if (!isMine) return { reservations: [], next: undefined };
+  if (after !== undefined && !Ids.pattern("hold").test(after)) throw wrongCursor();
+  const owner = { mode, userId };
+  const { items, next } = await listPage(reservation, owner, {
+    ...pageAfter(owner, { limit, after }),
+    isWanted: (one) =>
+      (wallet === undefined || one.asset === wallet.asset) &&
+      (status === undefined || asOfNow(one).status === status),
+  });
+  return { reservations: items.map(asOfNow), next: next?.holdId };
+}

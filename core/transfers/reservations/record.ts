@@ -1,0 +1,73 @@
+import type { Owner } from "../../kernel/mode.ts";
+import * as Due from "../../platform/due/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { openReservations, reservation, reservationDue } from "./entity.ts";
+import { MAX_OPEN, type Reservation, remaining } from "./schema.ts";
+
+/** A reservation as the table has it: its item, and the list of its wallet's open ones. */
+
+export const openKey = (owner: Owner, asset: string): Table.Key =>
+  openReservations.key({ mode: owner.mode, userId: owner.userId, asset });
+
+/** The ids of a wallet's open reservations, of what was read. */
+export const openIds = (item: Table.Item | undefined): readonly string[] =>
+  item ? openReservations.parse(item).holdIds : [];
+
+/** Whether a wallet has room for another. */
+export const hasRoom = (item: Table.Item | undefined): boolean => openIds(item).length < MAX_OPEN;
+
+/** The writes of a new one. @param open the list of its wallet's open ones as it was read */
+export const opening = (one: Reservation, open: Table.Item | undefined): readonly Table.Write[] => [
+  { put: { ...reservation.item(one), ...dueAt(one) }, where: Where.absent },
+  listing(one, open, [...openIds(open), one.holdId]),
+];
+
+const dueAt = ({ holdId, expiresAt }: Reservation) => reservationDue.at(holdId, expiresAt);
+
+/**
+ * The writes of one over what it was; refused where another was faster.
+ * @param open the list of its wallet's open ones as it was read
+ */
+export function replacing(
+  before: Reservation,
+  after: Reservation,
+  open: Table.Item | undefined,
+): readonly Table.Write[] {
+  const { captured, released, status } = before;
+  const isOver = remaining(after) === 0n;
+  return [
+    {
+      update: reservation.key(before),
+      set: {
+        captured: after.captured,
+        released: after.released,
+        status: after.status,
+        ...(isOver && Due.done),
+      },
+      where: Where.is({ captured, released, status }),
+    },
+    ...(isOver
+      ? [
+          listing(
+            after,
+            open,
+            openIds(open).filter((id) => id !== after.holdId),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function listing(
+  { mode, userId, asset }: Reservation,
+  open: Table.Item | undefined,
+  holdIds: readonly string[],
+): Table.Write {
+  const before = open && openReservations.parse(open);
+  const version = (before?.version ?? 0n) + 1n;
+  return {
+    put: openReservations.item({ mode, userId, asset, holdIds, version }),
+    where: openReservations.unchanged(before),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Asset } from "../kernel/assets/index.ts";
+import { fail } from "../kernel/errors.ts";
+import { type Text, text } from "../kernel/texts/index.ts";
+import { amountOf, postable } from "../ledger/amount.ts";
+import { InvalidSplit } from "./errors.ts";
+import type { NewSplit } from "./schema.ts";
+
+/**
+ * How a sum is shared out: by amounts, by percentages of the whole, and what is left to whoever gets the rest. Exact to
+ * the base unit: percentages are rounded by largest remainder, of equal ones for the first. Pure.
+ */
+
+/** A percentage is counted in ten-thousandths of a percent. */
+const PLACES = 4;
+const WHOLE = 100n * 10n ** BigInt(PLACES);
+
+/** @param index of the part that is refused; null where it is all of them */
+const refuse = (field: string, message: Text, index: number | null) =>
+  fail(InvalidSplit, { message, details: { index, fields: [{ field, message }] } });
+
+const inPlaces = (percent: string): bigint => {
+  const [units = "0", places = ""] = percent.split(".");
+  return BigInt(units + places.padEnd(PLACES, "0"));
+};
+
+/**
+ * What each part comes to, in base units and the order of the parts; together the whole.
+ * @throws INVALID_SPLIT, INVALID_AMOUNT
+ */
+export function partsOf({ decimals }: Asset, { amount, parts }: Omit<NewSplit, "fromAccountId">): bigint[] {
+  const fixed = parts.map((one, index) =>
+    one.amount === undefined ? 0n : amountOf(`splits.${index}.amount`, one.amount, decimals),
+  );
+  const named = sumOf(fixed);
+  const whole = amount === undefined ? named : amountOf("amount", amount, decimals);
+  postable(whole);
+  const percents = parts.map(({ percent }) => (percent === undefined ? 0n : inPlaces(percent)));
+  const rest = parts.findIndex((one) => one.rest);
+  const shares = shareOut(whole, percents);
+  const left = whole - named - sumOf(shares);
+  if (left !== 0n && (rest < 0 || left < 0n)) throw refuse("splits", unequal(left > 0n), null);
+  const amounts = parts.map((_, index) =>
+    index === rest ? left : (fixed[index] ?? 0n) + (shares[index] ?? 0n),
+  );
+  const empty = amounts.indexOf(0n);
+  if (empty >= 0)
+    throw refuse(
+      `splits.${empty}`,
+      text(
+        `splits.${empty} would get nothing: send more, or leave it out.`,
+        `splits.${empty} ne recevrait rien : envoyez plus, ou retirez-le.`,
+      ),
+      empty,
+    );
+  return amounts;
+}
+
+const unequal = (isLess: boolean): Text =>
+  isLess
+    ? text(
+        "The parts come to less than the amount. Make one of them the rest, or name the amount that they come to.",
+        "Les parts font moins que le montant. Donnez le reste à l'une d'elles, ou indiquez le montant qu'elles font.",
+      )
+    : text(
+        "The parts come to more than the amount. Make them less, or name the amount that they come to.",
+        "Les parts font plus que le montant. Réduisez-les, ou indiquez le montant qu'elles font.",
+      );
+
+/**
+ * Shares of a whole by percentages, in ten-thousandths of a percent: each its floor or one more, together the
+ * floor of what all percentages come to.
+ */
+export function shareOut(whole: bigint, percents: readonly bigint[]): bigint[] {
+  const floors = percents.map((percent) => (whole * percent) / WHOLE);
+  const missing = (whole * sumOf(percents)) / WHOLE - sumOf(floors);
+  const remainderOf = (index: number) => (whole * (percents[index] ?? 0n)) % WHOLE;
+  const first = percents
+    .map((_, index) => index)
+    .sort((a, b) => compare(remainderOf(b), remainderOf(a)) || a - b)
+    .slice(0, Number(missing));
+  return floors.map((floor, index) => (first.includes(index) ? floor + 1n : floor));
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);

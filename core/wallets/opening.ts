@@ -1,0 +1,95 @@
+import type { UserActor } from "../identity/actor.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Clock from "../kernel/clock/ledger.ts";
+import { fail, SvcError, Unauthenticated } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import { walletId, walletRef } from "../ledger/accounts.ts";
+import { walletOpened } from "../ledger/api-events.ts";
+import { ibanOf } from "../ledger/iban.ts";
+import { EMPTY, newAccount, openingWrites } from "../ledger/opening.ts";
+import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { UnsupportedAsset, WalletExists } from "./errors.ts";
+import type { Wallet } from "./schema.ts";
+
+/**
+ * Opening wallets. An entry opens those that it needs by itself (`opens` of `Ledger.post`); here is what
+ * their owners ask for.
+ */
+
+/** Whoever a wallet is opened for. */
+type Owner = Pick<UserActor, "userId"> & Partial<Pick<UserActor, "mode">>;
+
+/** The asset of that symbol. @throws UNSUPPORTED_ASSET */
+export function assetOf(assetSymbol: string): Assets.Asset {
+  const asset = Assets.find(assetSymbol);
+  if (asset) return asset;
+  const supported = Assets.list().map((one) => one.symbol);
+  const message = text(`must be one of ${supported.join(", ")}`, `doit être l'un de ${supported.join(", ")}`);
+  throw fail(UnsupportedAsset, {
+    details: { fields: [{ field: "assetSymbol", message }], assetSymbol, supported },
+  });
+}
+
+interface Opening {
+  /** Checked by the caller; empty where there is none. */
+  readonly publicAddress?: string;
+  readonly label?: string | undefined;
+  readonly claim?: Idempotency.Claim<Wallet> | undefined;
+  /** Writes that go into the same transaction. */
+  readonly beside?: readonly Table.Write[];
+}
+
+/**
+ * Opens the owner's wallet of an asset.
+ * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, UNAUTHORIZED where the owner's account is closed, and what `beside` is refused with
+ */
+export async function open(
+  { userId, mode = "live" }: Owner,
+  asset: Assets.Asset,
+  { publicAddress = "", label, claim, beside = [] }: Opening = {},
+): Promise<Wallet> {
+  const id = walletId(mode, userId, asset.symbol);
+  const createdAt = Clock.nowIso();
+  const ref = walletRef(id);
+  const iban = ibanOf(ref);
+  const wallet: Wallet = {
+    id,
+    asset,
+    available: 0n,
+    held: 0n,
+    owed: 0n,
+    publicAddress,
+    iban,
+    label,
+    createdAt,
+  };
+  await Table.commit([
+    ...Idempotency.recording(claim, wallet),
+    ...beside,
+    {
+      put: newAccount(ref, EMPTY, { publicAddress, createdAt, ...(label !== undefined && { label }) }),
+      where: Where.absent,
+      onConditionFailed: () => fail(WalletExists, { details: { assetSymbol: asset.symbol } }),
+    },
+    ...openingWrites([ref], () => fail(Unauthenticated)),
+    ...walletOpened(ref, EMPTY, wallet),
+  ]);
+  return wallet;
+}
+
+/**
+ * Opens the owner's wallet of an asset unless there is one: before money comes in that its owner asked for.
+ * @returns whether it was opened now
+ * @throws UNSUPPORTED_ASSET, WALLET_LIMIT_REACHED
+ */
+export async function ensure(owner: Owner, assetSymbol: string): Promise<boolean> {
+  try {
+    await open(owner, assetOf(assetSymbol));
+    return true;
+  } catch (error) {
+    if (error instanceof SvcError && error.is(WalletExists)) return false;
+    throw error;
+  }
+}

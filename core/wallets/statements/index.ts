@@ -1,0 +1,148 @@
+import type { UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/ledger.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
+import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
+import { type Standing, standingAt } from "../../ledger/balance-at.ts";
+import { historyLine, walletAccount } from "../../ledger/entity.ts";
+import { lineTime } from "../../ledger/entry.ts";
+import type { AccountState, RunningLine } from "../../ledger/schema.ts";
+import * as Table from "../../platform/table/index.ts";
+import { WalletNotFound } from "../errors.ts";
+
+/** A wallet's statement: its lines in a time, with what stood before and after, for its owner to verify. */
+
+/** What a wallet of the actor's had at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
+export async function hadAt(actor: UserActor, walletId: string, at: string): Promise<Standing> {
+  await ownWallet(actor, walletId);
+  checkPast("at", at);
+  return standingAt(walletRef(walletId), Date.parse(at));
+}
+
+export interface Asked {
+  readonly walletId: string;
+  /** ISO 8601, included; left out: that of the page before, or from the first line on. */
+  readonly from?: string | undefined;
+  /** ISO 8601, excluded; left out: that of the page before, or now. */
+  readonly to?: string | undefined;
+  readonly limit: number;
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface Statement {
+  readonly asset: string;
+  readonly from: string;
+  readonly to: string;
+  readonly opening: Standing;
+  /** What stood before the first of these lines: on the first page, the opening. */
+  readonly pageOpening: Standing;
+  readonly closing: Standing;
+  /** What the wallet has now: its last line is the end of the chain. */
+  readonly now: Standing;
+  /** The oldest first. */
+  readonly lines: readonly RunningLine[];
+  /** What the next page is asked for with; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+/**
+ * @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page
+ *   of these times
+ */
+export async function statementOf(actor: UserActor, asked: Asked): Promise<Statement> {
+  const { walletId, limit } = asked;
+  const { asset, state } = await ownWallet(actor, walletId);
+  const last = asked.after === undefined ? undefined : placeOf(asked.after);
+  const { from, to, fromMs, toMs } = timesOf(asked, last);
+  const ref = walletRef(walletId);
+  const pk = historyLine.partition({ walletId });
+  const [opening, before, lineBefore, page] = await Promise.all([
+    standingAt(ref, fromMs - 1),
+    standingAt(ref, toMs - 1),
+    last && Table.get({ pk, sk: last.sk }),
+    Table.query({
+      pk,
+      from: lineTime(fromMs),
+      upTo: lineTime(toMs),
+      limit: limit + 1,
+      after: last && { pk, sk: last.sk },
+    }),
+  ]);
+  if (last && !lineBefore) throw wrongCursor();
+  const pageOpening = lineBefore ? standingAfter(historyLine.parse(lineBefore)) : opening;
+  const lines = page.items.slice(0, limit).map((item) => historyLine.parse(item));
+  const end =
+    page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
+  const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
+  // What is read together is not of one instant: what the last page ends with is what it closes with.
+  const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
+  const now = state.transactionCount < closing.entries ? closing : standingOf(state);
+  return { asset, from, to, opening, pageOpening, closing, now, lines, next };
+}
+
+const standingOf = ({ available, held, transactionCount, lineHead }: AccountState): Standing => ({
+  available,
+  held,
+  entries: transactionCount,
+  head: lineHead,
+});
+
+const standingAfter = (line: RunningLine): Standing => ({
+  available: line.availableAfter,
+  held: line.heldAfter,
+  entries: line.sequence,
+  head: line.hash,
+});
+
+const closingWith = (line: RunningLine | undefined, nothing: Standing): Standing =>
+  line ? standingAfter(line) : nothing;
+
+/** Where a page ended, and of which times. */
+interface Place {
+  readonly from: string;
+  readonly to: string;
+  readonly sk: string;
+}
+
+/**
+ * The times of a statement: those of the first page stand still, so lines that come meanwhile are of no page.
+ * @throws INVALID_REQUEST
+ */
+function timesOf(asked: Pick<Asked, "from" | "to">, last: Place | undefined) {
+  const from = asked.from ?? last?.from ?? new Date(0).toISOString();
+  const to = asked.to ?? last?.to ?? Clock.nowIso();
+  checkPast("from", from);
+  checkPast("to", to);
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (toMs < fromMs) throw wrong("to", "must not be before from", "ne doit pas précéder from");
+  if (last && (Date.parse(last.from) !== fromMs || Date.parse(last.to) !== toMs)) throw wrongCursor();
+  if (last && (last.sk < lineTime(fromMs) || last.sk >= lineTime(toMs))) throw wrongCursor();
+  return { from, to, fromMs, toMs };
+}
+
+/** @throws INVALID_REQUEST */
+function placeOf(cursor: string): Place {
+  try {
+    const [from, to, sk] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
+    if (typeof from === "string" && typeof to === "string" && typeof sk === "string") return { from, to, sk };
+  } catch {}
+  throw wrongCursor();
+}
+
+async function ownWallet({ userId, mode }: UserActor, walletId: string) {
+  const named = parseWalletId(walletId);
+  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+  const item = await Table.get(walletAccount.key(named));
+  if (!item) throw fail(WalletNotFound);
+  return { asset: named.asset, state: walletAccount.parse(item) };
+}
+
+function checkPast(field: string, at: string): void {
+  if (!(Date.parse(at) <= Clock.nowMs()))
+    throw wrong(field, "must not lie ahead", "ne doit pas être à venir");
+}
+
+const wrong = (field: string, en: string, fr: string) =>
+  failFields(InvalidRequest, [{ field, message: text(en, fr) }]);

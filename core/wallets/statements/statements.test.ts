@@ -1,0 +1,58 @@
+import { afterAll, expect, it } from "vitest";
+import { withDatabase } from "../../../tests/support/database.ts";
+import { interleave } from "../../../tests/support/interleave.ts";
+import { deposit, funded, someone } from "../../../tests/support/ledger.ts";
+import { audit } from "../../audit/index.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { HOUR_MS } from "../../kernel/time.ts";
+import { walletOf } from "../../ledger/accounts.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import { type Asked, statementOf } from "./index.ts";
+
+/** Statements while money moves, and with cursors of other questions. */
+
+const database = withDatabase();
+
+afterAll(async () => {
+  expect((await audit()).differences).toEqual([]);
+});
+
+/** A wallet with three lines, an hour apart; the last one is an hour old. */
+async function lived() {
+  const actor = someone();
+  const wallet = await funded(actor, "EUR", 0n);
+  const startMs = Clock.nowMs() - 4 * HOUR_MS;
+  const at = (hours: number) => new Date(startMs + hours * HOUR_MS).toISOString();
+  for (const hours of [1, 2, 3]) await Clock.at(Date.parse(at(hours)), () => deposit(wallet, 100n));
+  const ask = (asked: Partial<Asked>) =>
+    statementOf(actor, { walletId: walletOf(wallet.account) ?? "", limit: 100, ...asked });
+  return { wallet, at, ask };
+}
+
+it("a statement closes with its last line, also where another one comes while it is read", async () => {
+  const { wallet, ask } = await lived();
+  const lagging = (ref: AccountRef) => Clock.at(Clock.nowMs() - HOUR_MS / 2, () => deposit(ref, 7n));
+  for (let before = 1; before <= 4; before++) {
+    let calls = 0;
+    const { lines, closing, now } = await interleave(
+      database.endpoint,
+      () => ask({}),
+      () => (++calls === before ? lagging(wallet) : undefined),
+    );
+    expect(calls).toBe(4);
+    const last = lines.at(-1);
+    expect([closing.entries, closing.head], `call ${before}`).toEqual([last?.sequence, last?.hash]);
+    // What the wallet has now is no less than what it had then.
+    expect(now.entries, `call ${before}`).toBeGreaterThanOrEqual(closing.entries);
+  }
+});
+
+it("a cursor of other times than are asked for is none", async () => {
+  const { at, ask } = await lived();
+  const { next } = await ask({ limit: 1 });
+  expect((await ask({ after: next })).lines).toHaveLength(2);
+  for (const asked of [{ from: at(2) }, { to: at(1) }])
+    await expect(ask({ ...asked, after: next }), JSON.stringify(asked)).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+    });
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { consumers } from "../contract/consumers.ts";
+import { env } from "../core/kernel/env.ts";
+import * as Table from "../core/platform/table/index.ts";
+import { withPlatform } from "../tests/support/platform.ts";
+import { confirm, stripeOf } from "../tests/support/psp.ts";
+
+/** The double within the platform: its webhooks come in by the door that Stripe's come in by. */
+
+const needed = ["inbound.process-psp", "outbox.sweep"];
+const platform = withPlatform({
+  seeded: false,
+  consumers: consumers.filter(({ id }) => needed.includes(id)),
+});
+
+const stripe = () => stripeOf(env("STRIPE_URL"), env("STRIPE_SECRET_KEY"));
+
+/** The events of the provider that the platform has, and what became of them. */
+async function received(): Promise<{ type: string; done: boolean }[]> {
+  const found: { type: string; done: boolean }[] = [];
+  for await (const item of Table.scan())
+    if (String(item["pk"]).startsWith("INBOUND#psp#"))
+      found.push({ type: String(item["type"]), done: item["processedAt"] !== undefined });
+  return found.sort((a, b) => (a.type < b.type ? -1 : 1));
+}
+
+test("what happens at the provider is known to the platform once it has drained", async () => {
+  const { id } = await stripe().paymentIntents.create({
+    amount: 1000,
+    currency: "eur",
+    allowed_payment_method_types: ["card"],
+  });
+  await confirm(id);
+  expect((await platform.drain()).idle).toBe(true);
+  expect(await received()).toEqual([
+    { type: "charge.succeeded", done: true },
+    { type: "payment_intent.created", done: true },
+    { type: "payment_intent.succeeded", done: true },
+  ]);
+});
+
+test("a clock that is moved moves the provider's, too", async () => {
+  const { id } = await stripe().paymentIntents.create({
+    amount: 1000,
+    currency: "eur",
+    allowed_payment_method_types: ["card"],
+    capture_method: "manual",
+    payment_method: "pm_card_visa",
+    confirm: true,
+  });
+  await platform.advance(8 * 86_400);
+  await platform.drain();
+  expect(await stripe().paymentIntents.retrieve(id)).toMatchObject({ status: "canceled" });
+  expect((await received()).map(({ type }) => type)).toContain("payment_intent.canceled");
+});
+
+test("a reset platform's provider knows nothing", async () => {
+  const { id } = await stripe().customers.create();
+  await platform.reset();
+  await expect(stripe().customers.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
+});

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DynamoDBStreamEvent } from "aws-lambda";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import type { RequestHandler } from "../client.ts";
+import type { Handler } from "../lambda/invoke.ts";
+import { eventually } from "../testing.ts";
+import { type Stream, type StreamOptions, startStream } from "./stream.ts";
+import { withStreams } from "./stream-writes.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "stream-"));
+const streams: Stream[] = [];
+const stopAll = () => Promise.all(streams.splice(0).map((stream) => stream.stop()));
+afterEach(stopAll);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const keysOf = ({ Records }: DynamoDBStreamEvent) => Records.map(({ dynamodb }) => dynamodb?.Keys?.["sk"]?.S);
+const key = (sk: string, pk = "USER#1") => ({ pk, sk });
+const failing = (event: DynamoDBStreamEvent, from: string) => {
+  const first = event.Records.find(({ dynamodb }) => dynamodb?.Keys?.["sk"]?.S === from);
+  return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber }] : [] };
+};
+
+/** A stream of users' items, and what its consumer makes of a batch. */
+function streamTo(
+  consume: (event: DynamoDBStreamEvent) => unknown,
+  more: Partial<StreamOptions> = {},
+): Stream {
+  const stream = startStream({
+    consumer: { id: "test.feed", batchSize: 10 },
+    concerns: ({ pk, sk }) => pk.startsWith("USER#") && /^[ABC]/.test(sk),
+    path: undefined,
+    load: async () => (async (event: unknown) => consume(event as DynamoDBStreamEvent)) as Handler,
+    ran: () => undefined,
+    report: () => undefined,
+    ...more,
+  });
+  streams.push(stream);
+  return stream;
+}
+
+const told = (stream: Stream) => eventually(() => expect(stream.unread()).toBe(0));
+
+describe("the stream", () => {
+  test("tells of what was written, in the order of each partition, and of nothing else", async () => {
+    const seen: unknown[] = [];
+    const stream = streamTo((event) => void seen.push(...keysOf(event)));
+    for (const sk of ["A1", "X1", "B1"]) stream.noting([key(sk)])(true);
+    stream.noting([key("A2")])(false);
+    stream.noting([key("A3", "OTHER#1")])(true);
+    stream.noting([key("C1")])(true);
+    await told(stream);
+    expect(seen).toEqual(["A1", "B1", "C1"]);
+  });
+
+  test("gives again from the first on that failed, until it is done", async () => {
+    const batches: unknown[] = [];
+    const stream = streamTo((event) => {
+      batches.push(keysOf(event));
+      if (batches.length === 1) throw new Error("as asked");
+      return failing(event, batches.length === 2 ? "B1" : "none");
+    });
+    stream.noting([key("A1"), key("B1"), key("C1")])(true);
+    await told(stream);
+    expect(batches).toEqual([
+      ["A1", "B1", "C1"],
+      ["A1", "B1", "C1"],
+      ["B1", "C1"],
+    ]);
+  });
+
+  test("is read at times: what is written meanwhile is one batch, unless that is full or hastened", async () => {
+    const batches: unknown[] = [];
+    const stream = streamTo((event) => void batches.push(keysOf(event)), { readEveryMs: 60_000 });
+    const turns = async () => {
+      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+    };
+    stream.noting([key("A1")])(true);
+    await told(stream);
+    stream.noting([key("A2")])(true);
+    await turns();
+    stream.noting([key("A3")])(true);
+    await turns();
+    expect(batches).toEqual([["A1"]]);
+    stream.hasten();
+    await told(stream);
+    expect(batches).toEqual([["A1"], ["A2", "A3"]]);
+    for (let n = 0; n < 20; n++) stream.noting([key(`B${n}`)])(true);
+    await told(stream);
+    expect(batches).toHaveLength(4);
+  });
+
+  test("is told by shards at the same time: one that waits does not hold the others up", async () => {
+    const other = Promise.withResolvers<void>();
+    const stream = streamTo(async (event) => {
+      // The first of them waits for one of another shard.
+      if (keysOf(event).includes("B1")) other.resolve();
+      else await other.promise;
+    });
+    stream.noting([key("A1", "USER#1")])(true);
+    for (let n = 2; n < 20; n++) stream.noting([key("B1", `USER#${n}`)])(true);
+    await told(stream);
+  });
+
+  test("tells at the next start what was not told, done or not", async () => {
+    const path = join(folder, "stream.jsonl");
+    const first = streamTo(() => undefined, { path });
+    first.noting([key("A1")])(true);
+    await told(first);
+    // Its answer never came.
+    first.noting([key("B1")]);
+    await stopAll();
+    const seen: unknown[] = [];
+    await told(streamTo((event) => void seen.push(...keysOf(event)), { path }));
+    expect(seen).toEqual(["B1"]);
+  });
+});
+
+describe("a write", () => {
+  test.each([
+    ["that was answered", async () => ({ response: { statusCode: 200 } }), [true]],
+    ["that was refused", async () => ({ response: { statusCode: 400 } }), [false]],
+    [
+      "that failed over there, which may have been done",
+      async () => ({ response: { statusCode: 500 } }),
+      [true],
+    ],
+    ["without an answer, which may have been done", () => Promise.reject(new Error("ECONNRESET")), [true]],
+  ])("%s", async (_, handle, expected) => {
+    const heard: boolean[] = [];
+    const stream = { noting: () => (isWritten: boolean) => void heard.push(isWritten) } as unknown as Stream;
+    const handler = withStreams(() => [stream], { handle: handle as RequestHandler["handle"] });
+    const request = {
+      headers: { "x-amz-target": "DynamoDB_20120810.PutItem" },
+      body: JSON.stringify({ Item: { pk: { S: "USER#1" }, sk: { S: "A1" } } }),
+    };
+    await handler.handle(request as never).catch(() => undefined);
+    expect(heard).toEqual(expected);
+  });
+});

@@ -1,0 +1,165 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Handler } from "../lambda/invoke.ts";
+import { type Gateway, type GatewayRoute, startGateway } from "./gateway.ts";
+
+const routes: GatewayRoute[] = [
+  { id: "echo", method: "POST", path: "/echo/{id}", memoryMb: 256 },
+  { id: "slow", method: "GET", path: "/slow", timeoutSeconds: 0.02 },
+  { id: "broken", method: "GET", path: "/broken" },
+  { id: "absent", method: "GET", path: "/absent" },
+  { id: "held", method: "GET", path: "/held" },
+];
+
+let loads = 0;
+const reported: string[] = [];
+const held = Promise.withResolvers<void>();
+const arrived = Promise.withResolvers<void>();
+
+const handlers: Record<string, Handler> = {
+  echo: (event, context) => ({ event, functionName: context.functionName, memory: context.memoryLimitInMB }),
+  slow: () => new Promise(() => undefined),
+  broken: () => {
+    throw new Error("a secret detail");
+  },
+  held: async () => {
+    arrived.resolve();
+    await held.promise;
+    return { statusCode: 200, cookies: ["a=1", "b=2"], body: "done" };
+  },
+};
+
+let gateway: Gateway;
+let url = "";
+beforeAll(async () => {
+  gateway = await startGateway(
+    {
+      routes,
+      load: async (id) => {
+        loads++;
+        const handler = handlers[id];
+        if (!handler) throw new Error(`no ${id}`);
+        return handler;
+      },
+      fallback: async () => (event) => ({
+        statusCode: 404,
+        body: (event as APIGatewayProxyEventV2).routeKey,
+      }),
+      report: (line) => reported.push(line),
+    },
+    0,
+    "127.0.0.1",
+  );
+  url = `http://127.0.0.1:${gateway.port}`;
+});
+afterAll(() => gateway.stop());
+
+test("a handler is loaded at its first request and once", async () => {
+  const before = loads;
+  const calls = Array.from({ length: 5 }, () =>
+    fetch(`${url}/echo/a%2Fb`, { method: "POST" }).then((r) => r.json()),
+  );
+  const [first] = await Promise.all(calls);
+  expect(loads - before).toBe(1);
+  expect(first).toMatchObject({
+    event: { routeKey: "POST /echo/{id}", pathParameters: { id: "a/b" } },
+    functionName: "echo",
+    memory: "256",
+  });
+});
+
+describe("what a caller sees when a function fails", () => {
+  test.each([
+    ["/slow", 503, "Service Unavailable"],
+    ["/broken", 500, "Internal Server Error"],
+    ["/absent", 500, "Internal Server Error"],
+  ])("%s is a %i that says no more than API Gateway does", async (path, status, message) => {
+    const response = await fetch(`${url}${path}`);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ message });
+  });
+
+  test("the cause is reported to whoever runs it", () => {
+    expect(reported.some((line) => line.includes("a secret detail"))).toBe(true);
+  });
+});
+
+test("unknown paths and methods go to the fallback as $default, HEAD on a GET route too", async () => {
+  expect(await (await fetch(`${url}/nowhere`)).text()).toBe("$default");
+  expect((await fetch(`${url}/broken`, { method: "HEAD" })).status).toBe(404);
+  expect((await fetch(`${url}/broken`, { method: "DELETE" })).status).toBe(404);
+});
+
+test("a body over 10 MB is a 413, announced or not", async () => {
+  const body = Buffer.alloc(10 * 1024 * 1024 + 1);
+  const announced = await fetch(`${url}/echo/1`, { method: "POST", body });
+  expect(announced.status).toBe(413);
+
+  const chunked = httpRequest(`${url}/echo/1`, {
+    method: "POST",
+    headers: { "transfer-encoding": "chunked" },
+  });
+  // The gateway hangs up on the rest of what it refused.
+  chunked.on("error", () => undefined);
+  chunked.end(body);
+  const [response] = await once(chunked, "response");
+  expect(response.statusCode).toBe(413);
+});
+
+test("a stop lets the request in flight finish and takes no other", async () => {
+  const pending = fetch(`${url}/held`);
+  await arrived.promise;
+  const stopped = gateway.stop();
+  await expect(fetch(`${url}/echo/1`, { method: "POST" })).rejects.toThrow();
+  held.resolve();
+  const response = await pending;
+  expect(await response.text()).toBe("done");
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  await stopped;
+});
+
+test("a stop does not wait for a connection that has never asked for anything", async () => {
+  const other = await startGateway(
+    { routes: [], load: async () => () => ({}), fallback: async () => () => ({ statusCode: 404 }) },
+    0,
+    "127.0.0.1",
+  );
+  const silent = connect(other.port, "127.0.0.1");
+  await once(silent, "connect");
+  // The server has seen it by the time that it answers somebody who came later.
+  expect((await fetch(`http://127.0.0.1:${other.port}/`)).status).toBe(404);
+  const closed = once(silent, "close");
+  // The time of grace never ends.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    await Promise.all([other.stop(), closed]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a request whose interception throws is dropped and reported, and the next one is answered", async () => {
+  const lines: string[] = [];
+  const other = await startGateway(
+    {
+      routes: [],
+      load: async () => () => ({}),
+      fallback: async () => () => ({ statusCode: 404 }),
+      intercept: ({ url: path }) => {
+        if (path === "/odd") throw new URIError("malformed");
+        return false;
+      },
+      report: (line) => lines.push(line),
+    },
+    0,
+    "127.0.0.1",
+  );
+  const base = `http://127.0.0.1:${other.port}`;
+  await expect(fetch(`${base}/odd`)).rejects.toThrow();
+  expect((await fetch(`${base}/even`)).status).toBe(404);
+  expect(lines.join()).toContain("malformed");
+  await other.stop();
+});

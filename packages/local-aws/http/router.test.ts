@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { router } from "./router.ts";
+
+const routes = (...keys: string[]) =>
+  keys.map((key) => {
+    const [method = "", path = ""] = key.split(" ");
+    return { id: key, method, path };
+  });
+
+describe("a request goes to the route that API Gateway would choose", () => {
+  // The example of AWS's "Working with routes for HTTP APIs".
+  const match = router(
+    routes(
+      "ANY /{proxy+}",
+      "GET /pets/{proxy+}",
+      "GET /pets/dog/{id}",
+      "GET /pets/dog/1",
+      "POST /pets/dog/1",
+    ),
+  );
+
+  test.each([
+    ["GET", "/pets/dog/1", "GET /pets/dog/1", {}],
+    ["POST", "/pets/dog/1", "POST /pets/dog/1", {}],
+    ["GET", "/pets/dog/2", "GET /pets/dog/{id}", { id: "2" }],
+    ["GET", "/pets/cat/1", "GET /pets/{proxy+}", { proxy: "cat/1" }],
+    ["POST", "/test/5", "ANY /{proxy+}", { proxy: "test/5" }],
+    ["PUT", "/pets/dog/1", "ANY /{proxy+}", { proxy: "pets/dog/1" }],
+    ["HEAD", "/pets/dog/1", "ANY /{proxy+}", { proxy: "pets/dog/1" }],
+  ])("%s %s", (method, path, key, params) => {
+    expect(match(method, path)).toEqual({ route: expect.objectContaining({ id: key }), params });
+  });
+
+  test("the root is not a greedy path's", () => {
+    expect(match("GET", "/")).toBeUndefined();
+  });
+});
+
+test("a named method beats ANY on the same path, in whatever order they stand", () => {
+  for (const order of [
+    ["ANY /a/{id}", "GET /a/{id}"],
+    ["GET /a/{id}", "ANY /a/{id}"],
+  ]) {
+    const match = router(routes(...order));
+    expect(match("GET", "/a/1")?.route.id).toBe("GET /a/{id}");
+    expect(match("DELETE", "/a/1")?.route.id).toBe("ANY /a/{id}");
+  }
+});
+
+test("HEAD and OPTIONS are not answered by a GET route", () => {
+  const match = router(routes("GET /a"));
+  expect(match("HEAD", "/a")).toBeUndefined();
+  expect(match("OPTIONS", "/a")).toBeUndefined();
+});
+
+test("parameters are decoded segment by segment, so an escaped slash stays in its own", () => {
+  const match = router(routes("GET /a/{id}/b"));
+  expect(match("GET", "/a/x%2Fy%20z/b")?.params).toEqual({ id: "x/y z" });
+  expect(match("GET", "/a/%zz/b")?.params).toEqual({ id: "%zz" });
+});
+
+test("an empty segment is no parameter, and a trailing slash is another path", () => {
+  const match = router(routes("GET /a/{id}", "GET /b"));
+  expect(match("GET", "/a/")).toBeUndefined();
+  expect(match("GET", "/b/")).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from "node:fs";
+import { PRIVATE_FILE } from "../files.ts";
+
+/**
+ * What the queues hold, on disk: the local queue keeps messages in memory, SQS does not. A message is written
+ * here before its sender has the queue's answer, and marked as done once it was deleted from the queue; what
+ * is left is sent again at the next start. So an event that the outbox handed over survives `kill -9`, and is
+ * delivered at least once.
+ */
+
+export interface Entry {
+  readonly id: string;
+  readonly queue: string;
+  readonly body: string;
+  readonly attributes?: unknown;
+  /** Not to be delivered before, in milliseconds since the UNIX epoch. */
+  readonly dueMs: number;
+  /** How often it was received. */
+  receives: number;
+}
+
+export interface Journal {
+  readonly live: ReadonlyMap<string, Entry>;
+  /** Records messages; returns when they are on disk. */
+  sent(entries: readonly Entry[]): void;
+  received(id: string): void;
+  done(id: string): void;
+  clear(): void;
+  /** Takes the place of another journal, which must not be open. */
+  replace(path: string): void;
+  close(): void;
+}
+
+type Line = { sent: Entry } | { received: string } | { done: string };
+
+/** Lines beyond this many bytes, most of them struck out, are written anew. */
+const COMPACT_BYTES = 4 * 1024 * 1024;
+
+function apply(live: Map<string, Entry>, line: Line): void {
+  if ("sent" in line) live.set(line.sent.id, { ...line.sent });
+  else if ("done" in line) live.delete(line.done);
+  else {
+    const entry = live.get(line.received);
+    if (entry) entry.receives++;
+  }
+}
+
+/** The messages that were in the queues when the journal was last written. */
+export function readJournal(path: string): Entry[] {
+  if (!existsSync(path)) return [];
+  const live = new Map<string, Entry>();
+  for (const text of readFileSync(path, "utf8").split("\n")) {
+    if (text === "") continue;
+    try {
+      apply(live, JSON.parse(text) as Line);
+    } catch {
+      // The line that a crash tore: its sender never had the queue's answer.
+      break;
+    }
+  }
+  return [...live.values()];
+}
+
+/** Opens an empty journal. */
+export function openJournal(path: string): Journal {
+  const live = new Map<string, Entry>();
+  let at = path;
+  let file = openSync(at, "w", PRIVATE_FILE);
+  let bytes = 0;
+
+  const append = (lines: readonly Line[]): void => {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    for (const line of lines) apply(live, line);
+    bytes += writeSync(file, text);
+    if (bytes > COMPACT_BYTES && live.size < 1000) compact();
+  };
+
+  const compact = (): void => {
+    const draft = openSync(`${at}.new`, "w", PRIVATE_FILE);
+    const text = [...live.values()].map((sent) => `${JSON.stringify({ sent })}\n`).join("");
+    bytes = writeSync(draft, text);
+    fsyncSync(draft);
+    renameSync(`${at}.new`, at);
+    closeSync(file);
+    file = draft;
+  };
+
+  return {
+    live,
+    sent(entries) {
+      append(entries.map((sent) => ({ sent })));
+      fdatasyncSync(file);
+    },
+    // Losing one of these lines costs a repeated delivery, which consumers must bear anyway.
+    received: (id) => append([{ received: id }]),
+    done: (id) => append([{ done: id }]),
+    clear() {
+      live.clear();
+      compact();
+    },
+    replace(other) {
+      renameSync(at, other);
+      at = other;
+    },
+    close: () => closeSync(file),
+  };
+}

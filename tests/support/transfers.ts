@@ -1,0 +1,25 @@
+import type { LiveActor, UserActor } from "../../core/identity/actor.ts";
+import { pay } from "../../core/payments/made/index.ts";
+import type { NewMade, Paid } from "../../core/payments/made/schema.ts";
+import type * as Idempotency from "../../core/platform/idempotency/index.ts";
+import { send } from "../../core/transfers/index.ts";
+import { parseOutgoing } from "../../core/transfers/outgoing.ts";
+import type { NewTransfer, Transferred } from "../../core/transfers/schema.ts";
+
+/** Sends money as the routes do: the sum is resolved first. */
+export const sendMoney = (
+  actor: UserActor,
+  { fromAccountId: accountId, amount, currency, ...to }: NewTransfer,
+  claim?: Idempotency.Claim<Transferred>,
+): Promise<Transferred> => send(actor, parseOutgoing(actor, { accountId, amount, currency }), to, claim);
+
+/** Pays from an account as the routes do. */
+export const payFrom = async (
+  actor: LiveActor,
+  { accountId, amount, ...payment }: { accountId: string; amount: string } & Omit<NewMade, "outgoing">,
+): Promise<Paid> =>
+  pay(
+    actor,
+    { ...payment, outgoing: parseOutgoing(actor, { accountId, amount }) },
+    { method: "account", answering: {} },
+  );
