@@ -20,7 +20,7 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
  */
 const P95_BYTES = 520_000;
 /** Bounds the largest functions: those named here, and any other. */
-const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 670_000, "mcp.server": 1_010_000 };
+const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 690_000, "mcp.server": 1_010_000 };
 const WORST_OTHER_BYTES = 610_000;
 /** Loaded by the first that needs them. */
 const LAZY = [

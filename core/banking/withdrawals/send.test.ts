@@ -61,25 +61,25 @@ describe("a withdrawal to an address", () => {
   });
 
   it("is paid by a booking of exactly its amount, to the last of the asset's decimals", async () => {
-    const one = await ofBitcoin("0.12345678");
+    const one = await ofBitcoin("0.02345678");
     const account = accountOf(actor, "BTC");
-    expect(await has(account)).toEqual({ available: 87_654_322n, held: 12_345_678n });
-    await tell(booked(one, "0.12345679"));
+    expect(await has(account)).toEqual({ available: 97_654_322n, held: 2_345_678n });
+    await tell(booked(one, "0.02345679"));
     expect((await now(one)).flagged).toMatch(/another amount/);
-    await tell(booked(one, "0.123456780"));
+    await tell(booked(one, "0.023456780"));
     expect((await now(one)).state).toBe("booked");
-    expect(await has(account)).toEqual({ available: 87_654_322n, held: 0n });
+    expect(await has(account)).toEqual({ available: 97_654_322n, held: 0n });
   });
 
   it.each([
-    ["finer than the asset is", { value: "0.123456785", currency: "BTC" }, /8 decimals/],
-    ["of another asset", { value: "0.12345678", currency: "ETH" }, /another amount/],
-    ["of no asset", { value: "0.12345678", currency: "XYZ" }, /XYZ/],
+    ["finer than the asset is", { value: "0.023456785", currency: "BTC" }, /8 decimals/],
+    ["of another asset", { value: "0.02345678", currency: "ETH" }, /another amount/],
+    ["of no asset", { value: "0.02345678", currency: "XYZ" }, /XYZ/],
   ])("is flagged, and moves nothing, where the bank books an amount %s", async (_, amount, why) => {
-    const one = await ofBitcoin("0.12345678");
+    const one = await ofBitcoin("0.02345678");
     await tell(booked(one, "1", { amount }));
     expect((await now(one)).flagged).toMatch(why);
-    expect((await has(accountOf(actor, "BTC"))).held).toBe(12_345_678n);
+    expect((await has(accountOf(actor, "BTC"))).held).toBe(2_345_678n);
   });
 
   it("is no record of the payments family, whose amounts are of money", async () => {

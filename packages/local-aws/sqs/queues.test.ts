@@ -257,6 +257,7 @@ test("messages outlive the process: the waiting, the delayed and the dead are th
     got.push(...bodies(event));
   });
   await eventually(() => expect(got).toEqual(["waiting"]));
+  await eventually(async () => expect(await state()).toMatchObject({ visible: 0, inFlight: 0 }));
   await jump(601);
   await eventually(() => expect(got).toEqual(["waiting", "delayed"]));
   await close();
