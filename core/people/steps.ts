@@ -16,8 +16,7 @@ import * as PushPort from "../platform/push.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { tell } from "../texts/letter.ts";
-import * as Letters from "../texts/letters/people.ts";
+import { compose, type Letter } from "../texts/letter.ts";
 import { Say } from "../texts/say.ts";
 import { owned } from "../wallets/owned.ts";
 import { erasure } from "./entity.ts";
@@ -113,11 +112,28 @@ async function apply(items: readonly Table.Item[]): Promise<void> {
   }
 }
 
-/** The last letter, while there is an address. */
+const farewellLetter: Letter<object> = {
+  fr: ({ at }) => ({
+    subject: "Votre compte est supprimé",
+    short: "Votre compte est supprimé.",
+    body:
+      `Votre compte et vos données ont été supprimés le ${at}. Ce que la loi nous oblige à garder, nous le gardons ` +
+      "sans votre nom. C'est notre dernier message ; cette adresse peut ouvrir un nouveau compte.",
+  }),
+  en: ({ at }) => ({
+    subject: "Your account is deleted",
+    short: "Your account is deleted.",
+    body:
+      `Your account and your data were deleted on ${at}. What the law has us keep we keep without your name. ` +
+      "This is our last message; this address can open a new account.",
+  }),
+};
+
+/** Sends the last letter, while the address is known. */
 const farewell: Step = async (user) => {
   if (user.email === "") return undefined;
   const say = new Say(readerOf(user));
-  const { subject, body } = tell(Letters.erased, { occurredAt: Clock.nowIso() }, say);
+  const { subject, body } = compose(farewellLetter, {}, Clock.nowIso(), say);
   await Mail.send({ to: user.email, subject, text: `${body}\n` });
   return undefined;
 };

@@ -3,25 +3,32 @@ import * as Codes from "../../identity/phones/codes.ts";
 import { phoneCodeRequested } from "../../identity/phones/events.ts";
 import { readerOf } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
+import type { InLanguages } from "../../kernel/texts/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Sms from "../../platform/sms.ts";
-import { phoneCode } from "../../texts/sms.ts";
 import { once } from "./once.ts";
 
-/** Text messages: a code is all that they carry. It is made as the message is written, as links of letters are. */
+/** Text messages, which carry one-time codes. The code is created as the message is written, as links of letters are. */
 
-/** Whether an event is told by a text message, and by nothing else. */
+/** Returns whether an event is sent as a text message, and by no other channel. */
 export const isTexted = ({ type }: Event): boolean => type === phoneCodeRequested.type;
 
-const asked = z.object({ userId: z.string(), requestId: z.string() });
+const requested = z.object({ userId: z.string(), requestId: z.string() });
 
-/** Sends an event's text message, once. @returns whether there was one to send */
+/** The text has letters of GSM 03.38 alone, so that it fits one message: no circumflex, cedilla or typographic quote. */
+const texts: InLanguages<(code: string) => string> = {
+  fr: (code) =>
+    `${code} est votre code pour confirmer ce numéro, valable 10 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
+  en: (code) =>
+    `${code} is your code to confirm this number, valid for 10 minutes. Give it to nobody: we never ask for it.`,
+};
+
+/** Sends the text message of an event, once. @returns whether a message was sent */
 export const textMessage = (event: Event): Promise<boolean> =>
   once({ eventId: event.id, channel: "sms" }, async () => {
-    const request = asked.parse(event.payload);
+    const request = requested.parse(event.payload);
     const user = await Users.fromId(request.userId);
     const message = user && !user.blocked ? await Codes.issue(request) : undefined;
     if (!user || !message) return false;
-    const { to, code } = message;
-    return Sms.send({ to, text: phoneCode[readerOf(user).language]({ code }) });
+    return Sms.send({ to: message.to, text: texts[readerOf(user).language](message.code) });
   });

@@ -5,19 +5,11 @@ import {
   proposalDefeated,
   proposalExecuted,
 } from "../../../defi/governance/events.ts";
-import * as Letters from "../../../texts/letters/governance.ts";
-import { governanceTemplate, type Quote, type Templates, userId } from "./template.ts";
+import { governanceTemplate, type Templates, userId } from "./template.ts";
 
-/** About one's proposals, and about a delegation that somebody else ended. */
+/** A user's proposals, and a delegation that another delegator ended. */
 
-// The title is the account's own text.
 const proposal = z.object({ userId, title: z.string() });
-
-const quoted = <P extends { readonly title: string }>(given: P, quote: Quote): P => ({
-  ...given,
-  title: quote(given.title),
-});
-
 const votes = {
   forVotes: z.string(),
   againstVotes: z.string(),
@@ -25,19 +17,79 @@ const votes = {
   quorumVotes: z.string(),
 };
 
+const cancellations = {
+  proposer: { fr: "vous l'avez annulée", en: "you cancelled it" },
+  "below-threshold": {
+    fr: "votre pouvoir de vote est passé sous le seuil requis pour une proposition",
+    en: "your voting power fell below what a proposal takes",
+  },
+  expired: { fr: "elle n'a pas pu être exécutée dans les délais", en: "it could not be executed in time" },
+};
+
 export const governance: Templates = [
-  [proposalDefeated.type, governanceTemplate(proposal.extend(votes), Letters.defeated, quoted)],
-  [proposalExecuted.type, governanceTemplate(proposal, Letters.executed, quoted)],
-  [
-    proposalCancelled.type,
-    governanceTemplate(
-      proposal.extend({ why: z.enum(["proposer", "below-threshold", "expired"]) }),
-      Letters.cancelled,
-      quoted,
-    ),
-  ],
-  [
-    delegationDisplaced.type,
-    governanceTemplate(z.object({ userId, delegatee: z.string() }), Letters.displaced),
-  ],
+  governanceTemplate(proposalDefeated, proposal.extend(votes), {
+    own: ["title"],
+    fr: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
+      subject: "Votre proposition a été rejetée",
+      short: `Le vote sur votre proposition « ${title} » est clos : elle est rejetée.`,
+      body:
+        `Le vote sur votre proposition « ${title} » est clos : pour ${say.number(forVotes)}, contre ${say.number(againstVotes)}, ` +
+        `abstention ${say.number(abstainVotes)}. Il fallait plus de voix pour que contre, et ${say.number(quorumVotes)} voix pour ou abstentions.`,
+    }),
+    en: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
+      subject: "Your proposal was defeated",
+      short: `Voting on your proposal "${title}" is over: it was defeated.`,
+      body:
+        `Voting on your proposal "${title}" is over: ${say.number(forVotes)} for, ${say.number(againstVotes)} against, ` +
+        `${say.number(abstainVotes)} abstained. It took more for than against, and ${say.number(quorumVotes)} for or abstaining.`,
+    }),
+  }),
+  governanceTemplate(proposalExecuted, proposal, {
+    own: ["title"],
+    fr: ({ title, at }) => ({
+      subject: "Votre proposition a été exécutée",
+      short: `Votre proposition « ${title} » a été adoptée et exécutée.`,
+      body: `Votre proposition « ${title} » a été adoptée et exécutée le ${at}.`,
+    }),
+    en: ({ title, at }) => ({
+      subject: "Your proposal was executed",
+      short: `Your proposal "${title}" was adopted and executed.`,
+      body: `Your proposal "${title}" was adopted, and executed on ${at}.`,
+    }),
+  }),
+  governanceTemplate(
+    proposalCancelled,
+    proposal.extend({ why: z.enum(["proposer", "below-threshold", "expired"]) }),
+    {
+      own: ["title"],
+      fr: ({ title, why }) => {
+        const body = `Votre proposition « ${title} » est annulée : ${cancellations[why].fr}.`;
+        return { subject: "Votre proposition est annulée", short: body, body };
+      },
+      en: ({ title, why }) => {
+        const body = `Your proposal "${title}" is cancelled: ${cancellations[why].en}.`;
+        return { subject: "Your proposal is cancelled", short: body, body };
+      },
+    },
+  ),
+  governanceTemplate(delegationDisplaced, z.object({ userId, delegatee: z.string() }), {
+    fr: ({ delegatee, at }) => ({
+      subject: "Votre délégation a pris fin",
+      short: "Votre pouvoir de vote est de nouveau le vôtre : un autre délégant a pris votre place.",
+      body:
+        `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${at} : ce ` +
+        "délégataire a autant de délégants que possible, et un autre, qui délègue plus, a pris votre place. " +
+        "Vous pouvez voter vous-même ou déléguer à quelqu'un d'autre. Pour revenir, déléguez-lui de nouveau " +
+        ": il faut une place libre, ou 10 % de plus à déléguer que le plus petit de ses délégants.",
+    }),
+    en: ({ delegatee, at }) => ({
+      subject: "Your delegation has ended",
+      short: "Your voting power is your own again: another delegator took your place.",
+      body:
+        `Your voting power, delegated to ${delegatee}, is your own again since ${at}: this delegate has as ` +
+        "many delegators as possible, and another who delegates more took your place. You can vote yourself " +
+        "or delegate to somebody else. To come back, delegate to it again: that takes a free place, or 10 % " +
+        "more to delegate than the smallest of its delegators.",
+    }),
+  }),
 ];

@@ -2,16 +2,75 @@ import * as z from "zod";
 import { pointsExpiring, pointsSpent } from "../../../loyalty/cards/events.ts";
 import { challengeCompleted } from "../../../loyalty/challenges/events.ts";
 import { referralRewarded } from "../../../loyalty/referrals/events.ts";
-import * as Letters from "../../../texts/letters/loyalty.ts";
 import { loyaltyTemplate, type Templates, userId } from "./template.ts";
 
-/** About loyalty points. Names of programs are their merchants' own words, and are not repeated. */
+/** Loyalty points. Merchants choose the names of their programs, so letters do not repeat them. */
 
-const points = z.object({ userId, points: z.string() });
+const ofPoints = z.object({ userId, points: z.string() });
+
+const ofExpiring = ofPoints
+  .extend({ at: z.string() })
+  .transform(({ at, ...more }) => ({ ...more, expireAt: at }));
 
 export const loyalty: Templates = [
-  [referralRewarded.type, loyaltyTemplate(points, Letters.referral)],
-  [challengeCompleted.type, loyaltyTemplate(points, Letters.completed)],
-  [pointsExpiring.type, loyaltyTemplate(points.extend({ at: z.string() }), Letters.expiring)],
-  [pointsSpent.type, loyaltyTemplate(points, Letters.spent)],
+  loyaltyTemplate(referralRewarded, ofPoints, {
+    fr: ({ points }, say) => ({
+      subject: "Parrainage récompensé",
+      short: `Votre parrainage a réussi : ${say.number(points)} points sont à vous.`,
+      body: `Le compte parrainé est vérifié et a payé une première fois : ${say.number(points)} points de fidélité sont à vous, et autant à l'autre.`,
+    }),
+    en: ({ points }, say) => ({
+      subject: "Referral rewarded",
+      short: `Your referral has succeeded: ${say.number(points)} points are yours.`,
+      body: `The referred account is verified and has paid for the first time: ${say.number(points)} loyalty points are yours, and as many the other's.`,
+    }),
+  }),
+  loyaltyTemplate(challengeCompleted, ofPoints, {
+    fr: ({ points }, say) => ({
+      subject: "Défi réussi",
+      short: `Vous avez réussi un défi : ${say.number(points)} points sont à vous.`,
+      body:
+        `Vous avez réussi un défi, et ${say.number(points)} points de fidélité sont à vous. Si un des ` +
+        "paiements qui comptent est remboursé, et que l'objectif n'est plus atteint, ils sont repris.",
+    }),
+    en: ({ points }, say) => ({
+      subject: "Challenge completed",
+      short: `You have completed a challenge: ${say.number(points)} points are yours.`,
+      body:
+        `You have completed a challenge, and ${say.number(points)} loyalty points are yours. Should one of ` +
+        "the payments that count be refunded, and the target be missed then, they are taken back.",
+    }),
+  }),
+  loyaltyTemplate(pointsExpiring, ofExpiring, {
+    fr: ({ points, expireAt }, say) => ({
+      subject: "Des points de fidélité vont expirer",
+      short: `${say.number(points)} points expirent à partir du ${say.day(expireAt)}.`,
+      body:
+        `${say.number(points)} points de fidélité, gagnés il y a près d'un an ou dans un programme que vous avez quitté, expirent à partir du ` +
+        `${say.day(expireAt)}. Utilisez-les avant chez le commerçant : il lit le code-barres de votre carte de fidélité.`,
+    }),
+    en: ({ points, expireAt }, say) => ({
+      subject: "Loyalty points are about to expire",
+      short: `${say.number(points)} points expire from ${say.day(expireAt)} on.`,
+      body:
+        `${say.number(points)} loyalty points, earned nearly a year ago or in a program that you have left, expire from ${say.day(expireAt)} on. ` +
+        "Use them before at the merchant's, who reads the barcode of your loyalty card.",
+    }),
+  }),
+  loyaltyTemplate(pointsSpent, ofPoints, {
+    fr: ({ points, at }, say) => ({
+      subject: "Des points de fidélité ont été utilisés",
+      short: `${say.number(points)} points ont été utilisés avec votre carte de fidélité.`,
+      body:
+        `Un commerçant a lu votre carte de fidélité et pris ${say.number(points)} points le ${at}. Si ce ` +
+        "n'était pas vous, dites-le-lui : l'historique de vos points le nomme.",
+    }),
+    en: ({ points, at }, say) => ({
+      subject: "Loyalty points were used",
+      short: `${say.number(points)} points were used with your loyalty card.`,
+      body:
+        `A merchant has read your loyalty card and taken ${say.number(points)} points on ${at}. If that was ` +
+        "not you, tell the merchant: the history of your points has the name.",
+    }),
+  }),
 ];

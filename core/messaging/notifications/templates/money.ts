@@ -1,55 +1,152 @@
 import * as z from "zod";
-import { transferDebited, transferReceived, transferReturned } from "../../../banking/events.ts";
-import {
-  withdrawalBegun,
-  withdrawalBooked,
-  withdrawalFlagged,
-  withdrawalUndone,
-} from "../../../banking/withdrawals/events.ts";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtCauses, debtIncurred, debtSettled } from "../../../policy/events.ts";
-import * as Letters from "../../../texts/letters/money.ts";
-import * as Transfers from "../../../transfers/events.ts";
+import { transferReceived, transferSent } from "../../../transfers/events.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
-/** About wallets, debts, stakes and bank transfers. */
+/** Wallets, debts, stakes, and transfers between users. */
 
-const debt = z.object({ userId, amount: z.string(), asset: z.string() });
-
-const adjustment = debt.extend({
-  operation: z.enum(["DEPOSIT", "WITHDRAW"]),
-  settled: z.string(),
-  reason: z.string(),
-});
-
-const transfer = z
-  .object({ userId, amount: z.string(), currency: z.string() })
-  .transform(({ currency, ...more }) => ({ ...more, asset: currency }));
-const incoming = z
-  .object({ userId, amount: z.string(), currency: z.string(), settled: z.string() })
-  .transform(({ currency, ...more }) => ({ ...more, asset: currency }));
+const ofSum = z.object({ userId, amount: z.string(), asset: z.string() });
+const ofIncome = ofSum.extend({ settled: z.string() });
+const ofAdjustment = ofIncome.extend({ operation: z.enum(["DEPOSIT", "WITHDRAW"]), reason: z.string() });
 
 export const money: Templates = [
-  [
-    walletAdjusted.type,
-    transferTemplate(adjustment, ({ operation }) =>
-      operation === "DEPOSIT" ? Letters.deposited : Letters.debited,
-    ),
-  ],
-  [stakeUnlocked.type, transferTemplate(debt, Letters.unlocked)],
-  [debtIncurred.type, securityTemplate(debt.extend({ cause: z.enum(debtCauses) }), Letters.inDebt)],
-  [debtSettled.type, transferTemplate(debt.extend({ owed: z.string() }), Letters.debtSettled)],
-  [Transfers.transferSent.type, transferTemplate(debt, Letters.sent)],
-  [Transfers.transferReceived.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.given)],
-  [withdrawalBegun.type, transferTemplate(debt, Letters.withdrawing)],
-  [withdrawalBooked.type, transferTemplate(debt, Letters.withdrawn)],
-  [withdrawalFlagged.type, transferTemplate(debt, Letters.lookedAt)],
-  [withdrawalUndone.type, transferTemplate(debt.extend({ settled: z.string() }), Letters.notWithdrawn)],
-  [transferReceived.type, transferTemplate(incoming, Letters.received)],
-  [transferDebited.type, transferTemplate(transfer, Letters.debitedByBank)],
-  [
-    transferReturned.type,
-    transferTemplate(z.object({ direction: z.enum(["credit", "debit"]) }).and(transfer), Letters.returned),
-  ],
+  transferTemplate(walletAdjusted, ofAdjustment, {
+    fr: ({ operation, asset, reason, at, sum, paidOff, credited }) => {
+      if (operation === "DEPOSIT")
+        return {
+          subject: "Un versement sur votre compte",
+          short: `Un conseiller a versé ${sum} sur votre compte.${paidOff}`,
+          body: `Le ${at}, un conseiller a versé ${sum} sur votre compte. ${credited}\nMotif : ${reason}`,
+        };
+      const what = `Un conseiller a débité votre portefeuille ${asset} de ${sum}`;
+      return {
+        subject: "Votre portefeuille a été débité",
+        short: `${what}.`,
+        body: `${what} le ${at}.\nMotif : ${reason}`,
+      };
+    },
+    en: ({ operation, asset, reason, at, sum, paidOff, credited }) => {
+      if (operation === "DEPOSIT")
+        return {
+          subject: "A payment into your account",
+          short: `A member of our staff paid ${sum} into your account.${paidOff}`,
+          body: `On ${at} a member of our staff paid ${sum} into your account. ${credited}\nReason: ${reason}`,
+        };
+      const what = `A member of our staff has debited your ${asset} wallet with ${sum}`;
+      return {
+        subject: "Your wallet was debited",
+        short: `${what}.`,
+        body: `${what} on ${at}.\nReason: ${reason}`,
+      };
+    },
+  }),
+  transferTemplate(stakeUnlocked, ofSum, {
+    fr: ({ at, sum }) => ({
+      subject: "Votre placement est débloqué",
+      short: `Vous pouvez retirer sans pénalité les ${sum} de votre placement.`,
+      body:
+        `Depuis le ${at}, vous pouvez retirer sans pénalité les ${sum} de votre placement. ` +
+        "Rien ne presse : tant que vous les y laissez, les récompenses continuent de courir, au taux d'un placement sans blocage.",
+    }),
+    en: ({ at, sum }) => ({
+      subject: "Your stake is unlocked",
+      short: `You can take the ${sum} of your stake back without a penalty.`,
+      body:
+        `Since ${at} you can take the ${sum} of your stake back without a penalty. There is no hurry: as ` +
+        "long as you leave them there, rewards go on accruing, at the rate of a stake without a lock.",
+    }),
+  }),
+  securityTemplate(debtIncurred, ofSum.extend({ cause: z.enum(debtCauses) }), {
+    fr: ({ asset, cause, at, sum }) => {
+      const [short, what] =
+        cause === "purchase"
+          ? [
+              `Un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : vous devez ${sum}.`,
+              `Le ${at}, un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : il y manquait ${sum}, que vous devez. `,
+            ]
+          : [
+              `Un paiement que vous aviez reçu a été repris : vous devez ${sum}.`,
+              `Le ${at}, un paiement ou un virement que vous aviez reçu a été repris, et ${sum} n'étaient plus ` +
+                "sur votre portefeuille : vous les devez. ",
+            ];
+      return {
+        subject: "Vous devez de l'argent à la plateforme",
+        short,
+        body:
+          what +
+          "Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
+          `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
+      };
+    },
+    en: ({ asset, cause, at, sum }) => {
+      const [short, what] =
+        cause === "purchase"
+          ? [
+              `A merchant took more by your card than your account had: you owe ${sum}.`,
+              `On ${at} a merchant took more by your card than there was in your account: ${sum} were missing, and you owe them. `,
+            ]
+          : [
+              `A payment that you had received was taken back: you owe ${sum}.`,
+              `On ${at} a payment or transfer that you had received was taken back, and ${sum} of it were no ` +
+                "longer in your wallet: you owe them. ",
+            ];
+      return {
+        subject: "You owe the platform money",
+        short,
+        body:
+          what +
+          "What comes into your account in this currency settles them first. " +
+          `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
+      };
+    },
+  }),
+  transferTemplate(debtSettled, ofSum.extend({ owed: z.string() }), {
+    fr: ({ asset, owed, at, sum }, say) => {
+      const rest =
+        owed === "0" ? "Vous ne devez plus rien." : `Vous devez encore ${say.amount(owed, asset)}.`;
+      return {
+        subject: owed === "0" ? "Votre dette est réglée" : "Votre dette est réglée en partie",
+        short: `${sum} ont réglé ce que vous deviez. ${rest}`,
+        body: `Le ${at}, ${sum} de ce qui est arrivé sur votre compte ont réglé ce que vous deviez. ${rest}`,
+      };
+    },
+    en: ({ asset, owed, at, sum }, say) => {
+      const rest = owed === "0" ? "You owe nothing any more." : `You still owe ${say.amount(owed, asset)}.`;
+      return {
+        subject: owed === "0" ? "What you owed is settled" : "Part of what you owe is settled",
+        short: `${sum} settled what you owed. ${rest}`,
+        body: `On ${at}, ${sum} of what came into your account settled what you owed. ${rest}`,
+      };
+    },
+  }),
+  transferTemplate(transferSent, ofSum, {
+    fr: ({ at, sum }) => ({
+      subject: "Vous avez envoyé de l'argent",
+      short: `Vous avez envoyé ${sum}.`,
+      body:
+        `Le ${at}, ${sum} sont partis de votre compte vers un autre utilisateur. Votre historique dit à ` +
+        "qui. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+    }),
+    en: ({ at, sum }) => ({
+      subject: "You have sent money",
+      short: `You sent ${sum}.`,
+      body:
+        `On ${at} ${sum} went from your account to another user. Your history says to whom. If that was not ` +
+        "you, change your password and write to us at once.",
+    }),
+  }),
+  transferTemplate(transferReceived, ofIncome, {
+    fr: ({ at, sum, paidOff, credited }) => ({
+      subject: "Vous avez reçu de l'argent",
+      short: `Un autre utilisateur vous a envoyé ${sum}.${paidOff}`,
+      body: `Le ${at}, un autre utilisateur vous a envoyé ${sum}. ${credited}`,
+    }),
+    en: ({ at, sum, paidOff, credited }) => ({
+      subject: "You have received money",
+      short: `Another user sent you ${sum}.${paidOff}`,
+      body: `On ${at} another user sent you ${sum}. ${credited}`,
+    }),
+  }),
 ];

@@ -12,28 +12,220 @@ import {
   topUpCompleted,
 } from "../../../payments/payments/events.ts";
 import { planActivated, planEnded } from "../../../payments/subscriptions/events.ts";
-import * as Letters from "../../../texts/letters/payments.ts";
 import { paymentTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
-/** About cards, plans and payments. */
+/** Saved cards, plans and payments. */
 
-const card = z.object({ userId, last4: z.string() });
-const plan = z.object({ userId, plan: z.string() });
-const payment = z.object({ userId, paymentId: z.string(), amount: z.string(), asset: z.string() });
+const ofCard = z.object({ userId, last4: z.string() });
+/** The plan has the name that its price or its buyer gave it. */
+const ofPlan = z.object({ userId, plan: z.string() });
+const ofPayment = z.object({ userId, paymentId: z.string(), amount: z.string(), asset: z.string() });
 
 export const payments: Templates = [
-  [cardLocked.type, securityTemplate(card, Letters.cardLocked)],
-  [cardCanceled.type, securityTemplate(card, Letters.cardCanceled)],
-  [planActivated.type, paymentTemplate(plan, Letters.planBegun)],
-  [planEnded.type, paymentTemplate(plan, Letters.planOver)],
-  [topUpCompleted.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.toppedUp)],
-  [paymentCharged.type, paymentTemplate(payment, Letters.paymentCharged)],
-  [paymentApproved.type, paymentTemplate(payment, Letters.paymentApproved)],
-  [paymentRejected.type, paymentTemplate(payment, Letters.paymentRejected)],
-  [paymentRefunded.type, paymentTemplate(payment, Letters.paymentRefunded)],
-  [refundFailed.type, paymentTemplate(payment, Letters.refundFailed)],
-  [paymentDisputed.type, securityTemplate(payment, Letters.paymentDisputed)],
-  [paymentRestored.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.paymentRestored)],
-  [paymentMade.type, paymentTemplate(payment, Letters.paymentMade)],
-  [paymentTaken.type, paymentTemplate(payment.extend({ settled: z.string() }), Letters.paymentTaken)],
+  securityTemplate(cardLocked, ofCard, {
+    fr: ({ last4, at }) => ({
+      subject: "Votre carte est bloquée",
+      short: `La banque a bloqué votre carte se terminant par ${last4}.`,
+      body:
+        `La banque a bloqué votre carte se terminant par ${last4} le ${at}. Rien ne peut être payé avec ` +
+        "elle tant qu'elle n'est pas débloquée. Si vous ne l'avez pas demandé, contactez-nous.",
+    }),
+    en: ({ last4, at }) => ({
+      subject: "Your card is locked",
+      short: `The bank locked your card ending in ${last4}.`,
+      body:
+        `The bank locked your card ending in ${last4} on ${at}. Nothing can be paid with it until it is ` +
+        "unlocked. If you did not ask for this, contact us.",
+    }),
+  }),
+  securityTemplate(cardCanceled, ofCard, {
+    fr: ({ last4, at }) => ({
+      subject: "Votre carte est résiliée",
+      short: `La banque a résilié votre carte se terminant par ${last4}.`,
+      body:
+        `La banque a résilié votre carte se terminant par ${last4} le ${at}. Elle ne peut plus servir. Si ` +
+        "c'était votre carte par défaut, la plus récente de vos cartes actives la remplace.",
+    }),
+    en: ({ last4, at }) => ({
+      subject: "Your card is canceled",
+      short: `The bank canceled your card ending in ${last4}.`,
+      body:
+        `The bank canceled your card ending in ${last4} on ${at}. It cannot be used any more. If it was ` +
+        "your default card, the newest of your active cards takes its place.",
+    }),
+  }),
+  paymentTemplate(planActivated, ofPlan, {
+    fr: ({ plan, at }) => ({
+      subject: "Votre abonnement est actif",
+      short: `Votre abonnement « ${plan} » est actif.`,
+      body: `Votre abonnement « ${plan} » est actif depuis le ${at}. Il est renouvelé chaque mois.`,
+    }),
+    en: ({ plan, at }) => ({
+      subject: "Your plan is active",
+      short: `Your plan "${plan}" is active.`,
+      body: `Your plan "${plan}" has been active since ${at}. It is renewed every month.`,
+    }),
+  }),
+  paymentTemplate(planEnded, ofPlan, {
+    fr: ({ plan, at }) => ({
+      subject: "Votre abonnement a pris fin",
+      short: `Votre abonnement « ${plan} » a pris fin.`,
+      body: `Votre abonnement « ${plan} » a pris fin le ${at}.`,
+    }),
+    en: ({ plan, at }) => ({
+      subject: "Your plan has ended",
+      short: `Your plan "${plan}" has ended.`,
+      body: `Your plan "${plan}" ended on ${at}.`,
+    }),
+  }),
+  /** The payer's own money, by card. */
+  paymentTemplate(topUpCompleted, ofPayment.extend({ settled: z.string() }), {
+    fr: ({ paymentId, at, sum, paidOff, credited }) => ({
+      subject: "Votre compte est approvisionné",
+      short: `${sum} sont arrivés de votre carte.${paidOff}`,
+      body: `Le ${at}, ${sum} sont arrivés de votre carte (${paymentId}). ${credited}`,
+    }),
+    en: ({ paymentId, at, sum, paidOff, credited }) => ({
+      subject: "Your account is topped up",
+      short: `${sum} came in from your card.${paidOff}`,
+      body: `On ${at} ${sum} came in from your card (${paymentId}). ${credited}`,
+    }),
+  }),
+  /** By card, for a merchant. */
+  paymentTemplate(paymentCharged, ofPayment, {
+    fr: ({ paymentId, at, sum }) => ({
+      subject: "Votre paiement est fait",
+      short: `Votre carte est débitée de ${sum} pour un commerçant.`,
+      body:
+        `Le ${at}, votre carte a été débitée de ${sum} pour un commerçant (${paymentId}) : votre historique ` +
+        "dit lequel. Si ce n'était pas vous, écrivez-nous sans attendre.",
+    }),
+    en: ({ paymentId, at, sum }) => ({
+      subject: "Your payment was made",
+      short: `Your card was charged ${sum} for a merchant.`,
+      body:
+        `On ${at} your card was charged ${sum} for a merchant (${paymentId}): your history says which. If ` +
+        "that was not you, write to us at once.",
+    }),
+  }),
+  paymentTemplate(paymentApproved, ofPayment, {
+    fr: ({ paymentId, sum }) => ({
+      subject: "Votre paiement est accepté",
+      short: `Votre paiement de ${sum} est accepté.`,
+      body: `Votre paiement de ${sum} (${paymentId}) a été vérifié et accepté. Votre carte est débitée.`,
+    }),
+    en: ({ paymentId, sum }) => ({
+      subject: "Your payment was approved",
+      short: `Your payment of ${sum} was approved.`,
+      body: `Your payment of ${sum} (${paymentId}) was checked and approved. Your card is charged.`,
+    }),
+  }),
+  paymentTemplate(paymentRejected, ofPayment, {
+    fr: ({ paymentId, sum }) => ({
+      subject: "Votre paiement est refusé",
+      short: `Votre paiement de ${sum} est refusé : rien n'est débité.`,
+      body:
+        `Votre paiement de ${sum} (${paymentId}) a été vérifié et n'a pas été accepté. Rien n'est débité : ` +
+        "si votre banque a réservé la somme, elle la libère.",
+    }),
+    en: ({ paymentId, sum }) => ({
+      subject: "Your payment was rejected",
+      short: `Your payment of ${sum} was rejected: nothing is charged.`,
+      body:
+        `Your payment of ${sum} (${paymentId}) was checked and not accepted. Nothing is charged: if your ` +
+        "bank has set the amount aside, it gives it free.",
+    }),
+  }),
+  paymentTemplate(paymentRefunded, ofPayment, {
+    fr: ({ paymentId, at, sum }) => ({
+      subject: "Un paiement vous est remboursé",
+      short: `${sum} vous ont été remboursés.`,
+      body: `Le ${at}, ${sum} de votre paiement ${paymentId} ont été remboursés sur votre moyen de paiement.`,
+    }),
+    en: ({ paymentId, at, sum }) => ({
+      subject: "A payment was refunded to you",
+      short: `${sum} were refunded to you.`,
+      body: `On ${at}, ${sum} of your payment ${paymentId} were refunded to what you paid with.`,
+    }),
+  }),
+  paymentTemplate(refundFailed, ofPayment, {
+    fr: ({ paymentId, at, sum }) => ({
+      subject: "Un remboursement a échoué",
+      short: `Le remboursement de ${sum} n'a pas pu être versé.`,
+      body:
+        `Le remboursement de ${sum} de votre paiement ${paymentId} n'a pas pu être versé sur votre moyen ` +
+        `de paiement (${at}). La somme est revenue là où votre paiement était allé : adressez-vous à son bénéficiaire.`,
+    }),
+    en: ({ paymentId, at, sum }) => ({
+      subject: "A refund has failed",
+      short: `The refund of ${sum} could not be paid.`,
+      body:
+        `The refund of ${sum} of your payment ${paymentId} could not be paid to what you paid with (${at}). ` +
+        "The amount is again where your payment had gone: ask whom you paid.",
+    }),
+  }),
+  securityTemplate(paymentDisputed, ofPayment, {
+    fr: ({ paymentId, at, sum }) => ({
+      subject: "Un paiement est contesté",
+      short: `La banque du payeur a repris ${sum} d'un paiement que vous aviez reçu.`,
+      body:
+        `Le ${at}, la banque du payeur a repris ${sum} du paiement ${paymentId}. Votre part en a été ` +
+        "retirée de votre portefeuille ; ce qui y manquait est dû, et sera retenu sur vos prochaines rentrées.",
+    }),
+    en: ({ paymentId, at, sum }) => ({
+      subject: "A payment is disputed",
+      short: `The payer's bank took back ${sum} of a payment that you had received.`,
+      body:
+        `On ${at}, the payer's bank took back ${sum} of the payment ${paymentId}. Your share of it was ` +
+        "taken from your wallet; what was missing there you owe, and it is kept of what comes in next.",
+    }),
+  }),
+  paymentTemplate(paymentRestored, ofPayment.extend({ settled: z.string() }), {
+    fr: ({ paymentId, asset, settled, at, sum }, say) => ({
+      subject: "Un paiement vous est rendu",
+      short: `${sum} d'un paiement qui avaient été repris sont revenus.`,
+      body:
+        `Le ${at}, ${sum} du paiement ${paymentId}, qui avaient été repris, sont revenus.` +
+        (settled === "0" ? "" : ` ${say.amount(settled, asset)} en ont réglé ce que vous deviez.`) +
+        " Ce qui reste de votre part est sur votre portefeuille.",
+    }),
+    en: ({ paymentId, asset, settled, at, sum }, say) => ({
+      subject: "A payment is yours again",
+      short: `${sum} of a payment that had been taken back came again.`,
+      body:
+        `On ${at}, ${sum} of the payment ${paymentId}, which had been taken back, came again.` +
+        (settled === "0" ? "" : ` ${say.amount(settled, asset)} of it settled what you owed.`) +
+        " What is left of your share is in your wallet.",
+    }),
+  }),
+  /** From an account, to a merchant. */
+  paymentTemplate(paymentMade, ofPayment, {
+    fr: ({ paymentId, at, sum }) => ({
+      subject: "Votre paiement est fait",
+      short: `Vous avez payé ${sum} à un commerçant.`,
+      body:
+        `Le ${at}, vous avez payé ${sum} à un commerçant (${paymentId}) : votre historique dit lequel. Si ` +
+        "ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+    }),
+    en: ({ paymentId, at, sum }) => ({
+      subject: "Your payment was made",
+      short: `You paid a merchant ${sum}.`,
+      body:
+        `On ${at} you paid a merchant ${sum} (${paymentId}): your history says which. If that was not you, ` +
+        "change your password and write to us at once.",
+    }),
+  }),
+  /** What a merchant was paid, less what the platform keeps of it. */
+  paymentTemplate(paymentTaken, ofPayment.extend({ settled: z.string() }), {
+    fr: ({ paymentId, at, sum, paidOff, credited }) => ({
+      subject: "Vous avez reçu un paiement",
+      short: `Un client vous a payé ${sum}, frais déduits.${paidOff}`,
+      body: `Le ${at}, un client vous a payé ${sum}, frais déduits (${paymentId}). ${credited}`,
+    }),
+    en: ({ paymentId, at, sum, paidOff, credited }) => ({
+      subject: "You have received a payment",
+      short: `A customer paid you ${sum}, less fees.${paidOff}`,
+      body: `On ${at} a customer paid you ${sum}, less fees (${paymentId}). ${credited}`,
+    }),
+  }),
 ];

@@ -3,54 +3,49 @@ import { type Category, type Channel, channels } from "../../../identity/prefere
 import { readerOf, type User } from "../../../identity/user.ts";
 import type { InLanguages } from "../../../kernel/texts/index.ts";
 import type { Event } from "../../../platform/outbox/index.ts";
-import { type Letter, tell } from "../../../texts/letter.ts";
+import { compose, type Letter } from "../../../texts/letter.ts";
 import { Say } from "../../../texts/say.ts";
 
 /**
- * Joins events to the letters of the catalogue (`core/texts/letters`). Nothing that a stranger chose (a user agent, a name of a device)
- * is repeated in a message, so that it cannot carry somebody else's text or link. As long as an address is not
- * proven, whoever has the account may be a stranger to its reader: then nothing of theirs is repeated at all.
+ * Templates join events to letters. A message never repeats text that a stranger chose (a user agent, the name of a
+ * device), so that it cannot carry a stranger's words or link. Before its address is verified, the account itself may
+ * be a stranger's: its messages repeat no text of its owner either.
  */
-
-/** A text of the account's own owner. */
-export type Quote = (text: string) => string;
 
 const isProven = ({ emailVerified }: User): boolean => emailVerified !== undefined;
 
-const quoteOf =
-  (user: User): Quote =>
-  (text) =>
-    isProven(user) ? text : "…";
-
-/** What a mail program may make a link of. */
+/** Matches text that a mail program may turn into a link. */
 const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
 
-/** The name after the greeting. */
+/** Returns the name after the greeting. */
 const addressed = (user: User): string => (isProven(user) && !LINK.test(user.name) ? ` ${user.name}` : "");
 
-/** What a user is told, by mail and on a screen's edge. */
 interface Written {
   readonly subject: string;
   readonly short: string;
+  /** The whole mail. */
   readonly text: string;
 }
 
 interface Writing {
-  /** For a place where others may read it. */
+  /** For a screen that others may see. */
   readonly hideAmounts?: boolean;
 }
 
 export interface Template {
-  /** `to`: another address than the account's. */
+  /** `to` is an address other than the account's. */
   readonly payload: z.ZodType<{ readonly userId: string; readonly to?: string | undefined }>;
-  /** What it is about: users say by which channels they are told of that. Security is always told. */
+  /** Users choose the channels of each category, except of security. */
   readonly category: Category;
-  /** By which channels it can be told. */
+  /** The channels that can carry it. */
   readonly channels: readonly Channel[];
   write(event: Event, user: User, writing?: Writing): Written;
 }
 
-/** Says everything but how much. */
+/** Templates by the type of their event. */
+export type Templates = readonly (readonly [type: string, template: Template])[];
+
+/** Hides amounts. */
 class Discreet extends Say {
   override number(): string {
     return "•••";
@@ -67,44 +62,48 @@ const hello: InLanguages<string> = { fr: "Bonjour", en: "Hello" };
 
 const define =
   (category: Category, by: readonly Channel[] = channels) =>
-  /**
-   * Joins a letter of the catalogue to the payload that it tells of.
-   * @param about the payload as the letter may repeat it: texts of the account's owner go through `quote`
-   */
+  /** Joins an event and its payload to a letter. `own` names the fields with text that the account's owner chose. */
   <P extends { readonly userId: string }>(
+    { type }: Pick<Event, "type">,
     payload: z.ZodType<P>,
-    letter: Letter<P> | ((payload: P) => Letter<P>),
-    about: (payload: P, quote: Quote) => P = (given) => given,
-  ): Template => ({
-    payload,
-    category,
-    channels: by,
-    write(event, user, { hideAmounts = false } = {}) {
-      const say = new (hideAmounts ? Discreet : Say)(readerOf(user));
-      const given = payload.parse(event.payload);
-      const chosen = typeof letter === "function" ? letter(given) : letter;
-      const { occurredAt } = event;
-      const { subject, short, body } = tell(chosen, { ...about(given, quoteOf(user)), occurredAt }, say);
-      return { subject, short, text: `${hello[say.language]}${addressed(user)},\n\n${body}\n` };
+    { own = [], ...letter }: Letter<P> & { readonly own?: readonly (keyof P)[] },
+  ): Templates[number] => [
+    type,
+    {
+      payload,
+      category,
+      channels: by,
+      write(event, user, { hideAmounts = false } = {}) {
+        const say = new (hideAmounts ? Discreet : Say)(readerOf(user));
+        const given = payload.parse(event.payload);
+        const hidden = isProven(user) ? {} : Object.fromEntries(own.map((field) => [field, "…"]));
+        const { subject, short, body } = compose(letter, { ...given, ...hidden }, event.occurredAt, say);
+        return { subject, short, text: `${hello[say.language]}${addressed(user)},\n\n${body}\n` };
+      },
     },
-  });
+  ];
 
-/** About the account itself: who gets in, who its owner is. */
+/** The account itself: its access and its owner. */
 export const securityTemplate = define("security");
-/** The same, where a mail to one address is all there is: it carries a link. */
+/** The same for a letter with a link, which only a mail to one address carries. */
 export const letterTemplate = define("security", ["email"]);
 export const paymentTemplate = define("payments");
-/** Of what happens often: no mail each time. */
+/** Frequent events: no mail for each. */
 export const frequentPaymentTemplate = define("payments", ["push", "inApp"]);
 export const transferTemplate = define("transfers");
 export const loyaltyTemplate = define("loyalty");
 export const governanceTemplate = define("governance");
 export const jobTemplate = define("jobs");
-/** Of what happens often: no mail each time. */
+/** Frequent events: no mail for each. */
 export const frequentJobTemplate = define("jobs", ["push", "inApp"]);
 
-/** Templates by the type of event that they are for. */
-export type Templates = readonly (readonly [type: string, template: Template])[];
-
-/** Whom an event concerns: every payload has it. */
+/** Every payload names the user whom the event concerns. */
 export const userId = z.string();
+
+type TextIn = InLanguages<string>;
+
+/** Returns a function from a key to its text; `other` for a key that has none. */
+export const textsBy =
+  (texts: Readonly<Record<string, TextIn>>, other: TextIn) =>
+  (key: string): TextIn =>
+    (Object.hasOwn(texts, key) ? texts[key] : undefined) ?? other;
