@@ -1,15 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { suites } from "./tests/suites.ts";
 
-// Every file of tests has a thread of its own, and some start processes; all load the same packages, which
-// are compiled once.
+// Tests start threads and processes that load the same packages: these are compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
+
+const project = (name: keyof typeof suites, isolate: boolean) => ({
+  extends: true as const,
+  test: { name, isolate, include: suites[name] },
+});
 
 export default defineConfig({
   test: {
-    include: ["{contract,core,functions,events,stacks,local,packages,tests}/**/*.test.ts"],
-    exclude: ["**/node_modules/**"],
     reporters: ["default", "./tests/support/counts.ts"],
+    setupFiles: "./tests/support/restore.ts",
+    globalSetup: "./tests/support/databases.ts",
     env: {
       // Cheap hashes and quiet logs; responses are held against the contract.
       BCRYPT_COST: "4",
@@ -24,6 +29,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 25_000 } },
+    projects: [
+      project("shared", false),
+      project("isolated", true),
+      project("rest", true),
+      project("unit", false),
+    ],
     coverage: {
       provider: "v8",
       include: [

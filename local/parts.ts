@@ -15,6 +15,7 @@ import { type ConsumerSpec, concerns, consumerFile } from "../contract/consumers
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/platform/connections.ts";
 import * as Mail from "../core/platform/mail.ts";
+import * as Objects from "../core/platform/objects.ts";
 import * as Psp from "../core/platform/psp/index.ts";
 import * as Push from "../core/platform/push.ts";
 import * as Queue from "../core/platform/queue.ts";
@@ -75,6 +76,7 @@ export function configureClients(
     Mail.configure({});
     Push.configure({});
     Sms.configure({});
+    Objects.configure({});
     Psp.configure({});
     Connections.configure({});
   });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../local/database.ts";
 import { createFaults, withFaults } from "../../local/faults.ts";
 import { cents, member, transfer } from "../../tests/support/bank.ts";
@@ -24,6 +24,7 @@ const database = withDatabase();
 
 // The queue is mocked: what is shown here, a queue that fails at a certain moment, cannot be provoked.
 const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 let eventId: string;
 beforeEach(() => {
   process.env["QUEUE_URL_BANK_EVENTS"] = "http://127.0.0.1/bank";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "../../tests/support/bank.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -17,6 +17,7 @@ import * as Psp from "./psp.ts";
 withDatabase();
 
 const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 const names = [
   "BANK_PROVIDER",
   "BANK_WEBHOOK_SECRET",

@@ -6,12 +6,13 @@ import {
   SNSClient,
 } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Push from "./push.ts";
 
 /** SNS disables an endpoint whose token was refused once, and gives it again for the same token. */
 
 const sns = mockClient(SNSClient);
+afterAll(() => sns.restore());
 const endpointArn = "arn:aws:sns:eu-west-3:123456789012:endpoint/APNS/svc/1";
 const message = { title: "t", body: "b", data: {} };
 const address = { system: "ios", token: "token" } as const;

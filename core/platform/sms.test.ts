@@ -1,9 +1,10 @@
 import { InvalidParameterException, PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as Sms from "./sms.ts";
 
 const sns = mockClient(SNSClient);
+afterAll(() => sns.restore());
 const message = { to: "+33612345678", text: "402913 is your code" };
 
 beforeEach(() => {

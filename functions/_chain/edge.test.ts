@@ -5,7 +5,7 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
 import { configure } from "../../core/platform/secrets.ts";
 import { fromOurEdge, requireOurEdge } from "./edge.ts";
@@ -14,6 +14,7 @@ import { fromOurEdge, requireOurEdge } from "./edge.ts";
 
 const arn = "arn:aws:secretsmanager:eu-west-3:123456789012:secret:svc/prod/ORIGIN_SECRET-a1B2c3";
 const manager = mockClient(SecretsManagerClient);
+afterAll(() => manager.restore());
 let stages: { AWSCURRENT: string; AWSPREVIOUS?: string | undefined };
 
 /** As Secrets Manager does: what was current becomes the previous, and what was previous has no name any more. */

@@ -49,6 +49,7 @@ afterAll(async () => {
 /** The bucket's files. */
 const files = new Map<string, Buffer>();
 const s3 = mockClient(S3Client);
+afterAll(() => s3.restore());
 const place: Place = { client: new S3Client({}), bucket: "releases", stage: "prod" };
 beforeEach(() => {
   files.clear();

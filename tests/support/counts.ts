@@ -1,8 +1,17 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import type { Reporter } from "vitest/node";
+import type { Reporter, Vitest } from "vitest/node";
 
-/** Leaves "N passed, N failed" for `.ci/run` to close with. A file that could not run counts as a failure. */
+/**
+ * Writes "N passed, N failed" of a run to `dist/test-result/<its projects>`; `.ci/run` adds them up. A file that could
+ * not run counts as a failure.
+ */
 export default class Counts implements Reporter {
+  #projects = "";
+
+  onInit({ projects }: Vitest): void {
+    this.#projects = projects.map(({ name }) => name).join("-");
+  }
+
   onTestRunEnd: NonNullable<Reporter["onTestRunEnd"]> = (modules, unhandledErrors) => {
     let passed = 0;
     let failed = unhandledErrors.length;
@@ -16,6 +25,6 @@ export default class Counts implements Reporter {
       failed += inModule === 0 && module.state() === "failed" ? 1 : inModule;
     }
     mkdirSync("dist/test-result", { recursive: true });
-    writeFileSync("dist/test-result/counts", `${passed} passed, ${failed} failed\n`);
+    writeFileSync(`dist/test-result/${this.#projects}`, `${passed} passed, ${failed} failed\n`);
   };
 }

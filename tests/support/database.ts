@@ -1,30 +1,34 @@
 import { randomUUID } from "node:crypto";
-import type { Database as Running } from "@svc/local-aws/dynamodb/process";
-import { afterAll, beforeAll } from "vitest";
+import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, inject } from "vitest";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
 
+/** Returns the endpoint of this worker's database. */
+export function endpointOfWorker(): string {
+  const endpoint = inject("databases")[Number(process.env["VITEST_POOL_ID"]) - 1];
+  if (endpoint === undefined) throw new Error(`worker ${process.env["VITEST_POOL_ID"]} has no database`);
+  return endpoint;
+}
+
 /**
- * Gives the tests of a file a real database of their own, in memory, with the table made; the clock is set
- * back after. Call it at the top of the file. `TEST_DYNAMODB_ENDPOINT` names another DynamoDB to run them on:
- * Amazon's own emulator is stricter than the embedded one.
+ * Gives the tests of a file a table of their own in the worker's database, and resets the clock afterwards.
+ * Call it at the top of the file.
  */
 export function withDatabase(): { readonly endpoint: string } {
-  const given = { endpoint: "" };
-  let database: Running | undefined;
+  const endpoint = endpointOfWorker();
   beforeAll(async () => {
     process.env["TABLE_NAME"] = `test-${randomUUID()}`;
-    const other = process.env["TEST_DYNAMODB_ENDPOINT"];
-    database = other ? undefined : await Database.start();
-    given.endpoint = database?.endpoint ?? other ?? "";
-    await Database.createTable(given.endpoint, Table.tableName());
-    Table.configure(Database.clientConfig(given.endpoint));
+    await Database.createTable(endpoint, Table.tableName());
+    Table.configure(Database.clientConfig(endpoint));
   });
   afterAll(async () => {
     Table.configure({});
     Clock.setOffset(0);
-    await database?.stop();
+    const client = new DynamoDBClient(Database.clientConfig(endpoint));
+    await client.send(new DeleteTableCommand({ TableName: Table.tableName() }));
+    client.destroy();
   });
-  return given;
+  return { endpoint };
 }

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { bare } from "../../../tests/support/items.ts";
 import * as Table from "../table/index.ts";
@@ -11,6 +11,7 @@ withDatabase();
 
 // The queue is mocked: what is shown here, a queue that takes a part of a batch, cannot be provoked.
 const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 beforeEach(() => {
   process.env["QUEUE_URL_TEST"] = "http://127.0.0.1/test";
   sqs.reset();
