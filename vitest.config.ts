@@ -5,9 +5,9 @@ import { suites } from "./tests/suites.ts";
 // Tests start threads and processes that load the same packages: these are compiled once.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
 
-const project = (name: keyof typeof suites, isolate: boolean) => ({
+const project = (name: keyof typeof suites) => ({
   extends: true as const,
-  test: { name, isolate, include: suites[name] },
+  test: { name, include: suites[name], isolate: name === "isolated" || name === "rest" },
 });
 
 export default defineConfig({
@@ -29,12 +29,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 25_000 } },
-    projects: [
-      project("shared", false),
-      project("isolated", true),
-      project("rest", true),
-      project("unit", false),
-    ],
+    projects: [project("unit"), project("services"), project("isolated"), project("rest")],
     coverage: {
       provider: "v8",
       include: [

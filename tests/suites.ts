@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 
 /*
- * Which tests run when: the one place that says it.
+ * Which tests run when: the one place that says it. Each suite is a project of vitest.
  *
- *   npm test            lint, types and all tests of the suites `shared` and `isolated`: everything that a change can break
- *   npm run test:unit   those of them that need neither a database nor the platform
+ *   npm test            lint, types, and the suites `unit`, `services` and `isolated`: all that a change is likely to break
+ *   npm run test:unit   the suite `unit`: what needs neither a database nor the platform
  *   npm run test:rest   the suite `rest`: whole builds, kills, walks over every route, the browser
  *   npm run test:all    `npm test`, then `npm run test:rest`
  */
@@ -33,14 +33,14 @@ const REST = [
 const rest = new Set(globSync(REST));
 const main = ALL.filter((file) => !rest.has(file));
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, "utf8"));
-
-/** Replaces modules, or counts what its process does: each needs modules of its own. */
-const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(|support\/without-mutex/);
+const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(/);
 const needsServices = contains(/support\/(database|platform|killable|deployed)/);
+const sharing = main.filter((file) => !mocksModules(file));
 
 export const suites = {
-  shared: main.filter((file) => !mocksModules(file)),
+  unit: sharing.filter((file) => !needsServices(file)),
+  services: sharing.filter(needsServices),
+  /** Files that replace modules: each has modules of its own. */
   isolated: main.filter(mocksModules),
   rest: [...rest],
-  unit: main.filter((file) => !needsServices(file)),
 };
