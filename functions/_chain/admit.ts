@@ -6,35 +6,31 @@ import * as ApiKey from "../../core/identity/api-keys/open.ts";
 import { checkScope } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
-import {
-  type ErrorDefinition,
-  Forbidden,
-  fail,
-  RateLimited,
-  Unauthenticated,
-} from "../../core/kernel/errors.ts";
-import type { KeyMode } from "../../core/kernel/mode.ts";
+import { type ErrorDefinition, Forbidden, fail, Unauthenticated } from "../../core/kernel/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
-import type * as RateLimit from "../../core/platform/ratelimit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { countAddress, countCaller, countHeld } from "./count.ts";
-import { type Credential, credentialOf, isSessionForKey, readsCookies } from "./credential.ts";
+import { checkFormToken, checkOrigin } from "./cookies.ts";
+import {
+  type Credential,
+  credentialOf,
+  type Holder,
+  isSessionForKey,
+  recentHolder,
+  rememberHolder,
+} from "./credential.ts";
 import { SignInRequired } from "./envelope.ts";
-import * as Held from "./held.ts";
-import { addressOf, header, type Step } from "./middleware.ts";
-import { checkFormToken, checkOrigin } from "./origin.ts";
-import { noteRefused, type Prefetch, readsOf } from "./prefetch.ts";
-import { type State, stateOf } from "./state.ts";
+import { noteOverLimit, type Prefetch, readsOf } from "./prefetch.ts";
+import { checkLimit, countAddress, countBeside, countCaller, countHolder, planOf } from "./rate-limit.ts";
+import { addressOf, header, readsCookies, type State, type Step, stateOf } from "./request.ts";
 
 /**
- * Admission, judged in the order that the specification gives (spec 1, section 5, rule 4): rate limit,
- * authentication, role. What the credential stands for, its account, the idempotency record and what the work is known
- * to read are one batch read; the write of a limit per address goes beside it, and so does that of a limit per caller
- * where the credential held a moment ago.
- * Any other limit per caller is counted once the credential is known to hold: one that no longer does uses up
- * nobody's allowance. A route may have that count go beside its
- * work (`countedBeside`): then the answer waits for it.
+ * Admits a request, in the order of the specification (spec 1, section 5, rule 4): rate limit, authentication, role.
+ *
+ * One batch reads the session or key, the account, the idempotency record, and the inputs of the work. A limit per
+ * address is counted concurrently, and so is a limit per caller if the credential was valid a moment ago. Any other
+ * limit per caller is counted after authentication, so that an invalid credential uses up nobody's allowance. With
+ * `countedBeside` that count runs concurrently with the work, and the response waits for it.
  * @param prefetch what the route's work reads first
  */
 export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Step => ({
@@ -46,17 +42,17 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
       prefetch && credential && !hasExpired(credential)
         ? await readsOf(spec, prefetch, request, { credential, ip: state.ip })
         : {};
-    const [byAddress, byCaller, known] = await Promise.all([
+    const [byAddress, byHolder, known] = await Promise.all([
       countAddress(spec, state.ip),
-      credential && countHeld(spec, Held.heldOf(credential)),
+      credential && countHolder(spec, recentHolder(credential)),
       credential && identify(spec, event, credential, reads),
     ]);
-    const isCounted = byCaller && isOf(byCaller.held, known?.actor);
-    const counting = byAddress ?? (isCounted ? byCaller.decision : countCaller(spec, known?.actor, state.ip));
+    const isCounted = byHolder && isHolder(byHolder.holder, known?.actor);
+    const counting = byAddress ?? (isCounted ? byHolder.decision : countCaller(spec, known?.actor, state.ip));
     if (spec.countedBeside && known?.actor) countBeside(state, counting);
     else
       checkLimit(state, await counting, (seconds) => {
-        if (credential && prefetch) noteRefused(spec, state.ip, credential, seconds);
+        if (credential && prefetch) noteOverLimit(spec, state.ip, credential, seconds);
       });
     Object.assign(state, known);
     if (event.cookies?.length && readsCookies(spec)) checkOrigin(event);
@@ -66,7 +62,7 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
     if (spec.auth !== "none")
       authorize(spec, state, state.problem ?? problemOf(spec, event, credential), event);
   },
-  // Beside the work, not before it; but a Lambda that has answered may be stopped.
+  // A Lambda may be stopped once it has answered, so the response waits for concurrent writes.
   after: async ({ event }) => {
     const state = stateOf(event);
     await state.noted;
@@ -83,37 +79,15 @@ export const admit = <R extends RouteSpec>(spec: R, prefetch?: Prefetch<R>): Ste
   },
 });
 
-type Counted = RateLimit.Decision | undefined;
-
-function countBeside(state: State, decision: Counted | Promise<Counted>): void {
-  state.counting = Promise.resolve(decision);
-  // Its failure is met where the answer waits for it.
-  state.counting.catch(() => undefined);
-}
-
-/** @param refused is told how many seconds a caller who is over the limit has to wait. @throws RATE_LIMITED */
-function checkLimit(state: State, decision: Counted, refused?: (seconds: number) => void): void {
-  if (!decision) return;
-  state.limit = decision;
-  if (decision.allowed) return;
-  refused?.(decision.retryAfterSeconds ?? 1);
-  throw fail(RateLimited, { details: { retryAfter: decision.retryAfterSeconds } });
-}
-
 const hasExpired = (credential: Credential): boolean => credential.door !== "apiKey" && credential.expired;
 
-/** Whether it is for this very caller that a request was counted, and by the plan that it has. */
-const isOf = ({ userId, mode, plan }: Held.Held, actor: UserActor | undefined): boolean =>
+/** Returns whether a request was counted for this very actor, by its present plan. */
+const isHolder = ({ userId, mode, plan }: Holder, actor: UserActor | undefined): boolean =>
   actor?.userId === userId && actor.mode === mode && planOf(actor) === plan;
-
-const planOf = (actor: UserActor) => (actor.door === "apiKey" ? actor.apiKey.plan : undefined);
 
 type Known = Pick<State, "actor" | "key" | "signingItem" | "idempotencyItem" | "problem" | "prefetched">;
 
-/**
- * Reads whether the credential still holds, whose it is now, what the idempotency key did before, and what the work is
- * going to read.
- */
+/** Reads the credential's items, the idempotency record, and the inputs of the work. */
 async function identify(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -123,10 +97,10 @@ async function identify(
   if (hasExpired(credential)) return {};
   const [keys, owner] =
     credential.door === "apiKey"
-      ? [ApiKey.keysFor(credential.presented), ownerOf(credential.presented)]
+      ? [ApiKey.keysFor(credential.presented), ownerOf(credential)]
       : [Sessions.keysFor(credential.claims), credential.claims.sub];
   const idempotencyKey = spec.idempotent ? header(event, "idempotency-key") : undefined;
-  // One that is malformed is refused with the input, once the caller is admitted.
+  // A malformed key is rejected with the input, once the caller is admitted.
   const isKey = idempotencyKey !== undefined && KEY_PATTERN.test(idempotencyKey);
   const record = isKey ? Idempotency.keyOf(owner, spec.id, idempotencyKey) : undefined;
   const signing =
@@ -137,11 +111,11 @@ async function identify(
   const signingItem = signing && found[more.indexOf(signing)];
   const known = opened(credential, items);
   const actor = known.actor;
-  Held.note(credential, actor && { userId: actor.userId, mode: actor.mode, plan: planOf(actor) });
+  rememberHolder(credential, actor && { userId: actor.userId, mode: actor.mode, plan: planOf(actor) });
   return actor ? { ...known, signingItem, idempotencyItem, prefetched } : known;
 }
 
-/** What a credential stands for, by the items at its keys. */
+/** Returns the actor of a credential, by the items at its keys. */
 function opened(
   credential: Credential,
   items: readonly (Table.Item | undefined)[],
@@ -155,10 +129,10 @@ function opened(
   return actor?.door === credential.door ? { actor } : {};
 }
 
-const ownerOf = ({ ownerId: userId, mode }: { ownerId: string; mode: KeyMode }): string =>
-  Idempotency.ownerOf({ userId, mode });
+const ownerOf = ({ presented: { ownerId, mode } }: Extract<Credential, { door: "apiKey" }>): string =>
+  Idempotency.ownerOf({ userId: ownerId, mode });
 
-/** Why a request without an actor is refused. A client learns whether to refresh or to sign in again. */
+/** Returns why a request has no actor, so that a client knows whether to refresh or to sign in again. */
 function problemOf(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -181,12 +155,8 @@ function authorize(
     throw fail(problem);
   }
   if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
-  checkKey(spec, actor);
+  // A session may do whatever its account may; only keys have scopes.
+  if (spec.scope !== undefined && actor.door === "apiKey") checkScope(actor.apiKey, spec.scope);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
-}
-
-/** @throws FORBIDDEN for a key that has not the route's scope. A session may do whatever its account may. */
-function checkKey({ scope }: RouteSpec, actor: UserActor): void {
-  if (scope !== undefined && actor.door === "apiKey") checkScope(actor.apiKey, scope);
 }

@@ -4,15 +4,12 @@ import type { Reader } from "../../core/kernel/texts/index.ts";
 import type * as Idempotency from "../../core/platform/idempotency/index.ts";
 import type { Outgoing } from "../../core/transfers/outgoing.ts";
 
-/**
- * Who may be behind a call of this route: known where the route asks for a credential, perhaps nobody where
- * not.
- */
+/** The actor of a route's call; undefined for an anonymous caller, if the route does not require a credential. */
 export type ActorOf<R extends RouteSpec> = R["auth"] extends keyof Actors
   ? Actors[R["auth"]] | (R["orSession"] extends true ? WebActor : never)
   : WebActor | undefined;
 
-/** Which door each credential opens. */
+/** The actor of each kind of credential. */
 interface Actors {
   readonly session: WebActor;
   readonly admin: WebActor;
@@ -20,37 +17,30 @@ interface Actors {
   readonly apiKey: KeyActor;
 }
 
-/** What a handler gets: parsed input and a typed actor, nothing of HTTP that it does not need. */
+/** The argument of a handler: parsed input and a typed actor. */
 export interface Call<R extends RouteSpec, T = unknown> {
   readonly actor: ActorOf<R>;
   readonly params: ParamsOf<R>;
   readonly query: QueryOf<R>;
   readonly body: BodyOf<R>;
-  /** The form that came, where the route takes one; undefined where a body of another type did. */
+  /** The form, if the route takes one; undefined if the request has a body of another type. */
   readonly form: FormOf<R> | (BodyOf<R> extends undefined ? never : undefined);
-  /**
-   * Joins the client's `Idempotency-Key` to the write that it makes harmless to repeat; undefined without the
-   * header.
-   */
+  /** Adds the client's `Idempotency-Key` to the write that it makes safe to repeat; undefined without the header. */
   readonly idempotency: R["idempotent"] extends true ? Idempotency.Claim<T> | undefined : undefined;
-  /**
-   * Asks for the caller's confirmation of this request, in the cases that the route's `stepUp` tells of; once
-   * given, it is given for all of it.
-   * @throws STEP_UP_REQUIRED
-   */
+  /** Asks for the caller's confirmation of the whole request, in the cases that the route's `stepUp` states. @throws STEP_UP_REQUIRED */
   readonly confirm: R["stepUp"] extends { readonly when: string } ? () => Promise<void> : undefined;
-  /** The sum that the request sends from an account, resolved once; undefined if it names none. */
+  /** The amount that the request sends from an account, resolved once; undefined if it names no account. */
   readonly outgoing: R["stepUp"] extends "above-100-eur"
     ? BodyOf<R> extends { readonly fromAccountId: string }
       ? Outgoing
       : Outgoing | undefined
     : undefined;
   readonly client: Client;
-  /** Who reads the answer: texts in it are in this language. */
+  /** The reader's language and time zone, for texts in the response. */
   readonly reader: Reader;
 }
 
-/** The caller's machine, for the few handlers that record it or speak HTTP beyond a body. */
+/** The HTTP side of a call, for the few handlers that need it. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
@@ -61,33 +51,23 @@ export interface Client {
   readonly headers: Readonly<Record<string, string>>;
   readonly method: string;
   readonly path: string;
-  /**
-   * `https://host` of this request, as the client sees it; empty where the answer is streamed in a stage of
-   * AWS without a domain.
-   */
+  /** `https://host` as the client sees it; empty for a streamed response in an AWS stage without a domain. */
   readonly origin: string;
-  /** The body as it came, as text. */
+  /** The unparsed body. */
   readonly rawBody: string;
 }
 
-/** A response that says more than its body. */
+/** A response with a status, headers or cookies of its own. */
 export class Reply<B> {
-  readonly status: number | undefined;
   readonly body: B;
+  readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Whole `Set-Cookie` values. */
   readonly cookies: readonly string[];
-  constructor(
-    body: B,
-    extra: {
-      status?: number;
-      headers?: Readonly<Record<string, string>>;
-      cookies?: readonly string[];
-    } = {},
-  ) {
+  constructor(body: B, { status, headers = {}, cookies = [] }: Partial<Omit<Reply<B>, "body">> = {}) {
     this.body = body;
-    this.status = extra.status;
-    this.headers = extra.headers ?? {};
-    this.cookies = extra.cookies ?? [];
+    this.status = status;
+    this.headers = headers;
+    this.cookies = cookies;
   }
 }

@@ -20,8 +20,9 @@ import { bare } from "../../tests/support/items.ts";
 import { Reply } from "./call.ts";
 import { publicError, renderError } from "./envelope.ts";
 import { handler as fallback } from "./fallback.ts";
+import type { Handler } from "./outer.ts";
 import { receive } from "./receive.ts";
-import { type Handler, serve } from "./serve.ts";
+import { serve } from "./serve.ts";
 
 /** The chain behind a real socket, serving routes that show one rule each. */
 
@@ -120,7 +121,6 @@ const handlers: Record<string, Handler> = {
   [signed.id]: receive(signed, {
     verify: async () => undefined,
     accept: async () => undefined,
-    answer: { received: true },
   }),
   [open.id]: serve(open, async ({ actor }) => ({
     ok: true,

@@ -1,3 +1,4 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import {
   CSRF_COOKIE,
   HALFWAY_COOKIE,
@@ -6,44 +7,45 @@ import {
   REFRESH_COOKIE,
   SESSION_COOKIE,
 } from "../../contract/cookies.ts";
+import type { WebActor } from "../../core/identity/actor.ts";
 import * as Csrf from "../../core/identity/csrf.ts";
 import { HALFWAY_SECONDS } from "../../core/identity/second-factor/schema.ts";
 import type * as Sessions from "../../core/identity/sessions.ts";
-import type { Language } from "../../core/kernel/texts/index.ts";
+import { env } from "../../core/kernel/env.ts";
+import { Forbidden, fail } from "../../core/kernel/errors.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import { type Language, type Text, text } from "../../core/kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../core/kernel/time.ts";
+import type { Client } from "./call.ts";
+import { cookiesOf, header, textOf } from "./request.ts";
 
 /**
- * `Set-Cookie` values of a session (spec 1, section 5). Names with `__Host-` need Secure, Path=/ and no
- * Domain.
+ * The cookies of browsers (spec 1, section 5), and protection against cross-site request forgery. A browser adds
+ * cookies to a request whichever page caused it, so a write with cookies must come from our own pages: JSON by its
+ * origin, a form by the double-submit token (OWASP CSRF cheat sheet). Bearer tokens need neither.
  */
 
 type SameSite = "Lax" | "Strict";
 
-const ours = (name: string, value: string, sameSite: SameSite, rest: string): string =>
+/** Names with `__Host-` need Secure, Path=/ and no Domain. */
+const setCookie = (name: string, value: string, sameSite: SameSite, rest: string): string =>
   `${name}=${value}; Path=/; Secure; SameSite=${sameSite}${rest}`;
 
 const hidden = (name: string, value: string, sameSite: SameSite, maxAgeSeconds: number): string =>
-  ours(name, value, sameSite, `; HttpOnly; Max-Age=${maxAgeSeconds}`);
+  setCookie(name, value, sameSite, `; HttpOnly; Max-Age=${maxAgeSeconds}`);
 
-/**
- * The double-submit token; a page's script must read it. It ends with the browser, its worth with its
- * session.
- */
-export const csrfCookie = (token: string): string => ours(CSRF_COOKIE, token, "Lax", "");
+/** The double-submit token, which a page's script must be able to read. It ends with the browser or its session. */
+const csrfCookie = (token: string): string => setCookie(CSRF_COOKIE, token, "Lax", "");
 
-/** What a visitor without a session has CSRF tokens bound to. */
-export const presessionCookie = (id: string): string => ours(PRESESSION_COOKIE, id, "Lax", "; HttpOnly");
-
-/** Names a sign-in that waits for its second factor: Lax, since a provider's redirect leads to it. */
+/** Identifies a sign-in that waits for its second factor. It is Lax, because a provider's redirect leads to it. */
 export const halfwayCookie = (token: string): string =>
   hidden(HALFWAY_COOKIE, token, "Lax", token === "" ? 0 : HALFWAY_SECONDS);
 
-const YEAR_SECONDS = 365 * 86_400;
-
 /** The language that was chosen on a page. */
 export const languageCookie = (language: Language): string =>
-  hidden(LANGUAGE_COOKIE, language, "Lax", YEAR_SECONDS);
+  hidden(LANGUAGE_COOKIE, language, "Lax", 365 * DAY_SECONDS);
 
-/** The cookies of a session that was just started or renewed. */
+/** Returns the cookies of a session that was just started or renewed. */
 export const sessionCookies = async (started: Sessions.Started): Promise<string[]> => [
   hidden(SESSION_COOKIE, started.accessToken, "Lax", started.expiresIn),
   hidden(REFRESH_COOKIE, started.refreshToken, "Strict", started.refreshExpiresIn),
@@ -54,5 +56,103 @@ export const sessionCookies = async (started: Sessions.Started): Promise<string[
 export const clearedCookies = (): string[] => [
   hidden(SESSION_COOKIE, "", "Lax", 0),
   hidden(REFRESH_COOKIE, "", "Strict", 0),
-  ours(CSRF_COOKIE, "", "Lax", "; Max-Age=0"),
+  setCookie(CSRF_COOKIE, "", "Lax", "; Max-Age=0"),
 ];
+
+interface Visitor {
+  readonly actor: WebActor | undefined;
+  readonly client: Client;
+}
+
+/**
+ * Returns the visitor's form token and the cookies to set for it. The token is bound to the session, or without one to
+ * a random id in a cookie. A valid token is returned again, so that tabs share it.
+ */
+export async function tokenFor({
+  actor,
+  client,
+}: Visitor): Promise<{ readonly token: string; readonly cookies: readonly string[] }> {
+  const presession = client.cookies[PRESESSION_COOKIE];
+  const holder = actor?.sessionId ?? presession ?? Ids.secret();
+  const current = client.cookies[CSRF_COOKIE];
+  const isValid = current !== undefined && (await Csrf.verify(holder, current));
+  const token = isValid ? current : await Csrf.issue(holder);
+  return {
+    token,
+    cookies: [
+      ...(isValid ? [] : [csrfCookie(token)]),
+      ...(actor || presession ? [] : [setCookie(PRESESSION_COOKIE, holder, "Lax", "; HttpOnly")]),
+    ],
+  };
+}
+
+/**
+ * Rejects a form whose token is not this visitor's own. That keeps another site from signing a visitor in to another
+ * account (login CSRF).
+ * @throws FORBIDDEN
+ */
+export const requireToken = ({ actor, client }: Visitor, sent: string | undefined): Promise<void> =>
+  assertToken(
+    {
+      sent,
+      cookie: client.cookies[CSRF_COOKIE],
+      holder: actor?.sessionId ?? client.cookies[PRESESSION_COOKIE],
+    },
+    text(
+      "The form's CSRF token is missing or not yours. Load the page again.",
+      "Le jeton CSRF du formulaire manque ou n'est pas le vôtre. Rechargez la page.",
+    ),
+  );
+
+/** Asserts that the form and the cookie have the same token, signed for its holder. @throws FORBIDDEN */
+async function assertToken(
+  { sent, cookie, holder }: { readonly [K in "sent" | "cookie" | "holder"]: string | undefined },
+  message: Text,
+): Promise<void> {
+  if (!holder || !sent || cookie !== sent || !(await Csrf.verify(holder, sent)))
+    throw fail(Forbidden, { message });
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
+
+/** Rejects a form post whose token does not belong to the session of its cookie. @throws FORBIDDEN */
+export async function checkFormToken(event: APIGatewayProxyEventV2, sessionId: string): Promise<void> {
+  if (SAFE.has(event.requestContext.http.method) || !FORM.test(header(event, "content-type") ?? "")) return;
+  const sent = header(event, "x-csrf-token") ?? new URLSearchParams(textOf(event)).get("csrfToken") ?? "";
+  await assertToken(
+    { sent, cookie: cookiesOf(event)[CSRF_COOKIE], holder: sessionId },
+    text(
+      "The form's CSRF token is missing or belongs to another session. Load the page again.",
+      "Le jeton CSRF du formulaire manque ou appartient à une autre session. Rechargez la page.",
+    ),
+  );
+}
+
+/** Returns the origins other than our own whose pages may call with credentials. */
+const otherOrigins = (): readonly string[] =>
+  env("CORS_ORIGINS", "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+
+/** Returns whether pages of this origin may call us with credentials. */
+export const allowedOrigin = (origin: string | undefined): origin is string =>
+  origin !== undefined && [env("PUBLIC_URL", ""), ...otherOrigins()].includes(origin);
+
+/** Returns whether the origin's host is the one that the request was sent to. */
+const sameHost = (origin: string, event: APIGatewayProxyEventV2): boolean =>
+  URL.canParse(origin) && new URL(origin).host === header(event, "host");
+
+/** Rejects a write with cookies that another site's page sent. @throws FORBIDDEN */
+export function checkOrigin(event: APIGatewayProxyEventV2): void {
+  if (SAFE.has(event.requestContext.http.method)) return;
+  const origin = header(event, "origin");
+  const isOurs = origin === undefined || allowedOrigin(origin) || sameHost(origin, event);
+  const site = header(event, "sec-fetch-site");
+  const isRelated = site === undefined || site === "same-origin" || site === "none" || allowedOrigin(origin);
+  if (!isOurs || !isRelated)
+    throw fail(Forbidden, {
+      message: text("This request comes from another site.", "Cette requête vient d'un autre site."),
+    });
+}

@@ -1,18 +1,24 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { SESSION_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
-import { AmbiguousCredential } from "../../core/identity/api-keys/errors.ts";
+import { AmbiguousCredential, ApiKeyExpired, ApiKeyRequired } from "../../core/identity/api-keys/errors.ts";
 import * as KeyText from "../../core/identity/api-keys/text.ts";
+import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Tokens from "../../core/identity/tokens.ts";
-import { fail } from "../../core/kernel/errors.ts";
-import { cookiesOf, header } from "./middleware.ts";
+import * as Clock from "../../core/kernel/clock/index.ts";
+import { Forbidden, fail, isAnyOf, type SvcError, Unauthenticated } from "../../core/kernel/errors.ts";
+import type { Mode } from "../../core/kernel/mode.ts";
+import { MINUTE_MS } from "../../core/kernel/time.ts";
+import { Recent } from "../../core/platform/ratelimit/limit.ts";
+import type { Plan } from "../../core/platform/ratelimit/schema.ts";
+import { cookiesOf, header, readsCookies } from "./request.ts";
 
 /**
- * The credential of a request. A route reads the kind that it asks for and no other, so one family's token
- * says nothing on another's routes.
+ * The credential of a request. A route reads only the kind that it asks for, so one family's token means nothing on
+ * another family's routes.
  */
 
-/** A credential whose own proof holds. Whether what it stands for still lives, the table says. */
+/** A credential whose signature or form is valid. Only the table knows whether it still is in force. */
 export type Credential =
   | {
       readonly door: "web";
@@ -23,52 +29,39 @@ export type Credential =
   | { readonly door: "mobile"; readonly claims: Tokens.SessionClaims; readonly expired: boolean }
   | { readonly door: "apiKey"; readonly presented: KeyText.Presented };
 
-/**
- * Whether a browser's cookies mean anything to a route. The mobile and the public API are for other clients.
- */
-export const readsCookies = ({ auth, family }: Pick<RouteSpec, "auth" | "family">): boolean =>
-  auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
-
-/** Whether a request says who sends it, in a way that the route reads: whether or not that holds. */
+/** Returns whether a request has a credential of a kind that the route reads, valid or not. */
 export const presents = (spec: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
   header(event, "authorization") !== undefined ||
   (spec.auth === "apiKey" && header(event, "x-api-key") !== undefined) ||
   (readsCookies(spec) && cookiesOf(event)[SESSION_COOKIE] !== undefined);
 
-/** The credential of the kind that the route asks for, if the request has one that holds. */
+/** Returns the request's credential of the kind that the route asks for, if it is valid. @throws AMBIGUOUS_CREDENTIAL */
 export async function credentialOf(
   spec: RouteSpec,
   event: APIGatewayProxyEventV2,
 ): Promise<Credential | undefined> {
   if (spec.auth === "apiKey") return keyOf(spec, event);
-  if (spec.auth === "mobile") return mobileOf(event);
-  return readsCookies(spec) && spec.auth !== "signature" ? webOf(event) : undefined;
+  const bearer = bearerOf(event);
+  if (spec.auth === "mobile") {
+    const opened = await Tokens.open(Tokens.mobileAccess, bearer ?? "");
+    return opened && { door: "mobile", ...opened };
+  }
+  if (!readsCookies(spec) || spec.auth === "signature") return undefined;
+  // An Authorization header is explicit, so it wins over the cookie.
+  return bearer === undefined
+    ? webToken(cookiesOf(event)[SESSION_COOKIE] ?? "", "cookie")
+    : webToken(bearer, "bearer");
 }
 
 const bearerOf = (event: APIGatewayProxyEventV2): string | undefined =>
   /^Bearer +(\S+)$/i.exec(header(event, "authorization") ?? "")?.[1];
 
-/** An Authorization header says it explicitly, so it wins over the cookie. */
-async function webOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
-  const bearer = bearerOf(event);
-  if (bearer !== undefined) return tokenOf(bearer, "bearer");
-  return tokenOf(cookiesOf(event)[SESSION_COOKIE] ?? "", "cookie");
-}
-
-async function tokenOf(token: string, from: "bearer" | "cookie"): Promise<Credential | undefined> {
+async function webToken(token: string, from: "bearer" | "cookie"): Promise<Credential | undefined> {
   const opened = await Tokens.open(Tokens.webAccess, token);
   return opened && { door: "web", ...opened, from };
 }
 
-async function mobileOf(event: APIGatewayProxyEventV2): Promise<Credential | undefined> {
-  const opened = await Tokens.open(Tokens.mobileAccess, bearerOf(event) ?? "");
-  return opened && { door: "mobile", ...opened };
-}
-
-/**
- * Many clients can send a key as a bearer token alone. A wrong key is not taken for none.
- * @throws AMBIGUOUS_CREDENTIAL
- */
+/** Returns the API key, which many clients can send only as a bearer token. A malformed key does not count as no key. */
 async function keyOf(
   { orSession }: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -78,10 +71,10 @@ async function keyOf(
   if (key !== undefined && bearer !== "" && key !== bearer) throw fail(AmbiguousCredential);
   const presented = KeyText.parse(key ?? bearer);
   if (presented) return { door: "apiKey", presented };
-  return orSession && key === undefined ? tokenOf(bearer, "bearer") : undefined;
+  return orSession && key === undefined ? webToken(bearer, "bearer") : undefined;
 }
 
-/** Whether a session's token was sent to a route that takes keys alone, going by its form: nothing of it is looked up. */
+/** Returns whether a request has the form of a session's token, but the route takes only API keys. Nothing is looked up. */
 export const isSessionForKey = (
   { auth, orSession, family }: RouteSpec,
   event: APIGatewayProxyEventV2,
@@ -90,3 +83,77 @@ export const isSessionForKey = (
   family === "public" &&
   !orSession &&
   /^eyJ[\w-]+(\.[\w-]+){2}$/.test(bearerOf(event) ?? "");
+
+/**
+ * How long the outcome of a credential's check is remembered in this process. Within that time its next request is
+ * counted, and its inputs are read, concurrently with the check. The check itself is made for every request. A session
+ * or key that ended is counted for its owner for so long; one that was never valid is not.
+ */
+const REMEMBERED_MS = MINUTE_MS;
+
+/** The owner of a credential that was valid. */
+export interface Holder {
+  readonly userId: string;
+  readonly mode: Mode;
+  /** The plan of an API key; undefined for a session. */
+  readonly plan: Plan | undefined;
+}
+
+interface Remembered {
+  readonly holder: Holder | undefined;
+  readonly untilMs: number;
+}
+
+const remembered = new Recent<Remembered>(5_000);
+
+const nameOf = (credential: Credential): string =>
+  credential.door === "apiKey" ? credential.presented.hash : credential.claims.sid;
+
+function lastCheck(credential: Credential): Remembered | undefined {
+  const one = remembered.of(nameOf(credential));
+  return one && Clock.nowMs() < one.untilMs ? one : undefined;
+}
+
+/** Returns the owner of a credential that was valid within the last minute. */
+export const recentHolder = (credential: Credential): Holder | undefined => lastCheck(credential)?.holder;
+
+/**
+ * Returns the user for whom items may be read before the credential is checked: the user that a token's valid signature
+ * names, unless the session had ended; for an API key, which anybody can make up, only a recent holder.
+ */
+export function prefetchOwner(credential: Credential): Pick<Holder, "userId" | "mode"> | undefined {
+  if (credential.door === "apiKey") return recentHolder(credential);
+  const last = lastCheck(credential);
+  return last && !last.holder ? undefined : { userId: credential.claims.sub, mode: "live" };
+}
+
+/** Remembers the outcome of a credential's check: its holder, or undefined if it is not valid. */
+export function rememberHolder(credential: Credential, holder: Holder | undefined): void {
+  // Invalid keys are not remembered: there are endlessly many.
+  const isWorth = holder !== undefined || credential.door !== "apiKey";
+  const one = { holder, untilMs: Clock.nowMs() + REMEMBERED_MS };
+  remembered.note(nameOf(credential), isWorth ? one : undefined);
+}
+
+/** Formats parameters by RFC 6750, section 3: printable ASCII without quotes and backslashes. */
+const parameters = (given: Readonly<Record<string, string>>): string =>
+  Object.entries(given)
+    .map(([name, value]) => `${name}="${value.replace(/[^\x20-\x7e]|["\\]/g, "?")}"`)
+    .join(", ");
+
+/** Returns `WWW-Authenticate` for an error (RFC 6750, section 3): the realm alone if the request had no credential. */
+export function challengeOf(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  error: SvcError,
+): string | undefined {
+  if (spec.auth === "none" || spec.auth === "signature") return undefined;
+  const { scope } = error.details;
+  if (error.is(Forbidden) && typeof scope === "string")
+    return `Bearer ${parameters({ realm: "svc", error: "insufficient_scope", scope })}`;
+  if (!isAnyOf(error, [Unauthenticated, ApiKeyExpired, ApiKeyRequired, TokenExpired, SessionEnded]))
+    return undefined;
+  if (!presents(spec, event)) return `Bearer ${parameters({ realm: "svc" })}`;
+  const description = error.is(Unauthenticated) ? "The credential is not valid." : error.message;
+  return `Bearer ${parameters({ realm: "svc", error: "invalid_token", error_description: description })}`;
+}

@@ -1,25 +1,24 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { ORIGIN_SECRET_HEADER, PastTheEdge } from "../../contract/edge.ts";
+import { ORIGIN_SECRET_HEADER, PastTheEdge, VIEWER_ADDRESS_HEADER } from "../../contract/edge.ts";
 import { envFlag } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { valid } from "../../core/platform/secrets.ts";
-import { header, type Step } from "./middleware.ts";
+import { header, type Step } from "./request.ts";
 
 /**
- * The way in. CloudFront reaches the APIs and the Function URLs at addresses of theirs that are open to
- * everybody who knows them, so they cannot be switched off; instead every handler that a client can reach
- * serves nobody who does not know the secret that CloudFront adds, wherever `EDGE_REQUIRED` is set. Nothing
- * gets past the firewall.
+ * The way in. CloudFront reaches the APIs and Function URLs at public addresses that cannot be switched off. With
+ * `EDGE_REQUIRED`, every handler rejects requests without the secret that CloudFront adds, so no client bypasses the
+ * firewall.
  */
 
-/** Finds a request header by its lower-case name. */
+/** Returns a request header by its lower-case name. */
 type HeaderOf = (name: string) => string | undefined;
 
-/** Whether a request came through our distribution: it alone knows the secret that it adds. */
+/** Returns whether a request came through our distribution, which alone knows the secret. */
 export async function fromOurEdge(headerOf: HeaderOf): Promise<boolean> {
   const shown = headerOf(ORIGIN_SECRET_HEADER);
   if (shown === undefined) return false;
-  // Of digests, which are of one length whatever a client sends.
+  // Digests have one length, whatever the client sends.
   const digest = (text: string) => createHash("sha256").update(text).digest();
   for await (const known of valid("ORIGIN_SECRET"))
     if (timingSafeEqual(digest(known), digest(shown))) return true;
@@ -32,7 +31,16 @@ export async function requireOurEdge(headerOf: HeaderOf): Promise<void> {
   if (!(await fromOurEdge(headerOf))) throw fail(PastTheEdge);
 }
 
-/** Before anything is read or counted. */
-export const throughTheEdge: Step = {
+/** Rejects requests that bypassed the distribution, before anything is read or counted. */
+export const edge: Step = {
   before: ({ event }) => requireOurEdge((name) => header(event, name)),
 };
+
+/**
+ * Returns the client's address: the viewer that CloudFront names if the request has our distribution's secret, else
+ * API Gateway's. X-Forwarded-For is never read, because clients can write it.
+ */
+export async function clientIp(direct: string, headerOf: HeaderOf): Promise<string> {
+  const viewer = headerOf(VIEWER_ADDRESS_HEADER);
+  return viewer !== undefined && (await fromOurEdge(headerOf)) ? viewer : direct;
+}

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { PastTheEdge } from "../../contract/edge.ts";
 import { errorsOf, statusIn } from "../../contract/errors.ts";
+import { MethodNotAllowed } from "../../contract/http-errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
@@ -8,6 +9,7 @@ import { env, envFlag } from "../../core/kernel/env.ts";
 import {
   type ErrorDefinition,
   type FieldProblem,
+  fail,
   Internal,
   RateLimited,
   SvcError,
@@ -18,22 +20,17 @@ import {
 import { inLanguage, type Language, type Text, text } from "../../core/kernel/texts/index.ts";
 import { InvalidKey, KeyReused } from "../../core/platform/idempotency/errors.ts";
 import { log } from "../../core/platform/log.ts";
-import { challengeOf } from "./challenge.ts";
-import { header, type Step } from "./middleware.ts";
-import { inPublicNames } from "./naming.ts";
-import { readerOf } from "./reader.ts";
-import { stateOf } from "./state.ts";
+import { challengeOf } from "./credential.ts";
+import { inPublicNames } from "./public-api.ts";
+import { header, readerOf, type Step, stateOf } from "./request.ts";
 
-/**
- * Errors as each family's clients expect them (DESIGN section 4, Errors). A cause is never shown, only
- * logged.
- */
+/** Renders errors as each family's clients expect them (DESIGN section 4, Errors). A cause is logged, never shown. */
 
-/** A browser without a session, on its way to the sign-in page. */
+/** Redirects a browser without a session to the sign-in page. */
 export class SignInRequired extends Error {
   override readonly name = "SignInRequired";
   readonly location: string;
-  /** @param wanted the path and query that were asked for */
+  /** @param wanted the path and query to return to */
   constructor(signInAt: string, wanted: string) {
     super("sign-in required");
     this.location = `${signInAt}?callbackUrl=${encodeURIComponent(wanted)}`;
@@ -43,8 +40,8 @@ export class SignInRequired extends Error {
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * A token that does not hold and a caller over the limit look alike in the families that the specification so
- * words. Whoever once held a good one learns by a code what to do.
+ * Returns the specification's short body for a rejected credential or a caller over the limit. The holder of a
+ * credential that was valid once gets a code that says what to do.
  */
 const short = (error: SvcError, { message }: Told): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
@@ -57,10 +54,7 @@ const short = (error: SvcError, { message }: Told): Body | undefined => {
 const coded = (error: SvcError, told: Told): Body =>
   short(error, told) ?? { error: told.message, code: error.code, ...told.details };
 
-/** The request's id, where the error is ours to look for. */
-const idOf = ({ requestId }: Told["details"]): Body => (requestId === undefined ? {} : { requestId });
-
-/** Makes the body of an error, which is told in the caller's language. */
+/** Makes the body of an error in the caller's language. */
 type Envelope = (error: SvcError, told: Told, requestId: string, language: Language) => Body;
 
 const attempts = (seconds: unknown): Text =>
@@ -99,8 +93,11 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
       details: inLanguage(problemsOf(error), language),
     },
   }),
-  // Read by a provider, whose signature is refused in the words of the specification.
-  inbound: (error) => ({ error: error.message, ...idOf(error.details) }),
+  // The specification gives the words for a provider's rejected signature. The request's id comes with our own faults.
+  inbound: ({ message, details: { requestId } }) => ({
+    error: message,
+    ...(requestId !== undefined && { requestId }),
+  }),
   mcp: (error, told) => short(error, told) ?? { error: told.message, ...told.details },
   public: (error, { message, details }, requestId) => ({
     error: {
@@ -114,8 +111,8 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
 
 const KEY = "Idempotency-Key";
 
-/** What is wrong with a header, in the form that names fields. */
-const ofHeaders: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
+/** The problems of a header, in the form of field problems. */
+const headerProblems: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
   [
     InvalidKey,
     {
@@ -132,15 +129,15 @@ const ofHeaders: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
   ],
 ];
 
-/** The fields that an error names. */
+/** Returns the field problems of an error. */
 function problemsOf(error: SvcError): readonly unknown[] {
   const { fields, requestId } = error.given;
   if (Array.isArray(fields)) return fields;
   if (requestId !== undefined) return [{ field: "requestId", message: requestId }];
-  return ofHeaders.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
+  return headerProblems.filter(([definition]) => error.is(definition)).map(([, problem]) => problem);
 }
 
-/** What AWS says when it is busy or out of reach: worth a retry, and no bug of ours. */
+/** Names of AWS errors that a retry may get past: throttling, and network failures. */
 const TRANSIENT =
   /OutcomeUnknown|Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|ServiceUnavailable|InternalServerError|TimeoutError|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT|socket hang up/;
 
@@ -149,7 +146,7 @@ const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === 
 const withId = (error: SvcError, requestId: string): SvcError =>
   error.saying({ details: { requestId, ...error.given } });
 
-/** The error that the caller is shown for whatever was thrown. */
+/** Returns the error that the caller is shown for anything that was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {
   if (error instanceof SvcError) return isOurs(error) ? withId(error, requestId) : error;
   const text =
@@ -161,8 +158,8 @@ export function publicError(error: unknown, requestId: string): SvcError {
 }
 
 /**
- * The response of an error in a family's envelope.
- * @param isRead whether it is of a request that was read, as the route's schemas have it
+ * Renders an error in a family's envelope.
+ * @param isRead whether the route's schemas accepted the request
  */
 export function renderError(
   { family, names }: Pick<RouteSpec, "family" | "names">,
@@ -184,11 +181,28 @@ export function renderError(
   };
 }
 
-/** Whether responses are held against the contract: in tests and the local runtime (`CONTRACT_CHECK`). */
+/** Renders the error of a method that a path does not support. @param methods that it does support */
+export function wrongMethod(
+  event: APIGatewayProxyEventV2,
+  spec: Pick<RouteSpec, "auth" | "family">,
+  methods: readonly string[],
+): APIGatewayProxyStructuredResultV2 {
+  const { method } = event.requestContext.http;
+  const message = text(
+    `${method} is not possible at ${event.rawPath}. Use ${methods.join(" or ")}.`,
+    `${method} n'est pas possible à l'adresse ${event.rawPath}. Utilisez ${methods.join(" ou ")}.`,
+  );
+  const { language } = readerOf(event, spec);
+  const error = fail(MethodNotAllowed, { message });
+  const response = renderError(spec, error, stateOf(event).requestId, { language });
+  return { ...response, headers: { ...response.headers, allow: methods.join(", ") } };
+}
+
+/** Returns whether responses are checked against the contract: in tests and the local runtime (`CONTRACT_CHECK`). */
 export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 
-/** What is not known to have been done is told with what to do about it. */
-function advised(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
+/** Adds to an error with an unknown outcome what the caller should do next. */
+function withAdvice(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
   const advice = adviceFor(spec, event);
   return error.saying({ message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`) });
@@ -212,16 +226,15 @@ export const envelope = (spec: RouteSpec): Step => ({
       return;
     }
     let error = publicError(request.error, requestId);
-    const declared = [...errorsOf(spec), PastTheEdge].some((definition) => error.is(definition));
-    if (!declared) {
-      log.error("a route gave an error that its contract does not name", {
+    if (![...errorsOf(spec), PastTheEdge].some((one) => error.is(one))) {
+      log.error("response: error that the route's contract does not declare", {
         route: spec.id,
         code: error.code,
       });
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
     const { language } = readerOf(request.event, spec);
-    const told = advised(error, spec, request.event);
+    const told = withAdvice(error, spec, request.event);
     const response = renderError(spec, told, requestId, { language, isRead });
     const challenge = challengeOf(spec, request.event, error);
     request.response = {

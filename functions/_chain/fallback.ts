@@ -1,5 +1,4 @@
-import middy from "@middy/core";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { MethodNotAllowed } from "../../contract/http-errors.ts";
 import { versions } from "../../contract/public/amount.ts";
 import { type Family, route } from "../../contract/route.ts";
@@ -7,22 +6,16 @@ import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
 import { list } from "./_routes.baked.ts";
-import { correlated } from "./correlated.ts";
-import { throughTheEdge } from "./edge.ts";
-import { envelope, renderError } from "./envelope.ts";
-import { headers, isPreflight, preflight } from "./headers.ts";
-import { wrongMethod } from "./method.ts";
-import { observe } from "./observe.ts";
-import { readerOf } from "./reader.ts";
-import type { Handler } from "./serve.ts";
-import { stateOf } from "./state.ts";
+import { renderError, wrongMethod } from "./envelope.ts";
+import { isPreflight, preflight } from "./headers.ts";
+import { type Handler, outerChain } from "./outer.ts";
+import { readerOf, stateOf } from "./request.ts";
 
 /**
  * API Gateway's `$default` route: unknown paths, known paths with another method, and CORS preflights.
  *
- * HEAD is another method. HTTP has it served where GET is (RFC 9110, section 9.3.2), but API Gateway routes by
- * method, so each GET would need a second route to its Lambda; and a HEAD of a route that a link opens (a proof
- * of an address, a sign-in) would act for whoever only looks. So it is a 405 that names GET, everywhere alike.
+ * HEAD is a 405 that names GET. RFC 9110 (section 9.3.2) wants it wherever GET is, but API Gateway would need a second
+ * route for each, and a HEAD of a link that confirms something would act for a program that only looks.
  */
 
 const spec = route({
@@ -36,7 +29,7 @@ const spec = route({
   errors: [NotFound, MethodNotAllowed],
 });
 
-/** What of each route this needs, without the schemas of all routes. */
+/** A route without its schemas. */
 interface Served {
   readonly family: Family;
   readonly method: string;
@@ -47,7 +40,7 @@ const routes: readonly Served[] = JSON.parse(list);
 
 const segments = (path: string): string[] => path.split("/").slice(1);
 
-/** Whether a route's path template covers a path. */
+/** Returns whether a route's path template matches a path. */
 export function covers(template: string, path: string): boolean {
   const pattern = segments(template);
   const given = segments(path);
@@ -56,7 +49,7 @@ export function covers(template: string, path: string): boolean {
   return pattern.every((part, index) => (part.startsWith("{") ? given[index] !== "" : part === given[index]));
 }
 
-/** The envelope that clients of this path read: that of the nearest family. */
+/** Returns the family whose paths are nearest: clients of the path read its error envelope. */
 function familyOf(path: string): Family {
   const theirs = segments(path);
   if (versions.some((version) => version === theirs[0])) return "public";
@@ -77,7 +70,7 @@ function familyOf(path: string): Family {
 function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV2 {
   const { method } = event.requestContext.http;
   const covering = routes.filter((one) => one.paths.some((path) => covers(path, event.rawPath)));
-  // The path as it was sent must differ from what it decodes to, or its own route had it.
+  // If a route matches with this method, the path was encoded otherwise than API Gateway matches it.
   const disguised = covering.some((one) => one.method === method || one.method === "ANY");
   const serving = disguised ? [] : covering;
   const methods = [...new Set(serving.map((one) => one.method))].sort();
@@ -93,14 +86,4 @@ function answer(event: APIGatewayProxyEventV2): APIGatewayProxyStructuredResultV
   return renderError({ family }, error, stateOf(event).requestId, { language: reader.language });
 }
 
-export const handler: Handler = middy<
-  APIGatewayProxyEventV2,
-  APIGatewayProxyStructuredResultV2,
-  Error,
-  Context
->({ executionMode: correlated() })
-  .use(observe(spec))
-  .use(headers(spec))
-  .use(envelope(spec))
-  .use(throughTheEdge)
-  .handler(async (event) => answer(event)) as unknown as Handler;
+export const handler = outerChain(spec).handler(async (event) => answer(event)) as unknown as Handler;

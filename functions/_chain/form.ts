@@ -5,11 +5,10 @@ import { MalformedForm } from "../../contract/http-errors.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { bytesOf, checkBytes } from "./bytes.ts";
-import { check, FILES_TYPE, mediaType, wrongType } from "./input.ts";
-import type { Step } from "./middleware.ts";
-import { chain, type Handler, type Rendered, type Run } from "./serve.ts";
-import { stateOf } from "./state.ts";
+import { check, FILES_TYPE, wrongType } from "./input.ts";
+import type { Handler } from "./outer.ts";
+import { bytesOf, checkBytes, mediaType, type Step, stateOf } from "./request.ts";
+import { chain, type Rendered, type Run } from "./serve.ts";
 
 /** A route that takes a form with files (`multipart/form-data`, RFC 7578). */
 export type WithForm = RouteSpec & {
@@ -17,9 +16,9 @@ export type WithForm = RouteSpec & {
   readonly stepUp?: never;
 };
 
-/** As `serve`, for a route that takes a form: other functions need not carry what reads one. */
+/** As `serve`, for a route that takes a form, so that only these functions carry the parser. */
 export const serveForm = <const R extends WithForm>(spec: R, run: Run<R, Rendered<R>>): Handler =>
-  chain(spec, run, (result) => result, { informed: [form(spec)] });
+  chain(spec, run, (result) => result, { afterInput: [form(spec)] });
 
 const form = (spec: WithForm): Step => ({
   before: async ({ event }) => {
@@ -32,14 +31,10 @@ const form = (spec: WithForm): Step => ({
   },
 });
 
-/** A form of one file and a few words: whoever sends more sends something else. */
+/** Bounds a form to one file and a few short fields. */
 const LIMITS = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 
-/**
- * The fields of a form, files among them, by their names. All of it is here already, and no larger than the
- * route allows.
- * @throws MALFORMED_FORM, also where a field comes twice
- */
+/** Returns the fields of a form by name, with its files as bytes. @throws MALFORMED_FORM, also for a repeated field */
 function fieldsOf(event: APIGatewayProxyEventV2): Promise<Readonly<Record<string, unknown>>> {
   const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, unknown>>>();
   const found = new Map<string, unknown>();

@@ -1,15 +1,16 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { RouteSpec } from "../../contract/route.ts";
 import { envFlag } from "../../core/kernel/env.ts";
+import { allowedOrigin } from "./cookies.ts";
 import { presents } from "./credential.ts";
-import { header, type Step, type StepRequest } from "./middleware.ts";
-import { allowedOrigin } from "./origin.ts";
-import { type State, stateOf } from "./state.ts";
-import { versionHeaders } from "./version.ts";
+import { versionHeaders } from "./public-api.ts";
+import { header, type State, type Step, type StepRequest, stateOf } from "./request.ts";
 
 /**
- * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name
- * stays.
+ * Headers of every response: security, CORS, rate limit, request id. A handler's own header of the same name stays.
+ *
+ * A response with texts names its language (`Content-Language`) and has `Accept-Language` in `Vary`. It is not cached:
+ * the distribution only caches data.
  */
 
 const security: Readonly<Record<string, string>> = {
@@ -27,8 +28,9 @@ const exposed =
   "x-request-id, www-authenticate, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, idempotency-replayed, " +
   "x-svc-version, deprecation, sunset, link";
 
-/** What a browser of an allowed origin is told; nothing for any other. */
-export function cors(origin: string | undefined): Record<string, string> {
+/** Returns the CORS headers for an allowed origin; any other gets none. */
+function cors(event: APIGatewayProxyEventV2): Record<string, string> {
+  const origin = header(event, "origin");
   if (!allowedOrigin(origin)) return { vary: "origin" };
   return {
     vary: "origin",
@@ -38,58 +40,34 @@ export function cors(origin: string | undefined): Record<string, string> {
   };
 }
 
-/**
- * Headers that a page must ask for before it sends them; MCP's among them, as its clients in browsers send
- * them.
- */
+/** Headers that a page must ask for before it sends them, including those of MCP clients in browsers. */
 const accepted =
   "authorization, content-type, idempotency-key, x-csrf-token, x-correlation-id, x-api-key, last-event-id, " +
   "mcp-protocol-version, mcp-method, mcp-name, x-biometric-assertion, x-2fa-code, x-svc-timestamp, x-svc-signature";
 
-/** Whether a browser asks what a page of another site may send. */
+/** Returns whether a browser asks what a page of another site may send. */
 export const isPreflight = (event: APIGatewayProxyEventV2): boolean =>
   event.requestContext.http.method === "OPTIONS" &&
   header(event, "access-control-request-method") !== undefined;
 
-/** The answer to a preflight. @param methods those that the path takes, separated by commas */
+/** Answers a preflight. @param methods of the path, separated by commas */
 export const preflight = (event: APIGatewayProxyEventV2, methods: string) => ({
   statusCode: 204,
   headers: {
-    ...cors(header(event, "origin")),
+    ...cors(event),
     "access-control-allow-methods": methods,
     "access-control-allow-headers": accepted,
     "access-control-max-age": "600",
   },
 });
 
-/** Adds the headers that every response carries, whatever became of the request. */
-export function finishHeaders({ event, response }: StepRequest, more: Record<string, string> = {}): void {
-  if (!response) return;
-  response.headers = {
-    ...security,
-    ...cors(header(event, "origin")),
-    ...ofRequest(stateOf(event)),
-    ...more,
-    ...(response.headers?.["content-language"] !== undefined && inALanguage),
-    ...(response.headers?.["location"] !== undefined && response.body === undefined && forBrowsers),
-    ...response.headers,
-  };
-}
-
-/** What has texts would have others for who reads another language. */
-const inALanguage = { vary: "origin, accept-language" };
-
-/** A redirect without a body: API Gateway calls whatever has no type JSON, which no browser asked for. */
-const forBrowsers = { "content-type": "text/html; charset=utf-8" };
-
-/** How much the limit is: of what is true of a request, this alone is so of everybody's. The distribution makes the rest of it. */
 const LIMIT = "x-ratelimit-limit";
 
-/** What is true of one request alone. */
+/** Returns the headers that are true of one request only. */
 const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string> => ({
   "x-request-id": requestId,
   ...(limit && {
-    "x-ratelimit-limit": String(limit.limit),
+    [LIMIT]: String(limit.limit),
     "x-ratelimit-remaining": String(limit.remaining),
     "x-ratelimit-reset": String(limit.resetSeconds),
   }),
@@ -97,12 +75,28 @@ const ofRequest = ({ limit, requestId, replayed }: State): Record<string, string
   ...(replayed && { "idempotency-replayed": "true" }),
 });
 
+function addHeaders(spec: RouteSpec, { event, response }: StepRequest): void {
+  if (!response) return;
+  const own = response.headers;
+  response.headers = {
+    ...security,
+    ...cors(event),
+    ...ofRequest(stateOf(event)),
+    ...versionHeaders(spec, event),
+    ...(own?.["content-language"] !== undefined && { vary: "origin, accept-language" }),
+    // API Gateway gives a response without a type that of JSON, which a redirected browser does not expect.
+    ...(own?.["location"] !== undefined &&
+      response.body === undefined && { "content-type": "text/html; charset=utf-8" }),
+    ...own,
+  };
+}
+
 /**
- * Lets a good answer to nobody in particular be kept for everybody, where the route says so: whoever keeps it gives this very
- * answer to others, so what is true of this request alone is not told. One that must tell what is left of its caller's limit
- * is kept for everybody by our distribution alone, which makes that anew; elsewhere its caller keeps it, and nobody else.
+ * Allows caches to store a successful anonymous response, if the route says so (`cache`). A cache gives it to other
+ * callers, so headers of this request alone are removed. If the response must state the rate limit, only our
+ * distribution may share it, which computes the limit's other headers itself; elsewhere it is private to the caller.
  */
-function allowKeeping(spec: RouteSpec, { event, response }: StepRequest): void {
+function allowCaching(spec: RouteSpec, { event, response }: StepRequest): void {
   if (!spec.cache || response?.statusCode !== 200 || presents(spec, event)) return;
   if (response.cookies?.length) return;
   const { seconds, tellsLimit = false } = spec.cache;
@@ -116,8 +110,8 @@ function allowKeeping(spec: RouteSpec, { event, response }: StepRequest): void {
 
 export const headers = (spec: RouteSpec): Step => ({
   after: (request) => {
-    finishHeaders(request, versionHeaders(spec, request.event));
-    allowKeeping(spec, request);
+    addHeaders(spec, request);
+    allowCaching(spec, request);
   },
-  onError: (request) => finishHeaders(request, versionHeaders(spec, request.event)),
+  onError: (request) => addHeaders(spec, request),
 });

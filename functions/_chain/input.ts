@@ -5,7 +5,6 @@ import { wrongValueIn } from "../../contract/errors.ts";
 import { MalformedBody } from "../../contract/http-errors.ts";
 import { type Family, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
 import {
-  type ErrorDefinition,
   type FieldProblem,
   fail,
   failFields,
@@ -14,20 +13,14 @@ import {
 } from "../../core/kernel/errors.ts";
 import { isOfNames, problemsOf } from "../../core/kernel/problems.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { checkBytes } from "./bytes.ts";
-import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./exact.ts";
-import { EXPAND, expansionsOf, mayExpand } from "./expand.ts";
-import { header, type Step, type StepRequest } from "./middleware.ts";
-import { stateOf } from "./state.ts";
-import { versionOf } from "./version.ts";
+import { inexactNumbers, MOST_PROBLEMS, tornText, unkeptNames } from "./json.ts";
+import { EXPAND, expansionsOf, mayExpand, versionOf } from "./public-api.ts";
+import { checkBytes, mediaType, type Step, type StepRequest, stateOf, textOf } from "./request.ts";
 
-/**
- * Input: parameters, query and body, parsed by the route's schemas. Every refusal names the field and the
- * rule.
- */
+/** Parses parameters, query and body by the route's schemas. Every rejection names the field and the rule. */
 
 const JSON_TYPE = "application/json";
-/** With files: `form.ts` reads it, for the routes that take one. */
+/** The type of a form with files, which `form.ts` reads. */
 export const FILES_TYPE = "multipart/form-data";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const parseJson = jsonBodyParser();
@@ -44,7 +37,7 @@ export const input = (spec: RouteSpec): Step => ({
   },
 });
 
-/** The parts of a request's input. Each is read once, when it is first asked for, and refused as often as it is. */
+/** The parts of a request's input. Each is parsed at its first use, and gives the same value or error at every use. */
 export interface Parts {
   readonly params: () => unknown;
   readonly query: () => unknown;
@@ -53,15 +46,14 @@ export interface Parts {
 
 const parts = new WeakMap<APIGatewayProxyEventV2, Parts>();
 
-/** The parts of a request's input; undefined where the route takes none. */
+/** Returns the parts of a request's input; each is undefined if the route takes none. */
 export function partsOf(spec: RouteSpec, request: StepRequest): Parts {
-  const { event } = request;
-  const read = parts.get(event) ?? readingOf(spec, request);
-  parts.set(event, read);
-  return read;
+  const known = parts.get(request.event) ?? parserOf(spec, request);
+  parts.set(request.event, known);
+  return known;
 }
 
-function readingOf(spec: RouteSpec, request: StepRequest): Parts {
+function parserOf(spec: RouteSpec, request: StepRequest): Parts {
   const { event } = request;
   const { family, request: { params, query, raw, form, ...of } = {} } = spec;
   const body = of.stable && versionOf(event) === "v1" ? of.stable : of.body;
@@ -76,32 +68,23 @@ function readingOf(spec: RouteSpec, request: StepRequest): Parts {
   };
 }
 
-/** Does the work at most once; what came of it is told each time. */
+/** Does the work at the first call, and returns its value at every call. */
 function once<T>(work: () => T): () => T {
-  let outcome: (() => T) | undefined;
+  let done: { readonly value: T } | undefined;
   return () => {
-    if (!outcome) {
-      try {
-        const value = work();
-        outcome = () => value;
-      } catch (error) {
-        outcome = () => {
-          throw error;
-        };
-      }
-    }
-    return outcome();
+    done ??= { value: work() };
+    return done.value;
   };
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** Parameters of a length that something can be done with. @throws what the family calls a wrong value */
+/** Returns the parameters if none is too long. @throws the family's error for an invalid value */
 function within(given: Given = {}, part: "path" | "query", family: Family): Given {
   const most = MAX_PARAMETER_LENGTH[part];
   const long = Object.entries(given).filter(([, value = ""]) => value.length > most);
   if (long.length === 0) return given;
-  throw refusal(
+  throw failFields(
     wrongValueIn(family),
     long.map(([field]) => ({
       field,
@@ -111,9 +94,9 @@ function within(given: Given = {}, part: "path" | "query", family: Family): Give
 }
 
 /**
- * The query's parameters. API Gateway joins those of one name by commas, which nobody could tell from a value
- * with a comma in it. What is to be expanded is read apart, and may come more than once.
- * @throws INVALID_REQUEST for a name that comes twice
+ * Returns the query's parameters. API Gateway joins repeated ones by commas, like a value with a comma in it, so a
+ * repeated name is rejected. Only `expand[]`, which is read separately, may be repeated.
+ * @throws INVALID_REQUEST
  */
 function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefined {
   const { rawQueryString, queryStringParameters } = event;
@@ -125,7 +108,7 @@ function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefi
       queryStringParameters &&
       Object.fromEntries(Object.entries(queryStringParameters).filter(([name]) => isOwn(name)))
     );
-  throw refusal(
+  throw failFields(
     InvalidRequest,
     [...repeated]
       .slice(0, MOST_PROBLEMS)
@@ -133,17 +116,13 @@ function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefi
   );
 }
 
-/** The media type that a body came in, in lower case and without its parameters; empty where it has none. */
-export const mediaType = (event: APIGatewayProxyEventV2): string =>
-  (header(event, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-
-/** The media types that a route takes. */
+/** Returns the media types that a route accepts. */
 const acceptedBy = ({ request }: RouteSpec): readonly string[] => [
   ...(request?.form ? [FILES_TYPE] : []),
   ...(request?.body ? (request.contentTypes ?? [JSON_TYPE]) : []),
 ];
 
-/** The error of a body of a type that is not taken. */
+/** Makes the error of a body of a media type that the route does not accept. */
 export function wrongType(spec: RouteSpec, event: APIGatewayProxyEventV2): Error {
   const accepted = acceptedBy(spec);
   const type = mediaType(event);
@@ -167,19 +146,15 @@ async function readBody(spec: RouteSpec, request: StepRequest): Promise<unknown>
   return known === FORM_TYPE ? formFields(event) : jsonBody(request, spec.family);
 }
 
-/** The body as text. */
-export const textOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): string =>
-  isBase64Encoded ? Buffer.from(body, "base64").toString("utf8") : body;
-
 const formFields = (event: APIGatewayProxyEventV2): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(textOf(event)));
 
 /**
- * @throws MALFORMED_JSON; for what would be something else as soon as it is read INVALID_REQUEST (a name), or
- *   what the family calls a wrong value
+ * @throws MALFORMED_JSON; INVALID_REQUEST for a name that no object can hold; the family's error for a value that
+ *   parsing would change
  */
 async function jsonBody({ event, context }: StepRequest, family: Family): Promise<unknown> {
-  // The parser puts its result in the event; it gets a copy, so that the event stays as it came.
+  // The parser replaces the event's body, so it gets a copy.
   const copy = { event: { ...event }, context } as unknown as Parameters<
     NonNullable<typeof parseJson.before>
   >[0];
@@ -187,21 +162,21 @@ async function jsonBody({ event, context }: StepRequest, family: Family): Promis
   const values: FieldProblem[] = [];
   try {
     const json = textOf(event);
-    // The parser refuses such names, too, but does not say which.
+    // The parser rejects such names too, but does not say which.
     names.push(...unkeptNames(json));
     values.push(...inexactNumbers(json), ...tornText(json));
     if (names.length + values.length === 0) await parseJson.before?.(copy);
   } catch (cause) {
     throw fail(MalformedBody, { cause });
   }
-  if (names.length > 0) throw refusal(InvalidRequest, [...names, ...values]);
-  if (values.length > 0) throw refusal(wrongValueIn(family), values);
+  if (names.length > 0) throw failFields(InvalidRequest, [...names, ...values]);
+  if (values.length > 0) throw failFields(wrongValueIn(family), values);
   return copy.event.body;
 }
 
 /**
- * @throws INVALID_REQUEST with every field that broke a rule; what the family calls a wrong value where all
- *   fields are there and known
+ * @throws INVALID_REQUEST with every field that broke a rule; the family's error for an invalid value if only values
+ *   are wrong
  */
 export function check(
   schema: z.ZodType,
@@ -212,8 +187,5 @@ export function check(
   const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  throw refusal(issues.some(isOfNames) ? InvalidRequest : wrongValueIn(family), problemsOf(issues, part));
+  throw failFields(issues.some(isOfNames) ? InvalidRequest : wrongValueIn(family), problemsOf(issues, part));
 }
-
-const refusal = (definition: ErrorDefinition, fields: readonly FieldProblem[]): Error =>
-  failFields(definition, fields);

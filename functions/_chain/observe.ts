@@ -1,28 +1,49 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { PastTheEdge } from "../../contract/edge.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
+import * as Correlation from "../../core/platform/correlation.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Metrics from "../../core/platform/metrics/index.ts";
-import { clientIp } from "./client-ip.ts";
-import { correlationId } from "./correlated.ts";
-import { header, type Step, type StepRequest } from "./middleware.ts";
-import { begin, stateOf } from "./state.ts";
+import { clientIp } from "./edge.ts";
+import { begin, header, type Step, type StepRequest, stateOf } from "./request.ts";
 
-/** The outermost step: who calls, and under which id; afterwards one log line, which tells the metrics too. */
+/** The outermost step: notes the client's address and the correlation id, then writes one log line with the metrics. */
+
+/** W3C Trace Context, section 3.2: version, trace id, parent id, flags. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
+
+/** Returns our form of the id that API Gateway gave the request and writes in its access log. */
+export const ownId = (gatewayRequestId: string): string => `req_${gatewayRequestId.replace(/[^\w-]/g, "")}`;
+
+/** Returns the client's own request id if it is safe, else its trace id, else API Gateway's request id. */
+export function correlationId({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  const [, traceId] = TRACEPARENT.exec(headers?.["traceparent"] ?? "") ?? [];
+  return (
+    Correlation.safe(headers?.["x-correlation-id"]) ??
+    Correlation.safe(headers?.["x-request-id"]) ??
+    traceId ??
+    ownId(requestContext.requestId)
+  );
+}
+
+/** Returns the log fields of a request's outcome, which are its metrics too. */
+export const outcome = (status: number, durationMs: number, about: Metrics.About) =>
+  Metrics.fields({ durationMs, [status >= 500 ? "fault" : status >= 400 ? "refusal" : "success"]: 1 }, about);
 
 function finish(spec: RouteSpec, { event, response, error }: StepRequest): void {
-  // A flood past the distribution would write our logs, which cost more than to refuse it; the access log has it.
+  // A flood that bypasses the distribution would cost more to log than to reject; the access log has it.
   if (error instanceof SvcError && error.is(PastTheEdge)) return;
   const state = stateOf(event);
   const status = response?.statusCode ?? 500;
   const durationMs = Math.round(performance.now() - state.startedMs);
   const line = {
-    // The access log has a line with the same.
+    // Joins this line to the access log's.
     gatewayRequestId: event.requestContext.requestId,
     method: event.requestContext.http.method,
     path: event.rawPath,
     status,
-    ...told(status, durationMs, { family: spec.family, route: spec.id }),
+    ...outcome(status, durationMs, { family: spec.family, route: spec.id }),
     ip: state.ip,
     ...(state.actor && { actor: state.actor.userId, sessionId: state.actor.sessionId }),
     ...(state.replayed && { idempotencyReplayed: true }),
@@ -32,18 +53,13 @@ function finish(spec: RouteSpec, { event, response, error }: StepRequest): void 
   else log.info("request", line);
 }
 
-/** What a request tells of itself, by its status. */
-export const told = (status: number, durationMs: number, about: Metrics.About) =>
-  Metrics.fields({ durationMs, [status >= 500 ? "fault" : status >= 400 ? "refusal" : "success"]: 1 }, about);
-
 export const observe = (spec: RouteSpec): Step => ({
-  before: async ({ event }) => {
+  before: async ({ event }) =>
     begin(event, {
       requestId: correlationId(event),
       ip: await clientIp(event.requestContext.http.sourceIp, (name) => header(event, name)),
       startedMs: performance.now(),
-    });
-  },
+    }),
   after: (request) => finish(spec, request),
   onError: (request) => finish(spec, request),
 });

@@ -1,166 +1,156 @@
-import middy from "@middy/core";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { bodyText } from "../../contract/public/amount.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import { shownIn } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";
 import { env } from "../../core/kernel/env.ts";
 import { fail } from "../../core/kernel/errors.ts";
-import { type Reader, same } from "../../core/kernel/texts/index.ts";
+import { same } from "../../core/kernel/texts/index.ts";
 import { AlreadyProcessed } from "../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { admit } from "./admit.ts";
 import { type Call, Reply } from "./call.ts";
-import { correlated } from "./correlated.ts";
-import { cursor, withCursor } from "./cursor.ts";
-import { throughTheEdge } from "./edge.ts";
-import { envelope, strict } from "./envelope.ts";
-import { type Expanders, expansions } from "./expand.ts";
-import { headers } from "./headers.ts";
-import { input, textOf } from "./input.ts";
-import { cookiesOf, header, type Step } from "./middleware.ts";
-import { observe } from "./observe.ts";
+import { strict } from "./envelope.ts";
+import { input } from "./input.ts";
+import { type Handler, outerChain } from "./outer.ts";
 import type { Prefetch } from "./prefetch.ts";
-import { readerOf } from "./reader.ts";
-import { type State, stateOf } from "./state.ts";
-import { versionOf } from "./version.ts";
+import { cursor, type Expander, type Expanders, expansions, versionOf, withCursor } from "./public-api.ts";
+import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } from "./request.ts";
 
-/** A Lambda handler behind API Gateway's HTTP API, payload format 2.0. */
-export type Handler = (
-  event: APIGatewayProxyEventV2,
-  context: Context,
-) => Promise<APIGatewayProxyStructuredResultV2>;
+/**
+ * The chain that a request passes: each step is a file of this folder, in this order.
+ *
+ * 1. `outer.ts`, for every handler: correlation id, `observe.ts` (log line, metrics), `headers.ts`, `envelope.ts`
+ *    (errors), `edge.ts` (only through our distribution)
+ * 2. `admit.ts`: `credential.ts`, `prefetch.ts`, `rate-limit.ts`, `cookies.ts` (CSRF), role; then `signed.ts`
+ * 3. `input.ts`: parameters, query and body by the route's schemas; then `form.ts` or `step-up.ts`
+ * 4. the handler, with idempotency; then the response by the contract
+ *
+ * All steps share `request.ts`. Beside `serve`, `stream.ts`, `receive.ts` and `socket.ts` make handlers of other kinds,
+ * and `fallback.ts` answers requests that no route serves.
+ */
 
 export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
 
-/**
- * A route whose requests are neither signed nor confirmed; of those, `signed.ts` and `step-up.ts` make the
- * handlers.
- */
-type Unsigned = RouteSpec & { readonly signed?: false; readonly stepUp?: never };
-
 /** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
-/** Work whose first reads are known from the credential and the request: they are read together with the credential. */
+
+/** Work whose first reads follow from the credential and the request, and are made together with the credential's. */
 export interface Prefetching<R extends RouteSpec, T> {
   readonly reads: Prefetch<R>;
   readonly run: Run<R, T>;
 }
-/** Makes the body of what the work gave. */
+
+/** Makes the response body of the work's result. */
 export type Render<R extends RouteSpec, T> = (
   result: T,
-  reader: Reader,
-  call: Pick<Call<R, T>, "actor">,
+  call: Pick<Call<R, T>, "actor" | "reader">,
 ) => Rendered<R>;
 
 /**
- * Makes the Lambda handler that serves a route. The chain around `run` does all that routes share; `run` gets
+ * Makes the Lambda handler that serves a route. The chain around `run` does everything that routes share; `run` gets
  * parsed input and a typed actor and calls core.
  *
- * A route with `idempotent: true` splits in two: `run` does the work and gives the result that is kept under
- * the client's key, `render` makes the body of it. A repeated request is answered by `render` alone.
+ * A route with `idempotent: true` has two parts: `run` does the work and returns the result that is recorded under the
+ * client's key, `render` makes the body of it. A repeated request only renders.
  */
-export const serve = serving<Unsigned>();
+export const serve = serving<RouteSpec & { readonly signed?: false; readonly stepUp?: never }>();
 
-/** Makes the handlers of one kind of routes. */
-export interface Serve<S extends RouteSpec> {
+/** Makes handlers of one kind of route. */
+interface Serve<S extends RouteSpec> {
   <const R extends S>(spec: R, run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>): Handler;
   <const R extends S, T>(spec: R, run: Run<R, T> | Prefetching<R, T>, render: Render<R, T>): Handler;
 }
 
-/** @param more what is checked of these routes alone */
-export function serving<S extends RouteSpec>(more: (spec: S) => More = () => ({})): Serve<S> {
+/** Makes a `serve` for one kind of route. @param stepsOf the steps that only these routes have */
+/* @__NO_SIDE_EFFECTS__ */
+export function serving<S extends RouteSpec>(stepsOf: (spec: S) => Extras = () => ({})): Serve<S> {
   return <const R extends S, T>(
     spec: R,
     run: Run<R, T> | Prefetching<R, T>,
     render: Render<R, T> = (result) => result as Rendered<R>,
-  ) => chain(spec, run, render, more(spec));
+  ) => chain(spec, run, render, stepsOf(spec));
 }
 
-/**
- * The chain around the work.
- * @param more.admitted what is checked of a request once it is admitted, before its input
- * @param more.informed what is checked once its input is known
- * @param more.refused what is made of an error's response
- * @param more.expanders what finds what the answer's fields name
- */
+/** As `serve`, for a route whose response can be expanded. @param expanders for each field that can be */
+export const serveExpanding = <
+  const R extends RouteSpec & {
+    readonly method: "GET";
+    readonly expands: NonNullable<RouteSpec["expands"]>;
+    readonly signed?: false;
+    readonly stepUp?: never;
+  },
+>(
+  spec: R,
+  expanders: { readonly [Field in keyof R["expands"] & string]: Expander },
+  run: Run<R, Rendered<R>> | Prefetching<R, Rendered<R>>,
+): Handler => chain<R, Rendered<R>>(spec, run, (result) => result, { expanders });
+
+/** What some kinds of routes add to the chain. */
+interface Extras {
+  readonly afterAdmission?: Step[];
+  readonly afterInput?: Step[];
+  readonly onError?: Step[];
+  readonly expanders?: Expanders;
+}
+
+/** Makes the whole chain of a route. */
 export function chain<R extends RouteSpec, T>(
   spec: R,
   work: Run<R, T> | Prefetching<R, T>,
-  render: Render<R, T>,
-  { admitted = [], informed = [], refused = [], expanders }: More = {},
+  render: Render<R, T> = (result) => result as Rendered<R>,
+  { afterAdmission = [], afterInput = [], onError = [], expanders }: Extras = {},
 ): Handler {
   const { run, reads } = typeof work === "function" ? { run: work, reads: undefined } : work;
   const answer = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const claim = claimOf<T>(spec, event);
     const call = callOf<R, T>(spec, event, claim);
     const state = stateOf(event);
+    const { expand = [], actor } = state;
     const { rendered, replayed, expanding } = await within(state, async () => {
       const { result, replayed } = claim
         ? await Idempotency.once(claim, state.idempotencyItem, () => run(call))
         : { result: await run(call), replayed: false };
-      const rendered = render(result, call.reader, call);
-      const { expand = [], actor } = state;
+      const rendered = render(result, call);
       const expanding =
         expanders && actor && expand.length > 0
-          ? await expansions(
-              spec,
-              expand,
-              expanders,
-              actor,
-              rendered instanceof Reply ? rendered.body : rendered,
-            )
+          ? await expansions(spec, expand, expanders, actor, bodyOf(rendered))
           : undefined;
       return { rendered, replayed, expanding };
     });
     state.replayed = replayed;
-    if (replayed && spec.family === "payments") checkPreference(event, rendered);
+    if (replayed && spec.family === "payments") checkPreference(event, bodyOf(rendered));
     return respond(spec, event, rendered, expanding);
   };
-  return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>({
-    executionMode: correlated(),
-  })
-    .use(observe(spec))
-    .use([headers(spec), ...refused])
-    .use(envelope(spec))
-    .use(throughTheEdge)
-    .use([admit(spec, reads), ...admitted])
-    .use([input(spec), cursor(spec), ...informed])
+  return outerChain(spec, { onError })
+    .use([admit(spec, reads), ...afterAdmission])
+    .use([input(spec), cursor(spec), ...afterInput])
     .handler(answer) as unknown as Handler;
 }
 
-/** Does work by the clock of its caller's ledger, with what was read ahead for it. */
+/** Does work by the clock of the caller's ledger, with the items that were read ahead for it. */
 function within<T>({ key, prefetched }: State, work: () => Promise<T>): Promise<T> {
   const timed = () => LedgerClock.under(key?.sandbox?.aheadMs ?? 0, work);
   return prefetched ? Table.withPrefetched(prefetched, timed) : timed();
 }
 
-interface More {
-  readonly admitted?: Step[];
-  readonly informed?: Step[];
-  readonly refused?: Step[];
-  readonly expanders?: Expanders;
-}
-
-/** The claim of the client's key. A caller whom nobody knows has none: keys belong to an actor. */
+/** Returns the claim of the client's idempotency key. An anonymous caller has none: keys belong to an actor. */
 function claimOf<T>(spec: RouteSpec, event: APIGatewayProxyEventV2): Idempotency.Claim<T> | undefined {
   const { actor, params, query, body } = stateOf(event);
-  const key = event.headers?.["idempotency-key"];
+  const key = header(event, "idempotency-key");
   if (!spec.idempotent || key === undefined || !actor) return undefined;
   return Idempotency.claim<T>(Idempotency.ownerOf(actor), spec.id, key, { params, query, body });
 }
 
 /**
- * The payments routes answer a repeated request with 409 (spec 3, section 7) that names the first one's
- * result, unless the client prefers the first answer (RFC 7240): who lost it may need what it said.
+ * Rejects a repeated payment request with 409 (spec 3, section 7) and the ids of the first result, unless the client
+ * prefers the first response (`Prefer: return=representation`, RFC 7240), which it may have lost.
  * @throws ALREADY_PROCESSED
  */
-function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void {
-  const prefers = /(^|[,;\s])return=representation($|[,;\s])/i.test(header(event, "prefer") ?? "");
-  if (prefers) return;
-  const body = rendered instanceof Reply ? rendered.body : rendered;
+function checkPreference(event: APIGatewayProxyEventV2, body: unknown): void {
+  if (/(^|[,;\s])return=representation($|[,;\s])/i.test(header(event, "prefer") ?? "")) return;
   const data = (body as { readonly data?: Readonly<Record<string, unknown>> }).data ?? {};
   const fields = ["id", "sessionId", "requestId"].flatMap((field) => {
     const message = data[field];
@@ -169,7 +159,7 @@ function checkPreference(event: APIGatewayProxyEventV2, rendered: unknown): void
   throw fail(AlreadyProcessed, { details: { fields } });
 }
 
-/** What a handler is called with, of what the chain has learnt. */
+/** Returns the handler's argument, from the results of the steps. */
 export function callOf<R extends RouteSpec, T>(
   spec: R,
   event: APIGatewayProxyEventV2,
@@ -177,16 +167,9 @@ export function callOf<R extends RouteSpec, T>(
 ): Call<R, T> {
   const { actor, params, query, body, form, confirm, outgoing, ip, requestId } = stateOf(event);
   const { http } = event.requestContext;
-  const call: Call<RouteSpec> = {
-    actor: actor as never,
-    params: params as never,
-    query: query as never,
-    body: body as never,
-    form: form as never,
-    idempotency: idempotency as never,
+  const call = {
+    ...{ actor, params, query, body, form, idempotency, confirm, outgoing },
     reader: readerOf(event, spec),
-    confirm: confirm as never,
-    outgoing: outgoing as never,
     client: {
       ip,
       requestId,
@@ -195,17 +178,18 @@ export function callOf<R extends RouteSpec, T>(
       headers: event.headers as Record<string, string>,
       method: http.method,
       path: event.rawPath,
-      // Functions that stream are made before the distribution that leads to them: without a domain they do
-      // not know its address.
+      // Streaming functions are deployed before the distribution, so in a stage without a domain its address is unknown.
       origin: env("PUBLIC_URL", ""),
       get rawBody() {
         return textOf(event);
       },
     },
   };
-  // The schemas of R made these values, so they are of the types that R states.
-  return call as Call<R, T>;
+  // The schemas of R made these values, so they have the types that R states.
+  return call as unknown as Call<R, T>;
 }
+
+const bodyOf = (rendered: unknown): unknown => (rendered instanceof Reply ? rendered.body : rendered);
 
 function respond(
   spec: RouteSpec,
@@ -218,34 +202,28 @@ function respond(
   const declared = spec.responses[statusCode];
   if (!declared)
     throw new TypeError(`route ${spec.id} answered ${statusCode}, which its contract does not name`);
-  const isJson = (declared.contentType ?? "application/json") === "application/json";
+  const contentType = declared.contentType ?? "application/json";
   const body = declared.body
-    ? withCursor(spec, event, expanding(shown(spec, declared.body, reply.body)))
+    ? withCursor(spec, event, expanding(checked(spec, declared.body, reply.body)))
     : reply.body;
+  const text = contentType === "application/json" ? bodyText(body, versionOf(event)) : String(body);
   return {
     statusCode,
-    headers: {
-      ...(body !== undefined && { "content-type": declared.contentType ?? "application/json" }),
-      ...reply.headers,
-    },
+    headers: { ...(body !== undefined && { "content-type": contentType }), ...reply.headers },
     ...(reply.cookies.length > 0 && { cookies: [...reply.cookies] }),
-    ...(body !== undefined && {
-      body: shownIn(isJson ? bodyText(body, versionOf(event)) : String(body), readerOf(event, spec).language),
-    }),
+    ...(body !== undefined && { body: shownIn(text, readerOf(event, spec).language) }),
   };
 }
 
-/**
- * The body as the contract states it: what it does not name is left out, so that nothing leaks by accident.
- */
-function shown(
+/** Returns the body as the contract states it. Fields that it does not name are dropped, so that none leaks. */
+function checked(
   spec: RouteSpec,
   schema: NonNullable<RouteSpec["responses"][number]["body"]>,
   body: unknown,
 ): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
-  log.error("a response breaks its contract", { route: spec.id, issues: parsed.error.issues });
+  log.error("response: body breaks the route's contract", { route: spec.id, issues: parsed.error.issues });
   if (strict())
     throw new TypeError(`the response of ${spec.id} breaks its contract: ${parsed.error.message}`);
   return body;

@@ -3,19 +3,17 @@ import { SignatureRequired } from "../../core/identity/api-keys/errors.ts";
 import * as Signature from "../../core/identity/api-keys/signature.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { KeyRequired } from "../../core/platform/idempotency/errors.ts";
-import { bytesOf } from "./bytes.ts";
-import { addressOf, header, type Step } from "./middleware.ts";
+import { addressOf, bytesOf, header, type Step, stateOf } from "./request.ts";
 import { serving } from "./serve.ts";
-import { stateOf } from "./state.ts";
 
 type Signed = RouteSpec & { readonly signed: true };
 
-/** As `serve`, for a route whose requests are signed: other functions need not carry what that takes. */
-export const serveSigned = serving<Signed>(() => ({ admitted: [signature] }));
+/** As `serve`, for a route whose requests are signed, so that only these functions carry the check. */
+export const serveSigned = serving<Signed>(() => ({ afterAdmission: [signature] }));
 
 /**
- * The signature, over the body as it came. What is signed can be sent again, so it needs an idempotency key, and
- * goes with no other.
+ * Checks the signature over the body's bytes. A signed request can be sent again, so it needs an idempotency key, and
+ * works with that key only.
  */
 const signature: Step = {
   before: async ({ event }) => {
@@ -34,7 +32,7 @@ const signature: Step = {
   },
 };
 
-/** As URLs have a segment, as programs encode one, and as RFC 3986 does: they differ in a few signs. */
+/** Encodes a path segment: not at all, as browsers do, as `encodeURIComponent` does, and as RFC 3986 does. */
 const encodings: readonly ((segment: string) => string)[] = [
   (segment) => segment,
   (segment) => encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent),
@@ -46,7 +44,7 @@ const encodings: readonly ((segment: string) => string)[] = [
     ),
 ];
 
-/** API Gateway tells the path decoded; who signs has it as it is sent. */
+/** Returns the forms in which a client may have sent, and signed, the path that API Gateway decodes. */
 function sentAs(address: string): readonly string[] {
   const end = address.includes("?") ? address.indexOf("?") : address.length;
   const [segments, query] = [address.slice(0, end).split("/"), address.slice(end)];

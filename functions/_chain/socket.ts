@@ -2,16 +2,12 @@ import type { APIGatewayProxyStructuredResultV2, APIGatewayProxyWebsocketEventV2
 import { Internal, SvcError } from "../../core/kernel/errors.ts";
 import * as Correlation from "../../core/platform/correlation.ts";
 import { log } from "../../core/platform/log.ts";
-import { ownId } from "./correlated.ts";
 import { publicError, renderError } from "./envelope.ts";
-import { told } from "./observe.ts";
+import { outcome, ownId } from "./observe.ts";
 
-/** What the handlers of WebSockets share: the log line, the metrics, and an error's response. */
+/** The chain of WebSocket handlers: the log line, the metrics, and an error's response. */
 
-/**
- * The event of a WebSocket API. Headers and query come with `$connect` alone, headers in the case that the
- * client wrote.
- */
+/** The event of a WebSocket API. Only `$connect` has headers and query; headers are in the client's case. */
 export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly requestContext: { readonly identity: { readonly sourceIp: string } };
@@ -19,27 +15,21 @@ export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
 
 export type SocketHandler = (event: SocketEvent) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A header by its lower-case name. */
+/** Returns a header by its lower-case name. */
 export const socketHeader = (event: SocketEvent, name: string): string | undefined =>
   Object.entries(event.headers ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
 
 function finish(id: string, event: SocketEvent, startedMs: number, status: number, error: unknown): void {
   const { requestId: gatewayRequestId, connectionId } = event.requestContext;
   const durationMs = Math.round(performance.now() - startedMs);
-  // All events of the connection have its id.
-  const line = {
-    gatewayRequestId,
-    connectionId,
-    status,
-    ...told(status, durationMs, { route: id }),
-  };
+  const line = { gatewayRequestId, connectionId, status, ...outcome(status, durationMs, { route: id }) };
   if (status >= 500) log.error("socket event failed", { ...line, error });
   else log.info("socket event", { ...line, ...(error instanceof SvcError && { errorCode: error.code }) });
 }
 
 /**
- * Makes the Lambda handler of one of a WebSocket's events. What is ours to mend is thrown, so that the
- * function's alarm goes off: nobody sees the answer to a message or an end.
+ * Makes the Lambda handler of one of a WebSocket's events. Internal errors are thrown, so that the function's alarm goes
+ * off: no client sees the response to a message or a disconnect.
  */
 export function socketHandler(id: string, run: (event: SocketEvent) => Promise<void>): SocketHandler {
   const handle = async (event: SocketEvent, requestId: string) => {

@@ -1,31 +1,24 @@
 import { createHash } from "node:crypto";
 import { native } from "../../core/kernel/assets/index.ts";
-import { type Reader, type Text, text } from "../../core/kernel/texts/index.ts";
+import { languages, type Reader, type Text, text } from "../../core/kernel/texts/index.ts";
 import { Say } from "../../core/texts/say.ts";
-import { type Html, html, raw } from "./html.ts";
-import { type Known, navigation, otherLanguages } from "./navigation.ts";
+import { type Html, html, type Localized, raw } from "./html.ts";
 import { STYLE } from "./style.ts";
 
-/** The frame of every page, and the policy under which a browser runs it. */
+/** The frame and navigation of every page, and its content security policy. */
 
 export interface Document {
   readonly title: Text;
   readonly body: Html;
-  /** The page's own script: a constant, since the policy allows it by its hash and nothing else. */
+  /** The page's own script. The policy allows it by its hash only, so it is a constant. */
   readonly script?: string | undefined;
-  /**
-   * A script from an address of ours that shows most of the page: it writes styles as it runs, which a policy by hashes
-   * would refuse, and ours would change what it shows, so the page has `style` in their place.
-   */
+  /** A script of ours that renders most of the page. It writes styles of its own, so `style` replaces ours. */
   readonly bundle?: { readonly src: string; readonly style: string } | undefined;
-  /**
-   * Origins beside ours to which the answer to a form may lead: browsers hold `form-action` against redirects
-   * as well.
-   */
+  /** Other origins to which a form may redirect: browsers apply `form-action` to redirects too. */
   readonly formsLeadTo?: readonly string[] | undefined;
-  /** The form token for whoever chooses another language; a page without one cannot be read in another. */
+  /** The form token for a change of language; a page without it offers none. */
   readonly languageToken?: string | undefined;
-  /** Whether the page's own address is a secret: no link or form of it tells whence somebody comes. */
+  /** Whether the page's own address is a secret, which no link or form may send as a referrer. */
   readonly isSecretAddress?: boolean | undefined;
 }
 
@@ -44,7 +37,7 @@ const policy = ({ script, bundle, formsLeadTo = [] }: Document): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** A page's text and headers. @param path where it is */
+/** Makes a page's text and headers. */
 export const document = (content: Document, path: string, known: Known, reader: Reader) => ({
   body: `<!doctype html>\n${frame(content, path, known).in(new Say(reader))}`,
   headers: {
@@ -83,3 +76,64 @@ ${script !== undefined && html`<script>${raw(script)}</script>`}
 </body>
 </html>
 `;
+
+export interface Known {
+  /** The name of the signed-in user. */
+  readonly name?: string | undefined;
+  /** The user's form token; a page without it cannot sign the user out. */
+  readonly token?: string | undefined;
+}
+
+const links = (names: Readonly<Record<string, Text>>, path: string): Html[] =>
+  Object.entries(names).map(([href, name]) =>
+    href === path
+      ? html`<a href="${href}" aria-current="page">${name}</a>`
+      : html`<a href="${href}">${name}</a>`,
+  );
+
+const forAll = {
+  "/markets": text("Markets", "Marchés"),
+  "/dashboard": text("Dashboard", "Tableau de bord"),
+};
+const forUsers = {
+  ...forAll,
+  "/dashboard/billing": text("Billing", "Facturation"),
+  "/dashboard/security": text("Security", "Sécurité"),
+};
+const forVisitors = {
+  "/auth/signin": text("Sign in", "Se connecter"),
+  "/auth/register": text("Create an account", "Créer un compte"),
+};
+
+const navigation = (path: string, { name, token }: Known): Html => html`<header>
+<a class="brand" href="/">svc</a>
+<nav aria-label="${text("Pages", "Pages")}">${links(name === undefined ? forAll : forUsers, path)}</nav>
+<nav class="account" aria-label="${text("Account", "Compte")}">${
+  name === undefined
+    ? links(forVisitors, path)
+    : html`<span class="who">${name}</span>${token !== undefined && signOut(token)}`
+}</nav>
+</header>`;
+
+const signOut = (token: string): Html => html`<form method="post" action="/auth/signout">
+<input type="hidden" name="csrfToken" value="${token}">
+<button class="quiet">${text("Sign out", "Se déconnecter")}</button>
+</form>`;
+
+/** Each language's own name. */
+const own = { fr: "Français", en: "English" } as const;
+
+/** A form that leads to the same page in another language. @param token the visitor's form token, or empty */
+const otherLanguages =
+  (path: string, token: string): Localized =>
+  (say) =>
+    html`<form method="post" action="/language">
+${token !== "" && html`<input type="hidden" name="csrfToken" value="${token}">`}
+<input type="hidden" name="back" value="${path}">
+${languages
+  .filter((one) => one !== say.language)
+  .map(
+    (one) =>
+      html`<button class="quiet inline" name="language" value="${one}" lang="${one}">${own[one]}</button>`,
+  )}
+</form>`;

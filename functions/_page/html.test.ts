@@ -1,5 +1,53 @@
 import { expect, test } from "vitest";
-import { html, raw } from "./html.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import { text } from "../../core/kernel/texts/index.ts";
+import { Say } from "../../core/texts/say.ts";
+import { amount, assetName, day, html, minute, money, phrase, raw, type Value, when, worth } from "./html.ts";
+
+const [eur, eth, btc] = ["EUR", "ETH", "BTC"].map(Assets.get) as [Assets.Asset, Assets.Asset, Assets.Asset];
+
+const english = new Say({ language: "en", timeZone: "UTC" });
+const french = new Say({ language: "fr", timeZone: "Europe/Paris" });
+const inEnglish = (value: Value): string => html`${value}`.in(english);
+/** Its spaces are those that do not break; here they are plain. */
+const inFrench = (value: Value): string => html`${value}`.in(french).replace(/[\u00a0\u202f]/g, " ");
+
+test("an amount has its currency's digits, or eight at most, and is never rounded up", () => {
+  expect(amount(6_000n, eur).text).toBe('<data value="60">60.00 EUR</data>');
+  expect(amount(150_000_000n, btc).text).toBe('<data value="1.5">1.5 BTC</data>');
+  expect(amount(999_999_999_999_999_999n, eth).text).toBe(
+    '<data value="0.999999999999999999">0.99999999 ETH</data>',
+  );
+});
+
+test("no digit is lost to a float", () => {
+  expect(amount(10n ** 38n - 1n, eur).text).toContain(
+    ">999,999,999,999,999,999,999,999,999,999,999,999.99 EUR<",
+  );
+  expect(inEnglish(money(9_007_199_254_740_993_01n, eur))).toBe("€9,007,199,254,740,993.01");
+  expect(inEnglish(worth("0.1", "USD"))).toBe("$0.10");
+  expect(inFrench(worth("9007199254740993.01", "EUR"))).toBe("9 007 199 254 740 993,01 €");
+});
+
+test("a time reads as people write it, and keeps its instant for programs", () => {
+  expect(day("2026-11-22T23:59:59.999Z").text).toBe(
+    '<time datetime="2026-11-22T23:59:59.999Z">22 Nov 2026</time>',
+  );
+  expect(minute("2026-01-02T03:04:05.006Z").text).toContain(">2 Jan 2026, 03:04<");
+});
+
+test("figures, times and names are those of a French reader, by their clock", () => {
+  expect(inFrench(amount(123_456_789n, btc))).toBe('<data value="1.23456789">1,23456789 BTC</data>');
+  expect(inFrench(minute("2026-11-22T23:30:00.000Z"))).toContain(">23 nov. 2026, 00:30<");
+  expect(inFrench(when(text("When", "Date")))).toBe("Date (Europe/Paris)");
+  expect(inFrench(assetName(Assets.get("USD")))).toBe("Dollar des États-Unis");
+  expect(inEnglish(assetName(Assets.get("USD")))).toBe("US Dollar");
+});
+
+test("a word of a protocol reads as one of a sentence", () => {
+  expect(phrase("past_due")).toBe("Past due");
+  expect(phrase("AWAITING_APPROVAL")).toBe("Awaiting approval");
+});
 
 test("what goes into html is text, in content and in attributes", () => {
   const given = `<img src=x onerror="a('b')">&`;

@@ -1,10 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { type Reader, type Text, text } from "../../core/kernel/texts/index.ts";
-import { document } from "./document.ts";
+import { document, type Known } from "./document.ts";
 import { html } from "./html.ts";
-import type { Known } from "./navigation.ts";
 
-/** What a person reads in a browser where something did not work. */
+/** Error pages. */
 
 const FAILED = text("That did not work", "Cela n'a pas fonctionné");
 
@@ -20,23 +19,22 @@ const titleOf = (status: number): Text =>
   titles[status] ??
   (status < 500 ? FAILED : text("Something went wrong here", "Quelque chose n'a pas fonctionné chez nous"));
 
-/** Whether a person looks for a page, and no program for a resource. */
+/** Returns whether a browser asks for a page. */
 export const looksForPage = ({ rawPath, headers }: APIGatewayProxyEventV2): boolean =>
   !/^\/(api|mcp|v1|ws)(\/|$)/.test(rawPath) && /\btext\/html\b/.test(headers?.["accept"] ?? "");
 
-/** What is said of an address that leads nowhere. */
+/** The message for an unknown address. */
 export const NO_PAGE = text(
   "The link may be old, or mistyped.",
   "Le lien est peut-être ancien, ou mal recopié.",
 );
 
-export interface Problem {
+interface Problem {
   readonly status: number;
-  /** A text, or what is in the reader's language already. */
+  /** A text, or a sentence that already is in the reader's language. */
   readonly message: Text | string;
-  /** Shown where somebody must look for what happened. */
+  /** Shown with our own faults, so that support can find them. */
   readonly requestId?: string | undefined;
-  /** Whoever is known to be signed in. */
   readonly known?: Known;
   readonly reader: Reader;
 }

@@ -1,21 +1,20 @@
 import { CSRF_COOKIE } from "../../contract/cookies.ts";
 import type { RouteSpec } from "../../contract/route.ts";
-import { RateLimited, SvcError } from "../../core/kernel/errors.ts";
-import { cookiesOf, type Step } from "../_chain/middleware.ts";
-import { readerOf } from "../_chain/reader.ts";
-import { chain, type Handler, type Rendered, type Run } from "../_chain/serve.ts";
-import { stateOf } from "../_chain/state.ts";
+import type { WebActor } from "../../core/identity/actor.ts";
+import { type ErrorDefinition, isAnyOf, RateLimited } from "../../core/kernel/errors.ts";
+import type { Reader, Text } from "../../core/kernel/texts/index.ts";
+import { type Client, Reply } from "../_chain/call.ts";
+import { tokenFor } from "../_chain/cookies.ts";
+import type { Handler } from "../_chain/outer.ts";
+import { cookiesOf, readerOf, type Step, stateOf } from "../_chain/request.ts";
+import { chain, type Rendered, type Run } from "../_chain/serve.ts";
+import { type Document, document } from "./document.ts";
+import type { Html } from "./html.ts";
 import { looksForPage, NO_PAGE, problemPage } from "./problem.ts";
 
-/**
- * Serves a route of pages: as `_chain/serve.ts`, but a person in a browser reads an error as a page. Apart, so
- * that no other function carries pages.
- */
+/** Serves pages: as `_chain/serve.ts`, but a person in a browser gets an error as a page. Only these functions carry pages. */
 export const serve = <const R extends RouteSpec>(spec: R, run: Run<R, Rendered<R>>): Handler =>
-  chain(spec, run, (result) => result, { refused: [problemAsPage(spec)] });
-
-/** What the family's envelope says in the words of its specification. */
-const isOverLimit = (error: unknown): error is SvcError => error instanceof SvcError && error.is(RateLimited);
+  chain(spec, run, undefined, { onError: [problemAsPage(spec)] });
 
 const problemAsPage = (spec: RouteSpec): Step => ({
   onError: ({ event, response, error: thrown }) => {
@@ -24,12 +23,65 @@ const problemAsPage = (spec: RouteSpec): Step => ({
     const status = response.statusCode ?? 500;
     const shown = problemPage(event.rawPath, {
       status,
-      message: status === 404 ? NO_PAGE : isOverLimit(thrown) ? thrown.text : error,
+      // The envelope's words for a rate limit are the specification's.
+      message: status === 404 ? NO_PAGE : isAnyOf(thrown, [RateLimited]) ? thrown.text : error,
       requestId,
       reader: readerOf(event, spec),
-      // The form token of whoever is signed in is in their cookie; it is judged when it comes back.
+      // The cookie has the form token of a signed-in user, which is checked when a form sends it back.
       known: { name: stateOf(event).actor?.name, token: cookiesOf(event)[CSRF_COOKIE] },
     });
     Object.assign(response, { body: shown.body, headers: { ...response.headers, ...shown.headers } });
   },
 });
+
+/** The part of a call that a page needs. */
+export interface Visitor {
+  readonly actor: WebActor | undefined;
+  readonly client: Client;
+  readonly reader: Reader;
+}
+
+interface Page extends Omit<Document, "body" | "languageToken"> {
+  /** The content; a page with forms of its own gets the visitor's form token for them. */
+  readonly body: Html | ((token: string) => Html);
+}
+
+/** Makes a page for a visitor. */
+export async function page(
+  { actor, client, reader }: Visitor,
+  { body, ...rest }: Page,
+): Promise<Reply<string>> {
+  const hasForms = actor !== undefined || typeof body === "function";
+  const { token, cookies } = hasForms ? await tokenFor({ actor, client }) : { token: "", cookies: [] };
+  // The response to a form cannot be requested again in another language, nor can an address with a secret.
+  const isThere = client.method === "GET" && rest.isSecretAddress !== true;
+  const shown = document(
+    {
+      ...rest,
+      body: typeof body === "function" ? body(token) : body,
+      languageToken: isThere ? token : undefined,
+    },
+    client.path,
+    actor ? { name: actor.name, token } : {},
+    reader,
+  );
+  return new Reply(shown.body, { headers: shown.headers, cookies });
+}
+
+/** Redirects a browser. */
+export const redirect = (location: string, cookies: readonly string[] = []): Reply<undefined> =>
+  new Reply(undefined, { status: 302, headers: { location }, cookies });
+
+/** Does a form's work. @returns the message of a listed error, for the form; undefined if done. @throws any other error */
+export async function refusalOf(
+  work: Promise<unknown>,
+  refusals: readonly ErrorDefinition[],
+): Promise<Text | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (isAnyOf(error, refusals)) return error.text;
+    throw error;
+  }
+}

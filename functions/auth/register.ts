@@ -4,7 +4,7 @@ import * as Users from "../../core/identity/users.ts";
 import * as Referrals from "../../core/loyalty/referrals/index.ts";
 import { Reply } from "../_chain/call.ts";
 import { sessionCookies } from "../_chain/cookies.ts";
-import { languageAsked } from "../_chain/reader.ts";
+import { languageAsked } from "../_chain/request.ts";
 import { serve } from "../_chain/serve.ts";
 import * as UserView from "../_views/user.ts";
 

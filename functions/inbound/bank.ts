@@ -5,5 +5,4 @@ import { receive } from "../_chain/receive.ts";
 export const handler = receive(bank, {
   verify: Bank.verify,
   accept: Bank.accept,
-  answer: { received: true },
 });

@@ -5,5 +5,4 @@ import { receive } from "../_chain/receive.ts";
 export const handler = receive(psp, {
   verify: Psp.verify,
   accept: Psp.accept,
-  answer: { received: true },
 });

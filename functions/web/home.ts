@@ -1,8 +1,7 @@
 import { home } from "../../contract/web.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
-import { page } from "../_page/index.ts";
-import { serve } from "../_page/serve.ts";
+import { page, serve } from "../_page/serve.ts";
 
 const parts = [
   [

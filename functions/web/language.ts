@@ -1,17 +1,12 @@
 import { language } from "../../contract/web.ts";
 import { ownPath, safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Preferences from "../../core/identity/profile/preferences.ts";
-import { Reply } from "../_chain/call.ts";
 import { languageCookie } from "../_chain/cookies.ts";
-import { serve } from "../_page/serve.ts";
+import { redirect, serve } from "../_page/serve.ts";
 
 export const handler = serve(language, async ({ actor, body, client }) => {
   if (actor) await Preferences.chooseLanguage(actor, body.language);
   // The page's address with its query, where the browser tells it; else the page.
   const location = ownPath(client.headers["referer"]) ?? safePath(body.back);
-  return new Reply(undefined, {
-    status: 302,
-    headers: { location },
-    cookies: [languageCookie(body.language)],
-  });
+  return redirect(location, [languageCookie(body.language)]);
 });

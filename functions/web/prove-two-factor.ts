@@ -5,10 +5,8 @@ import { AccountBlocked, TwoFactorInvalid, TwoFactorRequired } from "../../core/
 import * as Halfway from "../../core/identity/second-factor/halfway.ts";
 import { givenOf } from "../../core/identity/second-factor/index.ts";
 import { RateLimited, SvcError } from "../../core/kernel/errors.ts";
-import { Reply } from "../_chain/call.ts";
-import { halfwayCookie, sessionCookies } from "../_chain/cookies.ts";
-import { requireToken } from "../_chain/csrf.ts";
-import { serve } from "../_page/serve.ts";
+import { halfwayCookie, requireToken, sessionCookies } from "../_chain/cookies.ts";
+import { redirect, serve } from "../_page/serve.ts";
 
 export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => {
   await requireToken({ actor, client }, body.csrfToken);
@@ -21,8 +19,7 @@ export const handler = serve(proveTwoFactor, async ({ actor, body, client }) => 
   return to(finished.callbackUrl, cookies);
 });
 
-const to = (location: string, cookies: readonly string[] = []) =>
-  new Reply(undefined, { status: 302, headers: { location }, cookies });
+const to = (location: string, cookies: readonly string[] = []) => redirect(location, cookies);
 
 const NAMES = [
   [TwoFactorInvalid, "TwoFactorInvalid"],

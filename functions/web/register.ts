@@ -1,10 +1,8 @@
 import { register } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { Reply } from "../_chain/call.ts";
 import { html } from "../_page/html.ts";
-import { page } from "../_page/index.ts";
-import { serve } from "../_page/serve.ts";
+import { page, redirect, serve } from "../_page/serve.ts";
 
 /** Posts the form as JSON and puts each refusal beside its field. */
 const SCRIPT = `
@@ -50,7 +48,7 @@ form.addEventListener("submit", async (event) => {
 export const handler = serve(register, async (call) => {
   const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
-  if (actor) return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
+  if (actor) return redirect(callbackUrl);
   return page(call, { title: TITLE, body: view(callbackUrl, query.referralCode), script: SCRIPT });
 });
 

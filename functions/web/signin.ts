@@ -2,17 +2,14 @@ import { signin } from "../../contract/web.ts";
 import { safePath } from "../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../core/identity/oauth/providers.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { Reply } from "../_chain/call.ts";
 import { html } from "../_page/html.ts";
-import { page } from "../_page/index.ts";
-import { serve } from "../_page/serve.ts";
+import { page, redirect, serve } from "../_page/serve.ts";
 import { sentenceFor } from "./_signin-errors.ts";
 
 export const handler = serve(signin, async (call) => {
   const { query, actor } = call;
   const callbackUrl = safePath(query.callbackUrl ?? "/dashboard");
-  if (actor && query.error === undefined)
-    return new Reply(undefined, { status: 302, headers: { location: callbackUrl } });
+  if (actor && query.error === undefined) return redirect(callbackUrl);
   const providers = Providers.list();
   return page(call, {
     title: SIGN_IN,

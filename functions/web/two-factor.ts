@@ -3,15 +3,13 @@ import { SIGN_IN, TWO_FACTOR } from "../../contract/web/page.ts";
 import { twoFactor } from "../../contract/web.ts";
 import * as Halfway from "../../core/identity/second-factor/halfway.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { Reply } from "../_chain/call.ts";
 import { html } from "../_page/html.ts";
-import { page } from "../_page/index.ts";
-import { serve } from "../_page/serve.ts";
+import { page, redirect, serve } from "../_page/serve.ts";
 import { sentenceFor } from "./_signin-errors.ts";
 
 export const handler = serve(twoFactor, async (call) => {
   const isAsked = (await Halfway.wanted(call.client.cookies[HALFWAY_COOKIE] ?? "")) !== undefined;
-  if (!isAsked) return new Reply(undefined, { status: 302, headers: { location: SIGN_IN } });
+  if (!isAsked) return redirect(SIGN_IN);
   return page(call, {
     title: text("Second step", "Seconde étape"),
     body: (token) => view(token, call.query.error),

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { routes } from "../../contract/index.ts";
 import { handlerFile } from "../../contract/route.ts";
-import type { Handler } from "../../functions/_chain/serve.ts";
+import type { Handler } from "../../functions/_chain/outer.ts";
 import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { bundle } from "../bundle.ts";

@@ -2,7 +2,7 @@ import { routes } from "../../contract/index.ts";
 
 /**
  * How many round trips in sequence each route may cost at the table, on a warm function: what was found of a credential
- * within the last minute is known (`functions/_chain/held.ts`). The design's budgets are 1 for an authenticated read and
+ * within the last minute is known (`functions/_chain/credential.ts`). The design's budgets are 1 for an authenticated read and
  * 2 for a money write if the keys follow from token and path, and 2 for any other write. An anonymous request is counted
  * before anything is read: 2. A route that costs more states why.
  */

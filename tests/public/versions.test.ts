@@ -5,7 +5,7 @@ import * as Wallets from "../../contract/public/wallets.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
-import { versionHeaders } from "../../functions/_chain/version.ts";
+import { versionHeaders } from "../../functions/_chain/public-api.ts";
 import { App } from "../support/app.ts";
 import { type Developer, developer } from "../support/developer.ts";
 import { give } from "../support/exchange.ts";

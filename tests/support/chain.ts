@@ -2,7 +2,7 @@ import type { Gateway } from "@svc/local-aws/http/gateway";
 import { afterAll, beforeAll } from "vitest";
 import type { RouteSpec } from "../../contract/route.ts";
 import { handler as fallback } from "../../functions/_chain/fallback.ts";
-import type { Handler } from "../../functions/_chain/serve.ts";
+import type { Handler } from "../../functions/_chain/outer.ts";
 import { startGateway } from "../../local/aws.ts";
 
 /** Routes of a test's own, behind the whole chain and a real socket. */

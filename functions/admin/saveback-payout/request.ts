@@ -15,11 +15,16 @@ export const handler = serve<typeof request, Saveback.Answer>(
   request,
   ({ actor, body: { action, ...filters }, idempotency }) =>
     action === "preview" ? Saveback.preview(actor, filters) : Saveback.request(actor, filters, idempotency),
-  ({ requestId, ...answer }, { language }) => {
+  ({ requestId, ...answer }, { reader }) => {
     const plan = View.plan(answer.plan);
     if (requestId === undefined) return success({ plan });
     return new Reply(
-      success({ status: "pending_human_approval" as const, message: MESSAGE.in(language), requestId, plan }),
+      success({
+        status: "pending_human_approval" as const,
+        message: MESSAGE.in(reader.language),
+        requestId,
+        plan,
+      }),
       {
         status: 202,
       },

@@ -19,7 +19,7 @@ import { callerOfIp } from "../../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
-import { asSet } from "../../_chain/count.ts";
+import { asSet } from "../../_chain/rate-limit.ts";
 import { absolute, next, redirect, signInPage } from "./_reply.ts";
 
 /**

@@ -3,7 +3,7 @@ import { safePath } from "../../../core/identity/oauth/callback-url.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
-import { tokenFor } from "../../_chain/csrf.ts";
+import { tokenFor } from "../../_chain/cookies.ts";
 import { serve } from "../../_chain/serve.ts";
 import { finish } from "./_oauth.ts";
 import { offered } from "./_providers.ts";

@@ -5,7 +5,7 @@ import { givenOf } from "../../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
-import { requireToken } from "../../_chain/csrf.ts";
+import { requireToken } from "../../_chain/cookies.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as UserView from "../../_views/user.ts";
 import { signIn } from "./_credentials.ts";

@@ -13,6 +13,9 @@ import { Reply } from "../../_chain/call.ts";
 
 /** The edge where amounts become JSON numbers, as the specification of these routes asks. */
 
+interface Shown {
+  readonly reader: Reader;
+}
 type WalletBody = ResultOf<typeof Contract.list>["wallets"][number];
 
 export const portfolio = ({ wallets, total }: Portfolio): ResultOf<typeof Contract.list> => ({
@@ -75,7 +78,7 @@ function magnitude({ available, held }: HistoryLine): bigint {
 
 export const created = (
   { id, asset, available, createdAt }: Wallet,
-  { language }: Reader,
+  { reader: { language } }: Shown,
 ): ResultOf<typeof Contract.create> => ({
   success: true,
   message: text(`Your ${asset.name} wallet is open.`, `Votre portefeuille en ${asset.symbol} est ouvert.`).in(
@@ -93,7 +96,10 @@ const WITHDRAWN = text("The withdrawal is booked.", "Le retrait est comptabilis√
 
 type AdjustBody = ResultOf<typeof Contract.adjust>;
 
-export function adjusted(result: Adjusted | Pending, { language }: Reader): AdjustBody | Reply<AdjustBody> {
+export function adjusted(
+  result: Adjusted | Pending,
+  { reader: { language } }: Shown,
+): AdjustBody | Reply<AdjustBody> {
   if (result.kind === "pending")
     return new Reply<AdjustBody>(
       {

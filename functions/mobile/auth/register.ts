@@ -2,7 +2,7 @@ import { register } from "../../../contract/mobile/auth.ts";
 import { phoneOf } from "../../../core/identity/phones/number.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
-import { languageAsked } from "../../_chain/reader.ts";
+import { languageAsked } from "../../_chain/request.ts";
 import { serve } from "../../_chain/serve.ts";
 import { signedIn } from "./_signed-in.ts";
 

@@ -7,5 +7,5 @@ export const handler = serve<typeof delegation, Delegation.DelegationView>(
   delegation,
   ({ actor, body: { delegate }, idempotency }) =>
     delegate === null ? Delegation.remove(actor, idempotency) : Delegation.set(actor, delegate, idempotency),
-  (set, _, { actor }) => View.delegation(actor, set),
+  (set, { actor }) => View.delegation(actor, set),
 );

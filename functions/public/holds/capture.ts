@@ -11,5 +11,5 @@ export const handler = serveSigned<typeof capture, Captured>(
     run: ({ actor, params, body: { to_wallet: toWalletId, amount }, idempotency }) =>
       Ending.capture(actor, params.id, { toWalletId, amount }, idempotency),
   },
-  ({ transferId: transfer, ...after }, _, { actor }) => ({ ...hold(actor, after), transfer }),
+  ({ transferId: transfer, ...after }, { actor }) => ({ ...hold(actor, after), transfer }),
 );

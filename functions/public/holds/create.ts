@@ -13,5 +13,5 @@ export const handler = serve<typeof create, Reservation>(
       return Reservations.create(actor, { walletId, amount, expiresAt, description }, idempotency);
     },
   },
-  (made, _, { actor }) => hold(actor, made),
+  (made, { actor }) => hold(actor, made),
 );

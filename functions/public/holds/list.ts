@@ -1,6 +1,6 @@
 import { list } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/transfers/reservations/index.ts";
-import { serveExpanding } from "../../_chain/expanding.ts";
+import { serveExpanding } from "../../_chain/serve.ts";
 import { hold } from "../_holds.ts";
 import { listOf } from "../_view.ts";
 import { walletsOf } from "../_wallets.ts";

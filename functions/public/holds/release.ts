@@ -10,5 +10,5 @@ export const handler = serve<typeof release, Reservation>(
     reads: ({ owner, params }) => Ending.releaseReads(owner, params.id),
     run: ({ actor, params, idempotency }) => Ending.release(actor, params.id, idempotency),
   },
-  (after, _, { actor }) => hold(actor, after),
+  (after, { actor }) => hold(actor, after),
 );

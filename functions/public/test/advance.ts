@@ -7,5 +7,5 @@ import { clockOf } from "./_view.ts";
 export const handler = serve<typeof advance, Clock.Told>(
   advance,
   ({ actor, body, idempotency }) => Clock.advance(testerOf(actor), body.advance_seconds, idempotency),
-  (told, _, { actor }) => clockOf(actor, told),
+  (told, { actor }) => clockOf(actor, told),
 );

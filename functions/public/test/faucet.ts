@@ -6,7 +6,7 @@ import { amountOf, objectOf } from "../_view.ts";
 export const handler = serve<typeof faucet, Sandboxes.Given>(
   faucet,
   ({ actor, body, idempotency }) => Sandboxes.fund(Sandboxes.testerOf(actor), body, idempotency),
-  ({ entryId: id, createdAt, walletId: wallet, asset, amountMinor }, _, { actor }) => ({
+  ({ entryId: id, createdAt, walletId: wallet, asset, amountMinor }, { actor }) => ({
     ...objectOf("faucet_grant", actor, { id, createdAt }),
     wallet,
     asset,

@@ -6,5 +6,5 @@ import { objectOf } from "../_view.ts";
 export const handler = serve<typeof reset, Sandboxes.Begun>(
   reset,
   ({ actor, idempotency }) => Sandboxes.reset(Sandboxes.testerOf(actor), idempotency),
-  ({ mode: id, createdAt }, _, { actor }) => objectOf("test_sandbox", actor, { id, createdAt }),
+  ({ mode: id, createdAt }, { actor }) => objectOf("test_sandbox", actor, { id, createdAt }),
 );

@@ -22,7 +22,7 @@ export const handler = serveSigned<typeof create, Transferred>(
       return sendSplit(actor, { fromAccountId: accountId, description, amount, parts }, idempotency);
     },
   },
-  (sent, _, { actor }) => transfer(actor, sent),
+  (sent, { actor }) => transfer(actor, sent),
 );
 
 interface Named {

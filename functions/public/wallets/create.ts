@@ -8,5 +8,5 @@ export const handler = serve<typeof create, Wallet>(
   create,
   ({ actor, body: { asset: assetSymbol, label }, idempotency }) =>
     Wallets.create(actor, { assetSymbol, label }, idempotency),
-  (opened, _, { actor }) => wallet(actor, opened),
+  (opened, { actor }) => wallet(actor, opened),
 );

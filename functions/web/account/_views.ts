@@ -1,17 +1,24 @@
+import type { WebActor } from "../../../core/identity/actor.ts";
+import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
+import { type Shown, shownOfLetter } from "../../../core/identity/mail-links/schema.ts";
+import { type ErrorDefinition, fail } from "../../../core/kernel/errors.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
-import { type Html, html } from "../../_page/html.ts";
-import { alert } from "../../_page/refusal.ts";
+import { alert, type Html, html } from "../../_page/html.ts";
+import { page, redirect, refusalOf, type Visitor } from "../../_page/serve.ts";
 
 /** Pages that letters lead to. */
 
 /** What a form has of the letter that led to it. */
-interface Shown {
+interface FormInput {
   readonly csrf: string;
   readonly token: string | undefined;
   readonly problem?: Text | undefined;
 }
 
-const hidden = ({ csrf, token }: Shown): Html => html`<input type="hidden" name="csrfToken" value="${csrf}">
+const hidden = ({
+  csrf,
+  token,
+}: FormInput): Html => html`<input type="hidden" name="csrfToken" value="${csrf}">
 ${token !== undefined && html`<input type="hidden" name="token" value="${token}">`}`;
 
 const card = (title: Text, body: Html): Html => html`<div class="card narrow">
@@ -64,7 +71,7 @@ export const sentView = card(
 <a href="/auth/forgot-password">${text("ask again", "redemandez-le")}</a>.</p>`,
 );
 
-export const resetView = (shown: Shown): Html =>
+export const resetView = (shown: FormInput): Html =>
   card(
     titles.reset,
     html`${alert(shown.problem)}
@@ -88,7 +95,7 @@ export const resetDone = card(
 <p><a class="button" href="/auth/signin">${SIGN_IN}</a></p>`,
 );
 
-interface Confirming extends Shown {
+interface Confirming extends FormInput {
   readonly title: Text;
   readonly lead: Text;
   readonly action: string;
@@ -96,7 +103,7 @@ interface Confirming extends Shown {
 }
 
 /** A form that uses a letter: its link's token, or its code typed in. */
-export const confirmView = (shown: Confirming): Html =>
+const confirmView = (shown: Confirming): Html =>
   card(
     shown.title,
     html`${alert(shown.problem)}
@@ -113,7 +120,7 @@ ${
 <p><a href="/dashboard/security">${text("Back to security", "Retour à la sécurité")}</a></p>`,
   );
 
-export const unlockView = (shown: Shown): Html =>
+export const unlockView = (shown: FormInput): Html =>
   card(
     titles.unlock,
     html`${alert(shown.problem)}
@@ -139,3 +146,58 @@ export const unlockDone = card(
   )}</p>
 <p><a class="button" href="/auth/signin">${SIGN_IN}</a></p>`,
 );
+
+interface Call extends Visitor {
+  readonly actor: WebActor;
+}
+
+/** What such a page says. */
+export interface Words {
+  readonly title: Text;
+  readonly lead: Text;
+  readonly button: Text;
+}
+
+export const verifyWords = ({ email }: WebActor): Words => ({
+  title: text("Confirm your address", "Confirmer votre adresse"),
+  lead: text(`This confirms that ${email} is yours.`, `Ceci confirme que ${email} est bien à vous.`),
+  button: text("Confirm the address", "Confirmer l'adresse"),
+});
+
+export const changeWords = ({ email }: WebActor): Words => ({
+  title: text("Confirm your new address", "Confirmer votre nouvelle adresse"),
+  lead: text(
+    `From then on the account of ${email} has the address that the letter came to.`,
+    `Le compte de ${email} aura alors l'adresse à laquelle le message est arrivé.`,
+  ),
+  button: text("Take the new address", "Adopter la nouvelle adresse"),
+});
+
+export const confirmPage = (call: Call, words: Words, token: string | undefined, problem?: Text) =>
+  page(call, {
+    title: words.title,
+    body: (csrf) => confirmView({ ...words, csrf, token, problem, action: call.client.path }),
+    isSecretAddress: true,
+  });
+
+/** Does what the form asks for: then on to the page of security, or the form again. */
+export async function confirmed(
+  call: Call & { readonly body: { readonly token?: string | undefined; readonly code?: string | undefined } },
+  {
+    words,
+    refusals = [],
+    confirm,
+  }: {
+    readonly words: Words;
+    readonly refusals?: readonly ErrorDefinition[];
+    readonly confirm: (shown: Shown) => Promise<unknown>;
+  },
+) {
+  const { token, code } = call.body;
+  const given = token === undefined ? { code: code?.replaceAll(" ", "") } : { token };
+  const shown = shownOfLetter.safeParse(given).data;
+  const work = shown ? confirm(shown) : Promise.reject(fail(InvalidMailLink));
+  const problem = await refusalOf(work, [InvalidMailLink, ...refusals]);
+  if (problem !== undefined) return confirmPage(call, words, token, problem);
+  return redirect("/dashboard/security?done=address");
+}

@@ -1,7 +1,7 @@
 import { confirmVerify } from "../../../contract/web/account.ts";
 import * as VerifyEmail from "../../../core/identity/mail-links/verify-email.ts";
 import { serve } from "../../_page/serve.ts";
-import { confirmed, verifyWords } from "./_confirm.ts";
+import { confirmed, verifyWords } from "./_views.ts";
 
 export const handler = serve(confirmVerify, (call) =>
   confirmed(call, {

@@ -1,10 +1,8 @@
 import { letIn } from "../../../contract/web/account.ts";
 import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
 import * as LetIn from "../../../core/identity/mail-links/let-in.ts";
-import { requireToken } from "../../_chain/csrf.ts";
-import { page } from "../../_page/index.ts";
-import { refusalOf } from "../../_page/refusal.ts";
-import { serve } from "../../_page/serve.ts";
+import { requireToken } from "../../_chain/cookies.ts";
+import { page, refusalOf, serve } from "../../_page/serve.ts";
 import { titles, unlockDone, unlockView } from "./_views.ts";
 
 export const handler = serve(letIn, async (call) => {

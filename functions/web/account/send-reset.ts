@@ -1,8 +1,7 @@
 import { sendReset } from "../../../contract/web/account.ts";
 import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
-import { requireToken } from "../../_chain/csrf.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
+import { requireToken } from "../../_chain/cookies.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { sentView, titles } from "./_views.ts";
 
 export const handler = serve(sendReset, async (call) => {

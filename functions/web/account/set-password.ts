@@ -3,10 +3,8 @@ import { endings } from "../../../core/handover/endings.ts";
 import { WeakPassword } from "../../../core/identity/errors.ts";
 import { InvalidResetToken } from "../../../core/identity/mail-links/errors.ts";
 import * as Reset from "../../../core/identity/mail-links/reset-password.ts";
-import { requireToken } from "../../_chain/csrf.ts";
-import { page } from "../../_page/index.ts";
-import { refusalOf } from "../../_page/refusal.ts";
-import { serve } from "../../_page/serve.ts";
+import { requireToken } from "../../_chain/cookies.ts";
+import { page, refusalOf, serve } from "../../_page/serve.ts";
 import { resetDone, resetView, titles } from "./_views.ts";
 
 export const handler = serve(setPassword, async (call) => {

@@ -1,6 +1,5 @@
 import { unlock } from "../../../contract/web/account.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { titles, unlockView } from "./_views.ts";
 
 export const handler = serve(unlock, (call) =>

@@ -1,10 +1,10 @@
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
+import type { Movement } from "../../../core/history/movements.ts";
 import type { Role, WebActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
-import { type Html, html } from "../../_page/html.ts";
-import { table } from "../../_page/table.ts";
-import { amount, assetName, worth } from "../../_page/words.ts";
+import { operationOf } from "../../../core/texts/operations.ts";
+import { amount, assetName, type Html, html, minute, phrase, table, when, worth } from "../../_page/html.ts";
 
 /** What somebody has: the portfolio, its wallets, and a form that opens one. */
 
@@ -88,3 +88,32 @@ function opening(wallets: readonly ValuedWallet[], token: string): Html | undefi
 <button>${text("Open a wallet", "Ouvrir un portefeuille")}</button>
 </form>`;
 }
+
+function signOf({ type, flow }: Movement): string {
+  if (type.endsWith("_IN") || flow === "in") return "+";
+  return type.endsWith("_OUT") || flow === "out" ? "−" : "";
+}
+
+const movementColumns = [
+  { name: when(text("When", "Date")) },
+  { name: text("What", "Opération") },
+  { name: text("Amount", "Montant"), figure: true },
+];
+const MOVEMENTS = text("Latest movements", "Derniers mouvements");
+
+/** The latest movements; nothing if there are none. */
+export const latest = (movements: readonly Movement[]): Html | undefined =>
+  movements.length === 0
+    ? undefined
+    : html`<section class="card" aria-labelledby="movements">
+<h2 id="movements">${MOVEMENTS}</h2>
+${table(
+  movementColumns,
+  movements.map((one) => [
+    minute(one.createdAt),
+    operationOf(one.type) ?? phrase(one.type),
+    html`${signOf(one)}${amount(one.amount, Assets.get(one.asset))}`,
+  ]),
+  { label: MOVEMENTS },
+)}
+</section>`;

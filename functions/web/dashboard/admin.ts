@@ -13,11 +13,8 @@ import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { awaiting } from "../../../core/payments/payments/awaiting.ts";
 import * as HeldUp from "../../../core/people/held-up.ts";
 import * as Debts from "../../../core/policy/debts.ts";
-import { type Html, html, type Value } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { type Column, table } from "../../_page/table.ts";
-import { minute, money } from "../../_page/words.ts";
+import { type Column, type Html, html, minute, money, table, type Value } from "../../_page/html.ts";
+import { page, serve } from "../../_page/serve.ts";
 
 const TITLE = text("Administration", "Administration");
 

@@ -12,12 +12,9 @@ import { offers } from "../../../core/payments/subscriptions/catalogue.ts";
 import * as Subscriptions from "../../../core/payments/subscriptions/index.ts";
 import type { Offer } from "../../../core/payments/subscriptions/schema.ts";
 import { cardText } from "../../../core/platform/psp/texts.ts";
-import { type Html, html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { table } from "../../_page/table.ts";
-import { day, money, phrase } from "../../_page/words.ts";
-import { names } from "./_movements.ts";
+import { operations } from "../../../core/texts/operations.ts";
+import { day, type Html, html, money, phrase, table } from "../../_page/html.ts";
+import { page, serve } from "../../_page/serve.ts";
 
 const TITLE = text("Billing", "Facturation");
 
@@ -46,9 +43,9 @@ type Kinds = Readonly<Record<Exclude<TransactionType, "bank_transfer">, Omit<Lin
 
 /** From where its owner stands: what was paid goes out, what is given back to them comes in. */
 const kinds: Kinds = {
-  payment: { kind: names.PAYMENT, isIncoming: false },
+  payment: { kind: operations.PAYMENT, isIncoming: false },
   checkout: { kind: text("Order", "Commande"), isIncoming: false },
-  refund: { kind: names.REFUND, isIncoming: true },
+  refund: { kind: operations.REFUND, isIncoming: true },
   dispute: { kind: text("Disputed payment", "Paiement contesté"), isIncoming: true },
   reversal: { kind: text("Refund undone", "Remboursement annulé"), isIncoming: false },
 };
@@ -56,8 +53,8 @@ const kinds: Kinds = {
 /** Of what was paid to no merchant: it is in the owner's own wallet, and told as among its movements. */
 const kindsOfTopUps: Kinds = {
   ...kinds,
-  payment: { kind: names.TOP_UP, isIncoming: true },
-  refund: { kind: names.TOP_UP_REFUND, isIncoming: false },
+  payment: { kind: operations.TOP_UP, isIncoming: true },
+  refund: { kind: operations.TOP_UP_REFUND, isIncoming: false },
   dispute: { kind: text("Disputed top-up", "Rechargement contesté"), isIncoming: false },
   reversal: { kind: text("Refund undone", "Remboursement annulé"), isIncoming: true },
 };

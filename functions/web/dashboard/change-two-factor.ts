@@ -5,10 +5,8 @@ import { TwoFactorInvalid, WrongPassword } from "../../../core/identity/errors.t
 import { TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/second-factor/errors.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { isAnyOf, RateLimited } from "../../../core/kernel/errors.ts";
-import { type Html, html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { alert } from "../../_page/refusal.ts";
-import { serve } from "../../_page/serve.ts";
+import { alert, type Html, html } from "../../_page/html.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { codes, footing, heading, standing, TITLE, verifying } from "./_two-factor.ts";
 
 export const handler = serve(changeTwoFactor, async (call) => {

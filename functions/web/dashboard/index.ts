@@ -3,10 +3,8 @@ import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { movements as movementsOf } from "../../../core/history/movements.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { latest } from "./_movements.ts";
-import { overview } from "./_overview.ts";
+import { page, serve } from "../../_page/serve.ts";
+import { latest, overview } from "./_overview.ts";
 
 /** How many movements the page shows. */
 const LATEST = 10;

@@ -1,8 +1,7 @@
 import { twoFactor } from "../../../contract/web/dashboard.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { footing, heading, standing, TITLE } from "./_two-factor.ts";
 
 export const handler = serve(twoFactor, async (call) => {

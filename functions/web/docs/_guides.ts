@@ -1,6 +1,6 @@
 import { text } from "../../../core/kernel/texts/index.ts";
-import { calling } from "./_guides/calling.ts";
-import type { Guide } from "./_guides/guide.ts";
+import { html } from "../../_page/html.ts";
+import { calling, type Guide } from "./_guides/calling.ts";
 import { living } from "./_guides/living.ts";
 import { preview } from "./_guides/preview.ts";
 
@@ -37,3 +37,9 @@ export const guides: Readonly<Record<string, Guide>> = {
   ...living,
   ...preview,
 };
+
+/** The navigation of the documentation. */
+export const way = html`<nav aria-label="${text("Documentation of the API", "Documentation de l'API")}">
+<a href="/docs">${text("All guides", "Tous les guides")}</a>
+<a href="/docs/api">${text("API reference", "Référence de l'API")}</a>
+<a href="/docs/errors">${text("Error codes", "Codes d'erreur")}</a></nav>`;

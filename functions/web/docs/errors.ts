@@ -1,10 +1,9 @@
 import { errors } from "../../../contract/web/docs.ts";
 import { Text, text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { table } from "./_errors.baked.ts";
-import { way } from "./_way.ts";
+import { way } from "./_guides.ts";
 
 type Row = readonly [code: string, statuses: readonly number[], english: string, french: string];
 

@@ -1,11 +1,9 @@
 import { guide } from "../../../contract/web/docs.ts";
 import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import type { Guide } from "./_guides/guide.ts";
-import { guides } from "./_guides.ts";
-import { way } from "./_way.ts";
+import { page, serve } from "../../_page/serve.ts";
+import type { Guide } from "./_guides/calling.ts";
+import { guides, way } from "./_guides.ts";
 
 const shown = ({ title, lead, parts }: Guide) => html`${way}
 <h1>${title}</h1>

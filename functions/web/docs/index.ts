@@ -1,10 +1,8 @@
 import { index } from "../../../contract/web/docs.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { guides } from "./_guides.ts";
-import { way } from "./_way.ts";
+import { page, serve } from "../../_page/serve.ts";
+import { guides, way } from "./_guides.ts";
 
 const documents = ["/v1/openapi.json", "/v2/openapi.json", "/api/openapi.json"];
 

@@ -2,9 +2,8 @@ import { reference } from "../../../contract/web/docs.ts";
 import { env } from "../../../core/kernel/env.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { way } from "./_way.ts";
+import { page, serve } from "../../_page/serve.ts";
+import { way } from "./_guides.ts";
 
 const DOCUMENT = "/v1/openapi.json";
 

@@ -1,9 +1,7 @@
 import { index } from "../../../contract/web/markets.ts";
 import { same, type Text, text } from "../../../core/kernel/texts/index.ts";
-import { html } from "../../_page/html.ts";
-import { page } from "../../_page/index.ts";
-import { serve } from "../../_page/serve.ts";
-import { table } from "../../_page/table.ts";
+import { html, table } from "../../_page/html.ts";
+import { page, serve } from "../../_page/serve.ts";
 import { SCRIPT } from "./_script.ts";
 
 const columns = (names: readonly Text[]) => names.map((name, at) => ({ name, figure: at > 0 }));

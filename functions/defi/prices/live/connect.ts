@@ -4,8 +4,7 @@ import { AmbiguousCredential } from "../../../../core/identity/api-keys/errors.t
 import { fail } from "../../../../core/kernel/errors.ts";
 import * as Connections from "../../../../core/live/connections.ts";
 import { holderOf } from "../../../../core/live/holder.ts";
-import { clientIp } from "../../../_chain/client-ip.ts";
-import { requireOurEdge } from "../../../_chain/edge.ts";
+import { clientIp, requireOurEdge } from "../../../_chain/edge.ts";
 import { type SocketEvent, socketHandler, socketHeader } from "../../../_chain/socket.ts";
 
 export const handler = socketHandler(socketHandlerId(livePrices, "connect"), async (event) => {

@@ -13,5 +13,5 @@ export const handler = serve<typeof create, Added>(
       return addLiquidity(actor, { pairId, amount0, amount1, slippage }, idempotency);
     },
   },
-  (added, _, { actor }) => View.added(actor, added),
+  (added, { actor }) => View.added(actor, added),
 );

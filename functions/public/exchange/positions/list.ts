@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/exchange/positions.ts";
 import * as Positions from "../../../../core/defi/exchange/positions.ts";
-import { serveExpanding } from "../../../_chain/expanding.ts";
+import { serveExpanding } from "../../../_chain/serve.ts";
 import { pairsOf } from "../../_pairs.ts";
 import { listOf, pageOf } from "../../_view.ts";
 import * as View from "../_view.ts";

@@ -13,5 +13,5 @@ export const handler = serve<typeof remove, Removed>(
       return removeLiquidity(actor, { positionId: params.id, lpTokens, minAmount0, minAmount1 }, idempotency);
     },
   },
-  (removed, _, { actor }) => View.removed(actor, removed),
+  (removed, { actor }) => View.removed(actor, removed),
 );

@@ -17,5 +17,5 @@ export const handler = serve<typeof create, Swapped>(
       return Exchange.swap(actor, { tokenIn, tokenOut, deadline, ...amounts }, idempotency);
     },
   },
-  (made, _, { actor }) => View.swap(actor, made),
+  (made, { actor }) => View.swap(actor, made),
 );

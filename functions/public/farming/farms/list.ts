@@ -1,5 +1,5 @@
 import { list } from "../../../../contract/public/farming/farms.ts";
-import { serveExpanding } from "../../../_chain/expanding.ts";
+import { serveExpanding } from "../../../_chain/serve.ts";
 import { pairsOf } from "../../_pairs.ts";
 import { listOf, pageOf } from "../../_view.ts";
 import { allFarms } from "../_farms.ts";

@@ -12,5 +12,5 @@ export const handler = serve<typeof create, Farmed>(
     run: ({ actor, body: { farm: farmId, shares: amount }, idempotency }) =>
       Farming.stakeShares(actor, { farmId, amount }, idempotency),
   },
-  (farmed, _, { actor }) => View.staked(actor, farmed),
+  (farmed, { actor }) => View.staked(actor, farmed),
 );

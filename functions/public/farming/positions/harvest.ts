@@ -11,5 +11,5 @@ export const handler = serve<typeof harvest, Harvested>(
     reads: ({ owner, params }) => positionReads(owner, params.id, true),
     run: ({ actor, params, idempotency }) => Harvest.harvest(actor, params.id, idempotency),
   },
-  (harvested, _, { actor }) => View.harvested(actor, harvested),
+  (harvested, { actor }) => View.harvested(actor, harvested),
 );

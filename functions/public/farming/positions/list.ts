@@ -1,6 +1,6 @@
 import { list } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
-import { serveExpanding } from "../../../_chain/expanding.ts";
+import { serveExpanding } from "../../../_chain/serve.ts";
 import { pairsOf } from "../../_pairs.ts";
 import { listOf, pageOf } from "../../_view.ts";
 import { farmsOf } from "../_farms.ts";

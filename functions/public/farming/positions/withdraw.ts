@@ -15,5 +15,5 @@ export const handler = serve<typeof withdraw, Withdrawn | Exited>(
         ? Withdraw.exit(actor, positionId, idempotency as Idempotency.Claim<Exited>)
         : Withdraw.withdrawShares(actor, { positionId, amount }, idempotency as Idempotency.Claim<Withdrawn>),
   },
-  (withdrawn, _, { actor }) => View.withdrawn(actor, withdrawn),
+  (withdrawn, { actor }) => View.withdrawn(actor, withdrawn),
 );

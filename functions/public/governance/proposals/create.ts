@@ -8,5 +8,5 @@ export const handler = serve<typeof create, Created>(
   create,
   ({ actor, body: { discussion_url: discussionUrl, actions = [], ...draft }, idempotency }) =>
     Governance.create(actor, { ...draft, actions, discussionUrl }, idempotency),
-  (created, _, { actor }) => proposalWithActions(actor, created),
+  (created, { actor }) => proposalWithActions(actor, created),
 );

@@ -8,5 +8,5 @@ export const handler = serve<typeof vote, Vote>(
   vote,
   ({ actor, params, body: { vote: voteType, reason }, idempotency }) =>
     Voting.vote(actor, params.id, { voteType, reason }, idempotency),
-  (cast, _, { actor }) => voted(actor, cast),
+  (cast, { actor }) => voted(actor, cast),
 );

@@ -10,5 +10,5 @@ export const handler = serve<typeof claim, Claimed>(
     reads: ({ owner, params }) => Claim.claimReads(owner, params.id),
     run: ({ actor, params, idempotency }) => Claim.claim(actor, params.id, idempotency),
   },
-  (result, _, { actor }) => View.claimed(actor, result),
+  (result, { actor }) => View.claimed(actor, result),
 );

@@ -7,5 +7,5 @@ import * as View from "../_view.ts";
 export const handler = serve<typeof compounding, PositionView>(
   compounding,
   ({ actor, params, body, idempotency }) => Compounding.set(actor, params.id, body.enabled, idempotency),
-  (result, _, { actor }) => View.position(actor, result),
+  (result, { actor }) => View.position(actor, result),
 );

@@ -11,5 +11,5 @@ export const handler = serve<typeof create, Staked>(
     run: ({ actor, body: { pool: poolId, amount }, idempotency }) =>
       Staking.stake(actor, { poolId, amount }, idempotency),
   },
-  (result, _, { actor }) => View.staked(actor, result),
+  (result, { actor }) => View.staked(actor, result),
 );

@@ -11,5 +11,5 @@ export const handler = serve<typeof unstake, Unstaked>(
     run: ({ actor, params, body: { amount, force_early: forceEarly }, idempotency }) =>
       Unstake.unstake(actor, { positionId: params.id, amount, forceEarly }, idempotency),
   },
-  (result, _, { actor }) => View.unstaked(actor, result),
+  (result, { actor }) => View.unstaked(actor, result),
 );

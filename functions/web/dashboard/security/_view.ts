@@ -5,14 +5,9 @@ import type { User } from "../../../../core/identity/user.ts";
 import * as Users from "../../../../core/identity/users.ts";
 import { type Text, text } from "../../../../core/kernel/texts/index.ts";
 import * as Exports from "../../../../core/people/exports.ts";
-import { overview } from "../../../../core/people/requests.ts";
-import { type Html, html } from "../../../_page/html.ts";
-import { page, type Visitor } from "../../../_page/index.ts";
-import { alert } from "../../../_page/refusal.ts";
-import { table } from "../../../_page/table.ts";
-import { day, minute, when } from "../../../_page/words.ts";
-import { dataSection } from "./_data.ts";
-import { phoneSection } from "./_phone.ts";
+import { type Overview, overview } from "../../../../core/people/requests.ts";
+import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
+import { page, redirect, type Visitor } from "../../../_page/serve.ts";
 
 /** The page of an account's security. */
 
@@ -22,8 +17,8 @@ interface Call extends Visitor {
 
 const TITLE = text("Security", "Sécurité");
 
-/** What is said once something is done, by the name that its redirect carries. */
-const said: Readonly<Record<string, Text>> = {
+/** What was done, by the name in the redirect's query. */
+const outcomes: Readonly<Record<string, Text>> = {
   address: text("The address is confirmed.", "L'adresse est confirmée."),
   asked: text(
     "A letter is on its way to the new address: its link or code confirms it.",
@@ -50,7 +45,11 @@ const said: Readonly<Record<string, Text>> = {
   sessions: text("Every other session has ended.", "Toutes les autres sessions sont fermées."),
 };
 
-/** The page, with what was done or what is wrong. */
+/** Redirects to the page, which then says what was done. */
+export const back = (done: string, cookies: readonly string[] = []) =>
+  redirect(`/dashboard/security?done=${done}`, cookies);
+
+/** Makes the page, with what was done or what is wrong. */
 export async function securityPage(
   call: Call,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: Text } = {},
@@ -61,7 +60,7 @@ export async function securityPage(
     overview(call.actor),
     Exports.latest(call.actor),
   ]);
-  const sentence = done !== undefined && Object.hasOwn(said, done) ? said[done] : undefined;
+  const sentence = done !== undefined && Object.hasOwn(outcomes, done) ? outcomes[done] : undefined;
   return page(call, {
     title: TITLE,
     body: (token) => html`<h1>${TITLE}</h1>
@@ -187,3 +186,70 @@ ${csrf(token)}
 <button class="quiet" aria-label="${text(`End ${name.en}`, `Fermer ${name.fr}`)}">${END}</button>
 </form>`,
 ];
+
+const phoneSection = ({ phone, phoneVerified }: User, csrf: Html): Html => html`
+<section class="card" aria-labelledby="phone">
+<h2 id="phone">${text("Phone number", "Numéro de téléphone")}</h2>
+${
+  phone === undefined
+    ? html`<p>${text(
+        "The account has none. The app gives it one; then others can pay you by it.",
+        "Le compte n'en a pas. L'application lui en donne un ; on peut alors vous payer par ce numéro.",
+      )}</p>`
+    : html`<p>${phone}<br><span class="hint">${
+        phoneVerified === undefined
+          ? text(
+              "Not confirmed yet: nobody can pay you by it",
+              "Pas encore confirmé : personne ne peut vous payer par ce numéro",
+            )
+          : html`${text("You can be paid by it. Confirmed on", "On peut vous payer par ce numéro. Confirmé le")} ${day(phoneVerified)}`
+      }</span></p>`
+}
+${phone !== undefined && phoneVerified === undefined && unconfirmedPhone(csrf)}
+</section>`;
+
+const unconfirmedPhone = (csrf: Html): Html => html`
+<form class="slim" method="post" action="/dashboard/security/phone/code">
+${csrf}
+<button>${text("Send a code by text message", "Envoyer un code par SMS")}</button>
+</form>
+<form class="slim" method="post" action="/dashboard/security/phone">
+${csrf}
+<label for="code">${text("Code of the text message", "Code du SMS")}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" pattern="[0-9 ]{6,7}" maxlength="7" required>
+<button class="quiet">${text("Confirm the number", "Confirmer le numéro")}</button>
+</form>`;
+
+/** The export and deletion of a user's data. @param ready whether there is a file to download */
+const dataSection = ({ graceDays, blockers }: Overview, ready: boolean, csrf: Html): Html => html`
+<section class="card" aria-labelledby="data">
+<h2 id="data">${text("Your data", "Vos données")}</h2>
+<p>${text(
+  "All that is kept of your account, as one file that programs can read. A message tells when it is ready.",
+  "Tout ce qui est conservé de votre compte, en un fichier lisible par des programmes. Un message vous dit quand il est prêt.",
+)}</p>
+<form class="slim" method="post" action="/dashboard/security/export">
+${csrf}
+<label for="exportPassword">${PASSWORD}</label>
+<input id="exportPassword" name="password" type="password" autocomplete="current-password">
+<button class="quiet">${
+  ready
+    ? text("Download your data", "Télécharger vos données")
+    : text("Ask for your data", "Demander vos données")
+}</button>
+</form>
+<h3>${text("Delete the account", "Supprimer le compte")}</h3>
+<p>${text(
+  `Every session and API key ends at once, and after ${graceDays} days the account and your data are deleted. Signing in before calls it off. What the law has us keep stays, without your name.`,
+  `Toutes les sessions et clés d'API prennent fin tout de suite, et après ${graceDays} jours le compte et vos données sont supprimés. Une connexion avant annule tout. Ce que la loi nous oblige à garder reste, sans votre nom.`,
+)}</p>
+${blockers.length === 0 ? deleting(csrf) : html`<ul>${blockers.map(({ message }) => html`<li>${message}</li>`)}</ul>`}
+</section>`;
+
+const deleting = (csrf: Html): Html => html`
+<form class="slim" method="post" action="/dashboard/security/erasure">
+${csrf}
+<label for="erasurePassword">${PASSWORD}</label>
+<input id="erasurePassword" name="password" type="password" autocomplete="current-password">
+<button class="quiet">${text("Delete the account", "Supprimer le compte")}</button>
+</form>`;

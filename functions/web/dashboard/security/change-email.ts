@@ -3,10 +3,8 @@ import { withPassword } from "../../../../core/identity/change-password.ts";
 import { EmailTaken, WrongPassword } from "../../../../core/identity/errors.ts";
 import * as ChangeEmail from "../../../../core/identity/mail-links/change-email.ts";
 import { SameEmail } from "../../../../core/identity/mail-links/errors.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
-import { securityPage } from "./_view.ts";
+import { refusalOf, serve } from "../../../_page/serve.ts";
+import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(changeEmail, async (call) => {
   const { actor, body } = call;

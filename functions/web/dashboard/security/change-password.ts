@@ -3,10 +3,8 @@ import { changePassword } from "../../../../core/identity/change-password.ts";
 import { WeakPassword, WrongPassword } from "../../../../core/identity/errors.ts";
 import * as Sessions from "../../../../core/identity/sessions.ts";
 import { sessionCookies } from "../../../_chain/cookies.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
-import { securityPage } from "./_view.ts";
+import { refusalOf, serve } from "../../../_page/serve.ts";
+import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(route, async (call) => {
   const { actor, body, client } = call;

@@ -1,9 +1,8 @@
 import { endSession } from "../../../../contract/web/dashboard/security.ts";
 import { SessionNotFound } from "../../../../core/identity/errors.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
+import { refusalOf, serve } from "../../../_page/serve.ts";
+import { back } from "./_view.ts";
 
 export const handler = serve(endSession, async ({ actor, body }) => {
   // One that has ended meanwhile is what was asked for.

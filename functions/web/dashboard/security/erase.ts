@@ -3,16 +3,12 @@ import { confirmPassword } from "../../../../core/identity/change-password.ts";
 import { WrongPassword } from "../../../../core/identity/errors.ts";
 import { ErasureBlocked } from "../../../../core/people/errors.ts";
 import { ask } from "../../../../core/people/requests.ts";
-import { Reply } from "../../../_chain/call.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
+import { redirect, refusalOf, serve } from "../../../_page/serve.ts";
 import { securityPage } from "./_view.ts";
 
 export const handler = serve(erase, async (call) => {
   const { actor, body } = call;
   const work = confirmPassword(actor, body.password, "password").then(() => ask(actor));
   const problem = await refusalOf(work, [WrongPassword, ErasureBlocked]);
-  return problem === undefined
-    ? new Reply(undefined, { status: 302, headers: { location: "/auth/signin" } })
-    : securityPage(call, { problem });
+  return problem === undefined ? redirect("/auth/signin") : securityPage(call, { problem });
 });

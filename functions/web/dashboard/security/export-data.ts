@@ -2,16 +2,13 @@ import { exportData } from "../../../../contract/web/dashboard/security.ts";
 import { confirmPassword } from "../../../../core/identity/change-password.ts";
 import { WrongPassword } from "../../../../core/identity/errors.ts";
 import * as Exports from "../../../../core/people/exports.ts";
-import { Reply } from "../../../_chain/call.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
-import { securityPage } from "./_view.ts";
+import { redirect, refusalOf, serve } from "../../../_page/serve.ts";
+import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(exportData, async (call) => {
   const { actor, body } = call;
   const problem = await refusalOf(confirmPassword(actor, body.password, "password"), [WrongPassword]);
   if (problem !== undefined) return securityPage(call, { problem });
   if ((await Exports.ask(actor)).status !== "succeeded") return back("data");
-  return new Reply(undefined, { status: 302, headers: { location: (await Exports.link(actor)).url } });
+  return redirect((await Exports.link(actor)).url);
 });

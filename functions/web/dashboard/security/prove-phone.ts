@@ -3,10 +3,8 @@ import { confirm } from "../../../../core/identity/phones/confirm.ts";
 import { InvalidPhoneCode } from "../../../../core/identity/phones/errors.ts";
 import { phoneCode } from "../../../../core/identity/phones/schema.ts";
 import { fail } from "../../../../core/kernel/errors.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
-import { securityPage } from "./_view.ts";
+import { refusalOf, serve } from "../../../_page/serve.ts";
+import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(provePhone, async (call) => {
   const code = phoneCode.safeParse(call.body.code.replaceAll(" ", "")).data;

@@ -5,10 +5,8 @@ import {
   PhoneVerifiedAlready,
 } from "../../../../core/identity/phones/errors.ts";
 import { request } from "../../../../core/identity/phones/request.ts";
-import { refusalOf } from "../../../_page/refusal.ts";
-import { serve } from "../../../_page/serve.ts";
-import { back } from "./_back.ts";
-import { securityPage } from "./_view.ts";
+import { refusalOf, serve } from "../../../_page/serve.ts";
+import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(textCode, async (call) => {
   const problem = await refusalOf(request(call.actor, call.client.ip), [

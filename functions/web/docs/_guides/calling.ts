@@ -1,5 +1,11 @@
-import { text } from "../../../../core/kernel/texts/index.ts";
-import type { Guide } from "./guide.ts";
+import { type Text, text } from "../../../../core/kernel/texts/index.ts";
+
+export interface Guide {
+  readonly title: Text;
+  readonly lead: Text;
+  /** Paragraphs, and programs as they are typed. */
+  readonly parts: readonly (Text | string)[];
+}
 
 /** How requests are made, and what their answers say. */
 

@@ -1,7 +1,7 @@
 import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/fates.ts";
 import { testReceivers } from "../../../../core/identity/sandboxes/people.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
-import type { Guide } from "./guide.ts";
+import type { Guide } from "./calling.ts";
 
 /** Destinations of test mode that are not simply paid: a line for each, with what becomes of it. */
 const destinations = [

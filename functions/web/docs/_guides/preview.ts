@@ -1,5 +1,5 @@
 import { text } from "../../../../core/kernel/texts/index.ts";
-import type { Guide } from "./guide.ts";
+import type { Guide } from "./calling.ts";
 
 /** What `/v2` has beside the operations of `/v1`. */
 

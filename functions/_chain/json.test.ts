@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { inexactNumbers, isExact, tornText, unkeptNames } from "./exact.ts";
+import { inexactNumbers, isExact, tornText, unkeptNames } from "./json.ts";
 
 it.each([
   "0",

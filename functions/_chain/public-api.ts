@@ -1,0 +1,227 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type { Version } from "../../contract/public/amount.ts";
+import type { RouteSpec } from "../../contract/route.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { checkScope } from "../../core/identity/api-keys/scopes.ts";
+import { wrongCursor } from "../../core/kernel/cursor.ts";
+import {
+  type ErrorDetails,
+  type FieldProblem,
+  failFields,
+  InvalidRequest,
+  type SvcError,
+} from "../../core/kernel/errors.ts";
+import { sha256Hex } from "../../core/kernel/sha256.ts";
+import { Text, text } from "../../core/kernel/texts/index.ts";
+import { type State, type Step, stateOf } from "./request.ts";
+
+/** What only the public API has (PUBLIC.md, Manners): versions, list cursors, expanded fields, names in errors. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the version that a request came by. Routes without versions count as the first. */
+export const versionOf = ({ rawPath }: Pick<APIGatewayProxyEventV2, "rawPath">): Version =>
+  rawPath.startsWith("/v2/") ? "v2" : "v1";
+
+/** Returns the headers that name the version and announce a route's end: RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`). */
+export function versionHeaders(
+  { family, deprecated }: RouteSpec,
+  event: APIGatewayProxyEventV2,
+): Record<string, string> {
+  if (family !== "public") return {};
+  return {
+    "x-svc-version": versionOf(event) === "v2" ? "v2-beta" : "v1",
+    ...(deprecated && {
+      deprecation: `@${Date.parse(deprecated.since) / 1000}`,
+      sunset: new Date(deprecated.sunset).toUTCString(),
+      link: `<${deprecated.see}>; rel="deprecation"; type="text/html"`,
+    }),
+  };
+}
+
+// A cursor is core's position with a hash of its list, owner and filters, so that no other list accepts it.
+
+const HASH_LENGTH = 16;
+
+/** Query parameters that may change from page to page. A statement's own cursor holds its times. */
+const FREE: ReadonlySet<string> = new Set(["cursor", "limit", "from", "to"]);
+
+const isPaged = ({ family, method }: RouteSpec): boolean => family === "public" && method === "GET";
+
+function listHash({ id }: RouteSpec, { actor, params, query }: State): string {
+  const filters = Object.entries((query ?? {}) as Fields)
+    .filter(([name, value]) => value !== undefined && !FREE.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const list = [id, actor?.userId, actor?.mode, params, filters];
+  return sha256Hex(JSON.stringify(list)).slice(0, HASH_LENGTH);
+}
+
+/** Replaces the request's cursor by core's position. */
+export const cursor = (spec: RouteSpec): Step => ({
+  before: ({ event }) => {
+    const state = stateOf(event);
+    const { cursor } = (state.query ?? {}) as Fields;
+    if (!isPaged(spec) || typeof cursor !== "string") return;
+    state.query = { ...(state.query as Fields), cursor: openCursor(cursor, listHash(spec, state)) };
+  },
+});
+
+/** @throws INVALID_REQUEST unless a page of that list ended with this cursor */
+function openCursor(cursor: string, list: string): string {
+  const [of, position] = Buffer.from(cursor, "base64url").toString().split(/:(.*)/s);
+  if (of !== list || !position || sealCursor(position, list) !== cursor) throw wrongCursor();
+  return position;
+}
+
+const sealCursor = (position: string, list: string): string =>
+  Buffer.from(`${list}:${position}`).toString("base64url");
+
+/** Replaces core's position in a response by the client's cursor. */
+export function withCursor<T>(spec: RouteSpec, event: APIGatewayProxyEventV2, body: T): T {
+  if (!isPaged(spec) || typeof body !== "object" || body === null || !("next_cursor" in body)) return body;
+  const { next_cursor: next } = body;
+  return typeof next === "string"
+    ? { ...body, next_cursor: sealCursor(next, listHash(spec, stateOf(event))) }
+    : body;
+}
+
+/** The query parameter that names a field to expand, once for each field. */
+export const EXPAND = "expand[]";
+
+/** The most fields of a response that may be expanded. */
+export const MOST_EXPANDED = 4;
+
+/** Finds the objects that the actor may see of these ids. The others stay ids in the response. */
+export type Expander = (
+  actor: UserActor,
+  ids: ReadonlySet<string>,
+) => Promise<readonly { readonly id: string }[]>;
+
+export type Expanders = Readonly<Record<string, Expander>>;
+
+/** Returns whether a request may use `expand[]`. Elsewhere it is an unknown parameter. */
+export const mayExpand = ({ family, method }: RouteSpec, event: APIGatewayProxyEventV2): boolean =>
+  family === "public" && method === "GET" && versionOf(event) === "v2";
+
+/**
+ * Returns the fields that a request wants expanded.
+ * @throws INVALID_REQUEST for a field that cannot be expanded, FORBIDDEN if the key lacks the scope of the named object
+ */
+export function expansionsOf(
+  spec: RouteSpec,
+  event: APIGatewayProxyEventV2,
+  actor: UserActor | undefined,
+): readonly string[] {
+  if (!mayExpand(spec, event)) return [];
+  const asked = [...new Set(new URLSearchParams(event.rawQueryString).getAll(EXPAND))];
+  const message = expandProblem(asked, Object.keys(spec.expands ?? {}));
+  if (message) throw failFields(InvalidRequest, [{ field: EXPAND, message }]);
+  if (actor?.door === "apiKey")
+    for (const field of asked) {
+      const scope = spec.expands?.[field]?.scope;
+      if (scope !== undefined) checkScope(actor.apiKey, scope);
+    }
+  return asked;
+}
+
+function expandProblem(asked: readonly string[], known: readonly string[]): Text | undefined {
+  if (asked.length > MOST_EXPANDED)
+    return text(`may name at most ${MOST_EXPANDED} fields`, `peut nommer au plus ${MOST_EXPANDED} champs`);
+  if (asked.every((field) => known.includes(field))) return undefined;
+  if (known.length === 0) return text("has nothing to expand here", "n'a rien à développer ici");
+  return text(`must be one of ${known.join(", ")}`, `doit être l'un de ${known.join(", ")}`);
+}
+
+/** Returns the objects of a response: a list's, or the single one. */
+const objectsOf = (body: Fields): readonly Fields[] =>
+  body["object"] === "list" ? (body["data"] as readonly Fields[]) : [body];
+
+/** Reads the objects that a body's fields name, those of a whole list together, and returns what fills them in. */
+export async function expansions(
+  { expands = {} }: RouteSpec,
+  asked: readonly string[],
+  expanders: Expanders,
+  actor: UserActor,
+  body: unknown,
+): Promise<(shown: unknown) => unknown> {
+  const objects = objectsOf(body as Fields);
+  const found = await Promise.all(
+    asked.map(async (field) => {
+      const ids = new Set(objects.map((one) => one[field]).filter((id) => typeof id === "string"));
+      const named = ids.size > 0 ? ((await expanders[field]?.(actor, ids)) ?? []) : [];
+      return [field, new Map(named.map((one) => [one.id, expands[field]?.body.parse(one)]))] as const;
+    }),
+  );
+  const filled = (one: Fields): Fields => ({
+    ...one,
+    ...Object.fromEntries(
+      found.map(([field, named]) => [field, named.get(String(one[field])) ?? one[field]]),
+    ),
+  });
+  return (shown) => {
+    const body = shown as Fields;
+    return body["object"] === "list" ? { ...body, data: objectsOf(body).map(filled) } : filled(body);
+  };
+}
+
+type Names = NonNullable<RouteSpec["names"]>;
+
+/** Core's names begin with a small letter. Other keys are data, such as an asset's symbol, and stay. */
+const CORE_NAME = /^[a-z][A-Za-z0-9]*$/;
+
+const snake = (name: string): string =>
+  CORE_NAME.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
+
+const publicName = (name: string, names: Names): string =>
+  (Object.hasOwn(names, name) && names[name]) || snake(name);
+
+const publicPath = (path: string, names: Names): string =>
+  path
+    .split(".")
+    .map((name) => publicName(name, names))
+    .join(".");
+
+const isPlain = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Renames the keys of a value. A route's name is not used if the object already has a key of that name. */
+function renamed(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => renamed(one, names));
+  if (!isPlain(value)) return value;
+  const nameOf = (key: string) => {
+    const name = publicName(key, names);
+    return name !== key && Object.hasOwn(value, name) ? snake(key) : name;
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [nameOf(key), renamed(one, names)]));
+}
+
+/** Replaces the field names in a sentence by the route's. */
+function renamedIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
+  const sentence = (words: string) =>
+    [...paths].reduce(
+      (all, [from, to]) =>
+        from === to ? all : all.replaceAll(new RegExp(`(?<![\\w.])${from}(?![\\w.]\\w)`, "g"), to),
+      words,
+    );
+  return new Text(sentence(en), sentence(fr));
+}
+
+/**
+ * Returns an error with the public API's names: the route's own, else core's in snake_case. The request's id has a
+ * field of its own beside the details.
+ * @param isRead whether the route's schemas accepted the request; their problems name fields as the request does
+ */
+export function inPublicNames(error: SvcError, names: Names = {}, isRead: boolean): SvcError {
+  const { requestId: _, fields, ...given } = error.given;
+  const details = renamed(given, names) as ErrorDetails;
+  if (!fields) return error.saying({ details });
+  if (!isRead) return error.saying({ details: { ...details, fields } });
+  const paths = new Map(fields.map(({ field }) => [field, publicPath(field, names)]));
+  const named = fields.map(
+    ({ field, message }): FieldProblem => ({
+      field: paths.get(field) ?? field,
+      message: renamedIn(message, paths),
+    }),
+  );
+  return error.saying({ message: renamedIn(error.text, paths), details: { ...details, fields: named } });
+}
