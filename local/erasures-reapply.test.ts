@@ -8,7 +8,7 @@ import { OBJECTS_OUTPUT, TABLE_OUTPUT } from "../contract/outputs.ts";
 import { create } from "../core/identity/new-user.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
-import { noteErased } from "../core/people/list.ts";
+import { recordErased } from "../core/people/steps.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { type AwsDouble, deploy, startAwsDouble } from "../stacks/aws-double.fixture.ts";
 import { newEmail } from "../tests/support/addresses.ts";
@@ -41,7 +41,7 @@ async function command(args: readonly string[], env: Readonly<Record<string, str
 async function back(): Promise<string> {
   const email = newEmail();
   const { userId } = await create({ name: "Zed", email, emailVerified: true });
-  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId, erasedAt: Clock.nowIso() });
   return userId;
 }
 

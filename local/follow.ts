@@ -1,6 +1,6 @@
 import pMap from "p-map";
 import { nearest } from "../contract/bin/nearest.ts";
-import { entityOf } from "../core/people/entities.ts";
+import { findEntity } from "../core/people/inventory.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { entities } from "./docs-table.ts";
 import { partitionsOf } from "./operator/catalogue.ts";
@@ -60,7 +60,7 @@ function lineOf(item: Table.Item): string {
   return `  ${showKey(String(sk))}  ${shown.map(([name, value]) => `${name}=${value}`).join(" ")}`.trimEnd();
 }
 
-const kinds = Map.groupBy(found.flat(), (item) => entityOf(item)?.name ?? showKey(String(item["pk"])));
+const kinds = Map.groupBy(found.flat(), (item) => findEntity(item)?.name ?? showKey(String(item["pk"])));
 for (const [name, items] of [...kinds].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   if (kind !== undefined && kind !== name) continue;
   const shown = items.slice(0, kind === undefined ? SHOWN : ALL);

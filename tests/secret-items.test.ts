@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { type AnyEntity, entities } from "../core/people/entities.ts";
+import { type AnyEntity, entities } from "../core/people/inventory.ts";
 import { credentials, SECRET } from "../core/platform/table/schema.ts";
 
 /** Which items are secret: the entities say so by their partition keys. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entities } from "../people/entities.ts";
+import { entities } from "../people/inventory.ts";
 import { Book } from "./book.ts";
 import { audit, checkers } from "./index.ts";
 import { SHARED } from "./kinds.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AnyEntity } from "../people/entities.ts";
+import type { AnyEntity } from "../people/inventory.ts";
 import type { Changes } from "../platform/table/changes.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";

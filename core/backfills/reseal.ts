@@ -1,5 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
-import { entities } from "../people/entities.ts";
+import { entities } from "../people/inventory.ts";
 import { purposeOf, resealed, sealingName } from "../platform/seal.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import type * as Table from "../platform/table/index.ts";

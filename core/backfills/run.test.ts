@@ -10,7 +10,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { bare } from "../../tests/support/items.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { walletAccount } from "../ledger/entity.ts";
-import { isEntity } from "../people/entities.ts";
+import { isEntity } from "../people/inventory.ts";
 import * as Progress from "../platform/backfills/index.ts";
 import { entity, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";

@@ -1,7 +1,7 @@
 import pMap from "p-map";
 import { Unavailable } from "../kernel/errors.ts";
 import { retry } from "../kernel/retry.ts";
-import { type AnyEntity, entityOf } from "../people/entities.ts";
+import { type AnyEntity, findEntity } from "../people/inventory.ts";
 import * as Progress from "../platform/backfills/index.ts";
 import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -142,7 +142,7 @@ export class Work {
 
   #entityOf(item: Table.Item): AnyEntity | undefined {
     const { entities } = this.#asked.backfill;
-    const entity = entityOf(item) ?? entities.find((one) => one.paramsOf(keyOfItem(item)) !== undefined);
+    const entity = findEntity(item) ?? entities.find((one) => one.paramsOf(keyOfItem(item)) !== undefined);
     return entity && entities.includes(entity) ? entity : undefined;
   }
 

@@ -16,7 +16,7 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { ibanOf } from "../ledger/iban.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Transactions from "../payments/records/index.ts";
-import { runDue } from "../people/run.ts";
+import { runDue } from "../people/erasure.ts";
 import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import { RECEIVER_ERASED } from "../policy/suspense.ts";

@@ -18,10 +18,10 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure } from "./entity.ts";
+import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
 import { type Outcome, order } from "./orders.ts";
 import { ask } from "./requests.ts";
-import { runDue } from "./run.ts";
 
 const database = withDatabase();
 withSecrets();

@@ -42,8 +42,8 @@ import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import { flagKey, RECEIVER_ERASED } from "../policy/suspense.ts";
 import { ensure } from "../wallets/opening.ts";
+import { runDue } from "./erasure.ts";
 import { ask as askErasure } from "./requests.ts";
-import { runDue } from "./run.ts";
 
 // Money that comes to somebody who is erased: what has moved outside waits in suspense, what can be refused is.
 

@@ -46,12 +46,11 @@ import { make } from "../reports/index.ts";
 import { sendSplit } from "../transfers/split.ts";
 import { ensure } from "../wallets/opening.ts";
 import { owned } from "../wallets/owned.ts";
+import { runDue } from "./erasure.ts";
 import { exportOf } from "./export.ts";
-import * as Exports from "./exports.ts";
-import { list } from "./list.ts";
 import { order } from "./orders.ts";
-import { ask, overview } from "./requests.ts";
-import { runDue } from "./run.ts";
+import { ask, askExport, linkExport, overview } from "./requests.ts";
+import { erasedUserIds } from "./steps.ts";
 
 const database = withDatabase();
 withSecrets();
@@ -235,7 +234,9 @@ describe("an erasure", () => {
     expect(dueAt < Clock.nowIso()).toBe(true);
     const [deed] = (await Trail.list({ limit: 5 }, userId)).items;
     expect(deed).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
-    expect(await Array.fromAsync(list())).toContainEqual({ userId, erasedAt: expect.any(String) });
+    expect(await Array.fromAsync(erasedUserIds())).toContain(userId);
+    const record = await Objects.read({ bucket: "results", key: `erased/${userId}.json` }, 1024);
+    expect(JSON.parse(String(record))).toEqual({ userId, erasedAt: expect.any(String) });
     expect(
       ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination?.ToAddresses),
     ).toEqual([[words.email]]);
@@ -368,11 +369,11 @@ describe("an export", () => {
   it("is made by a job that jobs do not show, and fetched by a link", async () => {
     const { actor } = await somebody();
     await expect(Jobs.create(actor, { type: "data-export" })).rejects.toMatchObject({ kind: "invalid" });
-    await expect(Exports.link(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
-    const asked = await Exports.ask(actor);
-    expect((await Exports.ask(actor)).jobId).toBe(asked.jobId);
+    await expect(linkExport(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
+    const asked = await askExport(actor);
+    expect((await askExport(actor)).jobId).toBe(asked.jobId);
     await work("test", (job, checkpoint) => exportOf(job, checkpoint));
-    const { url } = await Exports.link(actor);
+    const { url } = await linkExport(actor);
     expect((await (await fetch(url)).json()).account).toBe(actor.userId);
     expect((await Jobs.list(actor, { limit: 50 })).jobs.map(({ type }) => type)).not.toContain("data-export");
     await expect(Jobs.fromId(actor, asked.jobId)).rejects.toMatchObject({ code: "JOB_NOT_FOUND" });

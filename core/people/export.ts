@@ -11,18 +11,17 @@ import { SECRET } from "../platform/table/schema.ts";
 import { OwnerGone } from "../reports/errors.ts";
 import type { ReportFile } from "../reports/report.ts";
 import { owned } from "../wallets/owned.ts";
-import type { AnyEntity } from "./entities.ts";
-import { entityOf, partitionsOf } from "./erased.ts";
+import { type AnyEntity, entityOf, partitionsOf } from "./inventory.ts";
 
 /**
- * The export of a person's data (GDPR, articles 15 and 20): one JSON file of what the person's own partitions have, by
- * entity, and of each only what the entity says is exported. Of others it has what the person sees of them in the apps:
- * the name at the other end of a movement, and what they wrote.
+ * Exports personal data (GDPR, articles 15 and 20) as one JSON file: the items of the person's own partitions, by entity,
+ * limited to the attributes that the entity exports. Of other people it contains what the apps show: the name of the other
+ * party of a movement, and its message.
  */
 
 type Records = Map<string, unknown[]>;
 
-/** Attributes that are ours alone, of what is exported whole. */
+/** Internal attributes, which an entity that exports `all` leaves out. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -35,22 +34,19 @@ const INTERNAL = [
   "securityStamp",
 ];
 
-/** What of an item its person is given; undefined where that is nothing. */
-function shown(item: Table.Item, { exported }: AnyEntity): Record<string, unknown> | undefined {
-  if (exported === undefined) return undefined;
+/** Adds the exported attributes of an item to the records. */
+function add(records: Records, { name, exported }: AnyEntity, item: Table.Item, more: object = {}): void {
+  if (exported === undefined) return;
   const names = exported === "all" ? Object.keys(item).filter((one) => !INTERNAL.includes(one)) : exported;
-  return Object.fromEntries(names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])));
-}
-
-function keep(records: Records, entity: AnyEntity, one: Record<string, unknown> | undefined): void {
-  if (!one) return;
-  const kept = records.get(entity.name);
-  if (kept) kept.push(one);
-  else records.set(entity.name, [one]);
+  const shown = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]]));
+  const known = records.get(name);
+  const record = { ...Object.fromEntries(shown), ...more };
+  if (known) known.push(record);
+  else records.set(name, [record]);
 }
 
 /**
- * Makes the file. @param checkpoint lets others work; throws when the work is of no use any more
+ * Makes the file. @param checkpoint lets other work run; throws if the job was canceled
  * @throws OWNER_GONE
  */
 export async function exportOf(
@@ -62,11 +58,10 @@ export async function exportOf(
   const records: Records = new Map();
   for (const pk of (await partitionsOf(userId)).filter((one) => !one.startsWith(SECRET)))
     for await (const items of Table.pages({ pk })) {
-      for (const item of items) await ofItem(records, item);
+      for (const item of items) await addItem(records, item);
       await checkpoint();
     }
-  await histories(records, userId, checkpoint);
-  const count = [...records.values()].reduce((sum, all) => sum + all.length, 0);
+  await addHistories(records, userId, checkpoint);
   const file = {
     format: "svc.export/1",
     account: userId,
@@ -78,21 +73,24 @@ export async function exportOf(
   return {
     name: "my-data.json",
     contentType: "application/json",
-    body: Buffer.from(JSON.stringify(file, plain, 1)),
-    result: { records: count },
+    body: Buffer.from(JSON.stringify(file, toPlain, 1)),
+    result: { records: [...records.values()].flat().length },
   };
 }
 
-async function ofItem(records: Records, item: Table.Item): Promise<void> {
+async function addItem(records: Records, item: Table.Item): Promise<void> {
   const entity = entityOf(item);
-  const one = shown(item, entity);
-  if (entity !== transaction || !one) return keep(records, entity, one);
-  const noted = await Table.find(transactionMetadata, transaction.parse(item));
-  keep(records, entity, { ...one, ...(noted && { metadata: noted.metadata }) });
+  if (entity !== transaction) return add(records, entity, item);
+  const found = await Table.find(transactionMetadata, transaction.parse(item));
+  add(records, entity, item, found && { metadata: found.metadata });
 }
 
-/** All that has moved in the person's accounts, with what was written and bought. */
-async function histories(records: Records, userId: string, checkpoint: () => Promise<void>): Promise<void> {
+/** Adds every movement in the person's accounts, with its message and purchase. */
+async function addHistories(
+  records: Records,
+  userId: string,
+  checkpoint: () => Promise<void>,
+): Promise<void> {
   const purchases = new Set<string>();
   for (const { id } of await owned({ userId, mode: "live" }))
     for await (const items of Table.pages({ pk: historyLine.partition({ walletId: id }) })) {
@@ -101,18 +99,16 @@ async function histories(records: Records, userId: string, checkpoint: () => Pro
       lines.forEach((line, at) => {
         const entry = entries[at] && fromItem(entries[at]);
         if (entry?.reference?.kind === "issuing_authorization") purchases.add(entry.reference.id);
-        keep(records, historyLine, { ...shown({ ...line }, historyLine), description: entry?.reason });
+        add(records, historyLine, { ...line }, { description: entry?.reason });
       });
       await checkpoint();
     }
-  const found = await Table.getMany(
-    [...purchases].map((authorizationId) => cardAuthorization.key({ authorizationId })),
-  );
-  for (const item of found) if (item) keep(records, cardAuthorization, shown(item, cardAuthorization));
+  const keys = [...purchases].map((authorizationId) => cardAuthorization.key({ authorizationId }));
+  for (const item of await Table.getMany(keys)) if (item) add(records, cardAuthorization, item);
 }
 
-/** JSON of what the table has. */
-const plain = (_: string, value: unknown): unknown => {
+/** Makes values of the table serializable as JSON. */
+const toPlain = (_: string, value: unknown): unknown => {
   if (typeof value === "bigint") return value.toString();
   return value instanceof Set ? [...value] : value;
 };

@@ -13,6 +13,7 @@ import { handOver } from "../identity/hand-over.ts";
 import { create } from "../identity/new-user.ts";
 import * as Users from "../identity/users.ts";
 import { keyOfFile } from "../jobs/files.ts";
+import * as Jobs from "../jobs/index.ts";
 import { find } from "../jobs/queue.ts";
 import { work } from "../jobs/work.ts";
 import * as Clock from "../kernel/clock/index.ts";
@@ -20,7 +21,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import { notify } from "../messaging/notifications/index.ts";
 import * as Objects from "../platform/objects.ts";
 import { exportOf } from "./export.ts";
-import * as Exports from "./exports.ts";
+import { askExport, linkExport } from "./requests.ts";
 
 withDatabase();
 withSecrets();
@@ -56,40 +57,40 @@ const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/$
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
 it("a former owner's export is none of the new owner's, from the hand-over's own instant", async () => {
-  const { jobId } = await Exports.ask(former);
+  const { jobId } = await askExport(former);
   await make();
-  expect((await Exports.link(former)).name).toBe("my-data.json");
+  expect((await linkExport(former)).name).toBe("my-data.json");
   const owner = await handedOver();
-  expect(await Exports.latest(owner)).toBeUndefined();
-  await expect(Exports.link(owner)).rejects.toEqual(notReady);
-  const own = await Exports.ask(owner);
+  expect(await Jobs.latestExport(owner)).toBeUndefined();
+  await expect(linkExport(owner)).rejects.toEqual(notReady);
+  const own = await askExport(owner);
   expect(own.jobId).not.toBe(jobId);
   await make();
-  const { url } = await Exports.link(owner);
+  const { url } = await linkExport(owner);
   const text = await (await fetch(url)).text();
   expect(text).toContain("New Owner");
   expect(text).not.toContain("Former Owner");
 });
 
 it("a hand-over deletes a former owner's export, with the files of all its attempts, and no other's", async () => {
-  const { jobId } = await Exports.ask(former);
+  const { jobId } = await askExport(former);
   await make();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
   const owner = await handedOver();
   const handedOverAt = Clock.nowIso();
   Clock.setOffset(Clock.offset() + 1000);
-  const own = await Exports.ask(owner);
+  const own = await askExport(owner);
   await make();
   expect(await files(jobId)).toEqual([keyOfFile(jobId, 1, name)]);
   for (let n = 0; n < 2; n++) await clear(owner.userId, handedOverAt);
   expect(await find(owner.userId, jobId)).toBeUndefined();
   expect(await files(jobId)).toEqual([]);
-  expect((await Exports.latest(owner))?.jobId).toBe(own.jobId);
+  expect((await Jobs.latestExport(owner))?.jobId).toBe(own.jobId);
   expect(await files(own.jobId)).toHaveLength(1);
 });
 
 it("a former owner's export that nobody has made yet is made no more after a hand-over", async () => {
-  const { jobId } = await Exports.ask(former);
+  const { jobId } = await askExport(former);
   const owner = await handedOver();
   await clear(owner.userId, Clock.nowIso());
   expect(await make()).toBe(0);
@@ -106,12 +107,12 @@ it("the letter of a former owner's export goes to nobody after a hand-over, and 
         occurredAt: Clock.nowIso(),
         payload,
       }));
-  await Exports.ask(former);
+  await askExport(former);
   await make();
   const [before] = await letters();
   const owner = await handedOver();
   expect(before && (await notify(before))).toEqual([]);
-  await Exports.ask(owner);
+  await askExport(owner);
   await make();
   const told = (await letters()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
   expect(told && (await notify(told))).toContain("email");

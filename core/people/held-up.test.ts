@@ -21,9 +21,9 @@ import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
 import { ensure } from "../wallets/opening.ts";
+import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
 import { ask } from "./requests.ts";
-import { runDue } from "./run.ts";
 
 withDatabase();
 withSecrets();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import * as z from "zod";
 import { entities as found } from "../../local/docs-table.ts";
 import type { EntityDefinition } from "../platform/table/entity.ts";
-import { type AnyEntity, entities } from "./entities.ts";
+import { type AnyEntity, entities } from "./inventory.ts";
 
 type Stated = Partial<Pick<EntityDefinition, "holds" | "erasure" | "exported">> & { readonly name: string };
 

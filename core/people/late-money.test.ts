@@ -31,10 +31,10 @@ import * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
 import { sendSplit } from "../transfers/split.ts";
 import { ensure } from "../wallets/opening.ts";
-import { salesOf } from "./blockers.ts";
+import { salesBlockers } from "./blockers.ts";
 import { erasure } from "./entity.ts";
+import { runDue } from "./erasure.ts";
 import { ask, overview } from "./requests.ts";
-import { runDue } from "./run.ts";
 
 const database = withDatabase();
 withSecrets();
@@ -156,7 +156,7 @@ describe("an erasure waits", () => {
     };
     const due = unpaidDue.at(transactionId, Clock.nowIso());
     await Table.commit(Transactions.opening(one, due));
-    const sales = async () => salesOf((await Users.fromId(userId)) as User);
+    const sales = async () => salesBlockers((await Users.fromId(userId)) as User);
     expect((await overview(actor)).blockers.map(({ code }) => code)).toEqual(["SAVEBACK"]);
     expect((await sales()).map(({ code }) => code)).toEqual(["SALES"]);
     await Table.remove(pendingKey(reward));

@@ -8,100 +8,88 @@ import * as Clock from "../kernel/clock/index.ts";
 import { envFlag } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
-import { DAY_MS } from "../kernel/time.ts";
+import { DAY_MS, toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { erasure, erasureDue } from "./entity.ts";
+import { type Erasure, erasure, erasureDue } from "./entity.ts";
 import { ErasureRequestNotFound, OwnErasureRequest } from "./errors.ts";
-import * as HeldUp from "./held-up.ts";
-import { type Asked, begin, check, read } from "./requests.ts";
-import type { Erasure } from "./schema.ts";
-import { changing, erasureStates, pendingOf } from "./states.ts";
+import { assertNotBlocked, type Requested, readRequest, schedule } from "./requests.ts";
+import { changing, notHeldUp, type Pending, pendingOf, statusAfter } from "./states.ts";
 
 /**
- * Erasures that administrators ask for: one asks, another approves, as roles are given. Where the staff has blocked an
- * account whose owner asked for the erasure, they approve that: its owner's wish, and its day, stay as they are.
+ * Erasures that administrators order: one asks, another approves. If staff blocked an account after its owner had asked, the
+ * administrators approve the owner's request, which keeps its due date.
  */
 
-/** How long a second administrator has. */
-const WAITS_MS = DAY_MS;
+/** How long a second administrator can approve. */
+const APPROVAL_MS = DAY_MS;
 
-/** What came of an administrator's wish. */
 export type Outcome =
   | { readonly kind: "asked"; readonly dueAt: string }
   | { readonly kind: "pending"; readonly approvalId: string; readonly expiresAt: string };
 
-interface OrderRequest {
+interface Order {
   readonly reason: string;
-  /** Of another administrator's wish, which this one approves. */
+  /** The request of another administrator that this one approves. */
   readonly approvalId?: string | undefined;
 }
 
 /**
- * Asks for the erasure of a user, or approves that another administrator did.
- * @throws FORBIDDEN, UNAUTHORIZED where the administrator's own session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
+ * Asks for the erasure of a user, or approves the request of another administrator.
+ * @throws FORBIDDEN, UNAUTHORIZED if the administrator's own session has ended, OWN_ROLE, AUTH_USER_NOT_FOUND,
  *   ERASURE_BLOCKED, ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST, CONTENTION
  */
-export const order = (actor: UserActor, userId: string, wish: OrderRequest): Promise<Outcome> =>
-  Table.retry(() => decide(actor, userId, wish));
+export const order = (actor: UserActor, userId: string, wanted: Order): Promise<Outcome> =>
+  Table.retry(() => tryOrder(actor, userId, wanted));
 
-async function decide(
-  actor: UserActor,
-  userId: string,
-  { reason, approvalId }: OrderRequest,
-): Promise<Outcome> {
+async function tryOrder(actor: UserActor, userId: string, { reason, approvalId }: Order): Promise<Outcome> {
   const acting = actingOn(actor, userId);
-  const { user, before } = await read(userId);
-  const held = heldByBlock(user, before);
+  const requested = await readRequest(userId);
+  const { user, before } = requested;
+  const held = ownRequestOf(user, before);
   if (user.erasureAt !== undefined && !held) return { kind: "asked", dueAt: user.erasureAt };
-  await check(user);
-  const about = { to: userId, reason };
-  if (approvalId === undefined && envFlag("ROLE_FOUR_EYES", true)) {
-    const deed = Trail.noting(actor, { deed: "user-erasure-asked", ...about });
-    return wait(actor, { user, before }, [...acting, ...deed]);
+  await assertNotBlocked(user);
+  const target = { to: userId, reason };
+  if (approvalId === undefined) {
+    const writes = [...acting, ...Trail.noting(actor, { deed: "user-erasure-asked", ...target })];
+    if (envFlag("ROLE_FOUR_EYES", true)) return requestApproval(actor, requested, writes);
+    const { dueAt } = held
+      ? await approve(actor, held, writes)
+      : await schedule(requested, "ask", { requestedBy: actor.userId, writes });
+    return { kind: "asked", dueAt };
   }
-  const requestedBy = approvalId === undefined ? undefined : approvable(actor, before, approvalId);
-  const deed = Trail.noting(actor, {
-    deed: approvalId === undefined ? "user-erasure-asked" : "user-erasure-approved",
-    ...about,
-    ...(requestedBy !== undefined && { about: { requestedBy } }),
-  });
+  const { requestedBy } = approvable(actor, before, approvalId);
   const writes = [
     ...acting,
-    ...deed,
-    // Two administrators agree as it happens, not one and somebody who was one.
-    ...(requestedBy === undefined
-      ? []
-      : [stillOf(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound)]),
+    ...Trail.noting(actor, { deed: "user-erasure-approved", ...target, about: { requestedBy } }),
+    // The first administrator must still be one.
+    stillOf(ADMINISTRATORS, { userId: requestedBy }, ErasureRequestNotFound),
   ];
   const { dueAt } = held
     ? await approve(actor, held, writes)
-    : await begin({ user, before }, approvalId === undefined ? "ask" : "approve", {
-        requestedBy: actor.userId,
-        writes,
-      });
+    : await schedule(requested, "approve", { requestedBy: actor.userId, writes });
   return { kind: "asked", dueAt };
 }
 
-/** An owner's own wish that waits, or will, because the staff has blocked the account: the day is the account's. */
-type Held = Erasure & { readonly dueAt: string };
+/** An owner's own request that is held up, or will be, because staff blocked the account. */
+type OwnRequest = Erasure & { readonly dueAt: string };
 
-function heldByBlock(user: User, before: Erasure | undefined): Held | undefined {
+function ownRequestOf(user: User, before: Erasure | undefined): OwnRequest | undefined {
   const dueAt = user.erasureAt;
   const isOwn = before?.requestedBy === user.userId && before.approvedBy === undefined;
   const isHeld = isOwn && user.blocked && user.closedAt === undefined && before.dueAt === dueAt;
   return isHeld && dueAt !== undefined ? { ...before, dueAt } : undefined;
 }
 
-/** Lets an owner's own wish be carried out on its day, or as soon as that is over, whatever the staff has blocked. */
+/** Lets an owner's own request be carried out when it is due, although staff blocked the account. */
 async function approve(
   actor: UserActor,
-  held: Held,
+  held: OwnRequest,
   writes: readonly Table.Write[],
 ): Promise<{ readonly dueAt: string }> {
   const { userId, dueAt } = held;
   const now = Clock.nowIso();
-  const waiting = { approvalId: undefined, askedBy: undefined, expiresAt: undefined };
+  const decided = { approvalId: undefined, askedBy: undefined, expiresAt: undefined };
   await Table.commit([
     ...writes,
     {
@@ -109,41 +97,41 @@ async function approve(
       where: Where.all(Where.is({ erasureAt: dueAt, closedAt: undefined }), Where.has("blockedAt")),
     },
     changing(held, "approve", {
-      set: { ...waiting, approvedBy: actor.userId, ...erasureDue.at(userId, dueAt > now ? dueAt : now) },
-      where: [stillThat(held)],
+      set: { ...decided, approvedBy: actor.userId, ...erasureDue.at(userId, dueAt > now ? dueAt : now) },
+      where: isUnchanged(held),
     }),
   ]);
   return { dueAt };
 }
 
-/** @returns who asked for it @throws ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST */
-function approvable(actor: UserActor, before: Erasure | undefined, approvalId: string): string {
+/** Returns the request to approve. @throws ERASURE_REQUEST_NOT_FOUND, OWN_ERASURE_REQUEST */
+function approvable(actor: UserActor, before: Erasure | undefined, approvalId: string): Pending {
   const pending = before && pendingOf(before);
   if (pending?.id !== approvalId) throw fail(ErasureRequestNotFound);
   if (pending.requestedBy === actor.userId) throw fail(OwnErasureRequest);
-  return pending.requestedBy;
+  return pending;
 }
 
 /**
- * Keeps a wish for a second administrator; one that waits already stays.
- * @throws ConditionFailed where another was asked for since it was read: it must not be replaced
+ * Stores a request for a second administrator, unless one is pending already.
+ * @throws ConditionFailed if the erasure has changed concurrently, for a retry
  */
-async function wait(
+async function requestApproval(
   actor: UserActor,
-  { user, before }: Asked,
-  beside: readonly Table.Write[],
+  { user, before }: Requested,
+  writes: readonly Table.Write[],
 ): Promise<Outcome> {
   const { userId } = user;
   const pending = before && pendingOf(before);
   if (pending) return { kind: "pending", approvalId: pending.id, expiresAt: pending.expiresAt };
   const approvalId = Ids.create("approval");
-  const expiresAt = new Date(Clock.nowMs() + WAITS_MS).toISOString();
-  const waiting = { approvalId, askedBy: actor.userId, expiresAt };
-  const status = erasureStates.assertTransition(before?.status ?? "none", "request");
-  const asked = { userId, status, requestedBy: actor.userId, requestedAt: Clock.nowIso() };
-  const held = heldByBlock(user, before);
+  const expiresAt = toIso(Clock.nowMs() + APPROVAL_MS);
+  const approval = { approvalId, askedBy: actor.userId, expiresAt };
+  const status = statusAfter("request", before);
+  const made = { userId, status, requestedBy: actor.userId, requestedAt: Clock.nowIso() };
+  const held = ownRequestOf(user, before);
   await Table.commit([
-    ...beside,
+    ...writes,
     {
       check: userProfile.key({ userId }),
       where: Where.all(
@@ -152,19 +140,18 @@ async function wait(
       ),
     },
     ...(held
-      ? [{ update: erasure.key({ userId }), set: waiting, where: stillThat(held) }]
+      ? [{ update: erasure.key({ userId }), set: approval, where: isUnchanged(held) }]
       : [
           {
-            put: erasure.item({ ...asked, ...waiting }),
-            where: before ? stillThat(before) : Where.absent,
+            put: erasure.item({ ...made, ...approval }),
+            where: before ? isUnchanged(before) : Where.absent,
           },
-          // What held up a wish that was called off holds up nothing.
-          HeldUp.leaving(userId),
+          // The former request may have been held up.
+          notHeldUp(userId),
         ]),
   ]);
   return { kind: "pending", approvalId, expiresAt };
 }
 
-/** What stands there is what was read. */
-const stillThat = ({ status, requestedAt, approvalId, dueAt }: Erasure): Where.Where =>
+const isUnchanged = ({ status, requestedAt, approvalId, dueAt }: Erasure): Where.Where =>
   Where.is({ status, requestedAt, approvalId, dueAt });

@@ -16,8 +16,8 @@ import { merchant, userMerchant } from "../payments/merchants/entity.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { runDue } from "./erasure.ts";
 import { ask } from "./requests.ts";
-import { runDue } from "./run.ts";
 
 withDatabase();
 withSecrets();

@@ -21,7 +21,7 @@ import * as Ledger from "../ledger/index.ts";
 import { capture } from "../transfers/reservations/end.ts";
 import { create as reserve } from "../transfers/reservations/index.ts";
 import { ensure } from "../wallets/opening.ts";
-import { runDue } from "./run.ts";
+import { runDue } from "./erasure.ts";
 
 // Fifty pay somebody at the instant at which that somebody is erased: each is paid or refused, and nothing is lost.
 

@@ -40,12 +40,11 @@ import { expireDue } from "../transfers/reservations/end.ts";
 import * as Reservations from "../transfers/reservations/index.ts";
 import { ensure } from "../wallets/opening.ts";
 import { erasure } from "./entity.ts";
+import { runDue } from "./erasure.ts";
 import * as HeldUp from "./held-up.ts";
-import { noteErased } from "./list.ts";
-import { again, found } from "./reapply.ts";
-import { renew } from "./renew.ts";
 import { ask } from "./requests.ts";
-import { runDue } from "./run.ts";
+import { again, found, renew } from "./restore.ts";
+import { recordErased } from "./steps.ts";
 
 // A table that is restored knows the people who were erased since.
 
@@ -108,8 +107,8 @@ it("whoever was of the staff, or had money at that moment, is closed, too; the m
   await ensure(actor, "EUR");
   await deposit(walletRef(walletId("live", actor.userId, "EUR")), 700n);
   await keep();
-  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
-  await noteErased({ userId: admin.userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId: admin.userId, erasedAt: Clock.nowIso() });
   await restore();
   await again(operator, actor.userId);
   await expect(again(operator, admin.userId)).rejects.toMatchObject({ code: "LAST_ADMINISTRATOR" });
@@ -126,7 +125,7 @@ it("whatever must be settled before an erasure holds it up again, until that is;
   const runs = { subscriptionId: "sub_1", createdSeconds: 1n, status: "active" };
   const plan = userPlan.item({ userId, version: 1n, subscriptions: [runs] });
   await Table.put(plan);
-  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId, erasedAt: Clock.nowIso() });
   await again(operator, userId);
   await runDue();
   expect(await statusOf(actor)).toBe("held-up");
@@ -172,7 +171,7 @@ it("stakes and shares of somebody who is back are taken back into suspense, lock
   await Staking.stake(actor, { poolId: "flexible", amount: "100" });
   await Staking.stake(actor, { poolId: "locked-90", amount: "200" });
   Clock.setOffset(Clock.offset() + 86_400_000);
-  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
   await again(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
@@ -204,7 +203,7 @@ it("rewards alone are taken back too, those of stakes once there is something to
   const wallet = walletRef(walletId("live", userId, token.symbol));
   const { available } = await balanceNow(wallet);
   await move(wallet.account, "treasury", available, wallet.account);
-  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId, erasedAt: Clock.nowIso() });
   await again(operator, userId);
   await runDue();
   const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
@@ -230,7 +229,7 @@ it("a share that is too small to be taken out holds up no erasure", async () => 
       ...{ createdAt: Clock.nowIso(), version: 1n },
     }),
   );
-  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
   await again(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
@@ -247,7 +246,7 @@ it("what a reservation of theirs gives back, or clears of a payment, is flagged 
   vi.stubEnv("CARD_HOLD_HOURS", "1");
   const intent = intentOf(actor);
   await told("payment_intent.succeeded", intent);
-  await noteErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId: actor.userId, erasedAt: Clock.nowIso() });
   await again(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("held-up");
@@ -269,7 +268,7 @@ it("what a reservation of theirs gives back, or clears of a payment, is flagged 
 
 it("whom the table does not know is nobody to erase", async () => {
   const userId = Ids.create("user");
-  await noteErased({ userId, erasedAt: Clock.nowIso() });
+  await recordErased({ userId, erasedAt: Clock.nowIso() });
   expect(await statusOf({ userId })).toBe("unknown");
   await expect(again(operator, userId)).rejects.toMatchObject({ code: "AUTH_USER_NOT_FOUND" });
 });

@@ -4,94 +4,99 @@ import * as Events from "../identity/events.ts";
 import * as Stamp from "../identity/stamp.ts";
 import { fromItem, type User } from "../identity/user.ts";
 import { noSuchUser } from "../identity/users.ts";
+import { type LinkedFile, links } from "../jobs/files.ts";
+import * as Jobs from "../jobs/index.ts";
+import { isOpen, type Job } from "../jobs/schema.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
 import { type ErrorDefinition, fail, Unauthenticated } from "../kernel/errors.ts";
-import { DAY_MS } from "../kernel/time.ts";
+import { DAY_MS, toIso } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { type Blocker, blockersOf } from "./blockers.ts";
-import { erasure, erasureDue } from "./entity.ts";
-import { ErasureBlocked } from "./errors.ts";
-import * as HeldUp from "./held-up.ts";
-import type { Erasure } from "./schema.ts";
-import { erasureStates } from "./states.ts";
+import { type Erasure, erasure, erasureDue } from "./entity.ts";
+import { ErasureBlocked, ExportNotReady } from "./errors.ts";
+import { notHeldUp, statusAfter } from "./states.ts";
 
 /**
- * Asking for an erasure. It is carried out after a time in which whoever signs in calls it off: every way in is one
- * write (`Sessions.stillProven`), which takes the day off the account.
+ * Requests of users for the export and the erasure of their own data (GDPR, articles 15, 17 and 20). An erasure is carried out after a grace period, unless the user signs in before: every sign-in commits
+ * one write (`Sessions.stillProven`) that removes the due date from the account.
  */
 
 /** The law gives a month: article 12 (3) GDPR. */
-export const graceDays = (): number => envInt("ERASURE_GRACE_DAYS", 30);
+const graceDays = (): number => envInt("ERASURE_GRACE_DAYS", 30);
 
-/** What a user is shown of the erasure of the own account. */
+/** What a user sees of the erasure of the own account. */
 export interface Overview {
   readonly graceDays: number;
-  /** When it was asked for, and from when on it is carried out (ISO 8601); undefined where it is not asked for. */
+  /** When the erasure begins (ISO 8601). Undefined if none is requested. */
   readonly dueAt: string | undefined;
   readonly blockers: readonly Blocker[];
 }
 
-/** Somebody who is not erased, and the erasure that was asked for. */
-export interface Asked {
+/** A user who is not erased, and the request for the erasure, if there is one. */
+export interface Requested {
   readonly user: User;
   readonly before: Erasure | undefined;
 }
 
 /** @throws AUTH_USER_NOT_FOUND */
-export async function read(userId: string): Promise<Asked> {
+export async function readRequest(userId: string): Promise<Requested> {
   const [item, before] = await Table.getMany([userProfile.key({ userId }), erasure.key({ userId })]);
   const user = item && fromItem(item);
   if (!user || user.erasedAt !== undefined) throw noSuchUser();
   return { user, before: before && erasure.parse(before) };
 }
 
-/** Whether and when the actor is erased, and what is in the way of it. */
+/** Returns when the actor's account is erased, and what blocks that. */
 export async function overview(actor: Pick<UserActor, "userId">): Promise<Overview> {
-  const { user } = await read(actor.userId);
+  const { user } = await readRequest(actor.userId);
   return { graceDays: graceDays(), dueAt: user.erasureAt, blockers: await blockersOf(user) };
 }
 
 /**
- * Asks for the erasure of the actor's own data; whoever calls has had it confirmed. It ends every session and key, so
- * that whoever comes back signs in.
- * @returns when it is carried out
- * @throws ERASURE_BLOCKED, UNAUTHORIZED where the credential has ended
+ * Requests the erasure of the actor's own data, which the caller has confirmed. Ends every session and key, so that a user
+ * who comes back must sign in.
+ * @returns when it begins
+ * @throws ERASURE_BLOCKED, UNAUTHORIZED if the credential has ended
  */
 export async function ask(actor: UserActor): Promise<{ readonly dueAt: string }> {
-  const asked = await read(actor.userId);
-  if (!Stamp.isOf(actor, asked.user)) throw fail(Unauthenticated);
-  return begin(asked, "ask", { requestedBy: actor.userId, writes: [], refused: Unauthenticated });
+  const requested = await readRequest(actor.userId);
+  if (!Stamp.isOf(actor, requested.user)) throw fail(Unauthenticated);
+  return schedule(requested, "ask", {
+    requestedBy: actor.userId,
+    writes: [],
+    onConditionFailed: Unauthenticated,
+  });
 }
 
 /** @throws ERASURE_BLOCKED */
-export async function check(user: User): Promise<void> {
+export async function assertNotBlocked(user: User): Promise<void> {
   const blockers = await blockersOf(user);
   if (blockers.length > 0) throw fail(ErasureBlocked, { details: { blockers } });
 }
 
-interface Beginning {
+interface Scheduling {
   readonly requestedBy: string;
-  /** What is written with it. */
+  /** Further writes of the same transaction. */
   readonly writes: readonly Table.Write[];
-  /** What it means that the account's credentials were changed meanwhile; left out: that all is read anew. */
-  readonly refused?: ErrorDefinition;
+  /** The error if the account's credentials have changed. Defaults to `ConditionFailed`, for a retry. */
+  readonly onConditionFailed?: ErrorDefinition;
 }
 
-/** Sets the day. @throws ERASURE_BLOCKED, ConditionFailed where the account was changed meanwhile, or what that means */
-export async function begin(
-  { user, before }: Asked,
+/** Sets the due date of an erasure. @throws ERASURE_BLOCKED, `onConditionFailed` */
+export async function schedule(
+  { user, before }: Requested,
   event: "ask" | "approve",
-  { requestedBy, writes, refused }: Beginning,
+  { requestedBy, writes, onConditionFailed }: Scheduling,
 ): Promise<{ readonly dueAt: string }> {
   const { userId, securityStamp } = user;
   if (user.erasureAt !== undefined) return { dueAt: user.erasureAt };
-  await check(user);
+  await assertNotBlocked(user);
   const requestedAt = Clock.nowIso();
-  const dueAt = new Date(Clock.nowMs() + graceDays() * DAY_MS).toISOString();
-  const status = erasureStates.assertTransition(before?.status ?? "none", event);
+  const dueAt = toIso(Clock.nowMs() + graceDays() * DAY_MS);
+  const status = statusAfter(event, before);
   const made = erasure.item({ userId, status, requestedBy, requestedAt, dueAt });
   await Table.commit([
     ...writes,
@@ -99,13 +104,32 @@ export async function begin(
       update: userProfile.key({ userId }),
       set: { erasureAt: dueAt, securityStamp: Stamp.newStamp(), updatedAt: requestedAt },
       where: Where.is({ securityStamp }),
-      ...(refused && { onConditionFailed: refused }),
+      ...(onConditionFailed && { onConditionFailed }),
     },
     { put: { ...made, ...erasureDue.at(userId, dueAt) } },
-    // What held up a wish that was called off holds up nothing.
-    HeldUp.leaving(userId),
+    // The former request may have been held up.
+    notHeldUp(userId),
     Outbox.write(Events.credentialsChanged, { userId }),
     Outbox.write(Events.erasureAsked, { userId, dueAt }),
   ]);
   return { dueAt };
+}
+
+/** An export is reused for this long. */
+const EXPORT_REUSED_MS = DAY_MS;
+
+/** Requests an export: a job writes the file, and an email tells when it is ready. Returns a recent or open one instead. */
+export async function askExport(actor: UserActor): Promise<Job> {
+  const latest = await Jobs.latestExport(actor);
+  const isRecent =
+    latest?.status === "succeeded" && Date.parse(latest.createdAt) > Clock.nowMs() - EXPORT_REUSED_MS;
+  return latest && (isOpen(latest) || isRecent) ? latest : Jobs.exportData(actor);
+}
+
+/** Returns a temporary link to the latest export. The caller has confirmed the request. @throws EXPORT_NOT_READY */
+export async function linkExport(actor: UserActor): Promise<LinkedFile> {
+  const latest = await Jobs.latestExport(actor);
+  const [file] = latest?.status === "succeeded" ? await links(latest) : [];
+  if (!file) throw fail(ExportNotReady);
+  return file;
 }

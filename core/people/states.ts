@@ -2,47 +2,79 @@ import * as Clock from "../kernel/clock/index.ts";
 import { defineTransitions } from "../kernel/state-machine.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { erasure } from "./entity.ts";
-import { type Erasure, erasureStatuses } from "./schema.ts";
+import { type Erasure, erasure, heldUpErasure } from "./entity.ts";
+import { erasureStatuses, type HeldUpCode } from "./schema.ts";
 
 /**
- * The states of an erasure. A sign-in calls an erasure off by taking its day off the account: the schedule then forgets
- * it, and another request replaces it.
+ * The states of an erasure. A sign-in cancels an erasure by removing the due date from the account: the schedule then
+ * deletes the item (`forget`), and another request replaces it.
  */
 export const erasureStates = defineTransitions(erasureStatuses, {
   /** The owner asks, or an administrator alone if no second one is required. */
   ask: { none: "waiting", asked: "waiting", waiting: "waiting", "held-up": "waiting" },
   /** An administrator asks, and a second one must approve. */
   request: { none: "asked", asked: "asked", waiting: "asked", "held-up": "asked" },
-  /** A second administrator approves a request, or the wish of an owner whose account is blocked. */
+  /** A second administrator approves a request, or the request of an owner whose account is blocked. */
   approve: { asked: "waiting", waiting: "waiting", "held-up": "held-up" },
-  /** The operator grants a new day after a restore. */
+  /** The operator grants a new due date after a restore. */
   renew: { waiting: "waiting", "held-up": "waiting" },
-  /** Its day has come, and it was called off. */
+  /** It is due, and was canceled. */
   forget: { waiting: "none", "held-up": "none" },
-  /** Its day has come, or a step is next, and something is in its way. */
+  /** It is due, or a step is next, and something is in its way. */
   holdUp: { waiting: "held-up", "held-up": "held-up", running: "running" },
-  /** Its day has come: the account is closed. */
+  /** It is due: the account is closed. */
   begin: { waiting: "running", "held-up": "running" },
   /** A page of a step is done. */
   advance: { running: "running" },
   complete: { running: "done" },
-  /** The operator repeats one that a restore has undone. It replaces whatever the restored table has. */
+  /** The operator repeats one that a restore has undone. It replaces any item of the restored table. */
   reapply: { none: "running" },
 });
 
-export type ErasureEvent = Exclude<keyof typeof erasureStates.transitions, "forget">;
+type Event = Exclude<keyof typeof erasureStates.transitions, "forget">;
+
+/** Returns the state of an erasure after an event. @throws TypeError if the event may not happen in its state */
+export const statusAfter = <E extends Event>(event: E, before?: Erasure) =>
+  erasureStates.assertTransition(before?.status ?? "none", event);
+
+interface Change {
+  readonly set?: object;
+  readonly where?: Where.Where;
+}
 
 /** Returns the write by which an event changes an erasure, if that is still in the state that was read. */
-export const changing = (
-  one: Erasure,
-  event: ErasureEvent,
-  { set = {}, where = [] }: { readonly set?: object; readonly where?: readonly Where.Where[] },
-): Table.Write => ({
+export const changing = (one: Erasure, event: Event, { set = {}, where }: Change): Table.Write => ({
   update: erasure.key(one),
-  set: { ...set, status: erasureStates.assertTransition(one.status, event) },
-  where: Where.all(Where.is({ status: one.status }), ...where),
+  set: { ...set, status: statusAfter(event, one) },
+  where: Where.all(Where.is({ status: one.status }), ...(where ? [where] : [])),
 });
+
+/** Returns the writes of an event that ends a hold-up. */
+export const resuming = (one: Erasure, event: Event, { set, where }: Change): Table.Write[] => [
+  changing(one, event, {
+    set: { ...set, heldUpBy: undefined, heldUpSince: undefined },
+    ...(where && { where }),
+  }),
+  ...(one.heldUpSince === undefined ? [] : [notHeldUp(one.userId)]),
+];
+
+/** Returns the writes that hold an erasure up. It appears in the administrators' queue since the first hold-up. */
+export function holdingUp(one: Erasure, heldUpBy: readonly HeldUpCode[], change: Change): Table.Write[] {
+  const { userId, heldUpSince = Clock.nowIso() } = one;
+  return [
+    changing(one, "holdUp", { ...change, set: { ...change.set, heldUpBy, heldUpSince } }),
+    { put: heldUpErasure.item({ userId, heldUpSince }) },
+  ];
+}
+
+/** Returns the write that removes an account from the queue of held-up erasures. */
+export const notHeldUp = (userId: string): Table.Write => ({ remove: heldUpErasure.key({ userId }) });
+
+/** Returns the writes that delete an erasure which its owner has canceled. */
+export function forgetting(one: Erasure): Table.Write[] {
+  erasureStates.assertTransition(one.status, "forget");
+  return [{ remove: erasure.key(one), where: Where.is({ dueAt: one.dueAt }) }, notHeldUp(one.userId)];
+}
 
 /** An erasure that one administrator has asked for and another may approve. */
 export interface Pending {
@@ -51,7 +83,7 @@ export interface Pending {
   readonly expiresAt: string;
 }
 
-/** Returns the request that awaits a second administrator; undefined if there is none, or it has expired. */
+/** Returns the request that awaits a second administrator. Undefined if there is none, or it has expired. */
 export function pendingOf({ approvalId: id, askedBy, requestedBy, expiresAt }: Erasure): Pending | undefined {
   if (id === undefined || expiresAt === undefined || expiresAt <= Clock.nowIso()) return undefined;
   return { id, requestedBy: askedBy ?? requestedBy, expiresAt };

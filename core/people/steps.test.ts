@@ -12,8 +12,8 @@ import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure } from "./entity.ts";
+import { runDue } from "./erasure.ts";
 import { ask } from "./requests.ts";
-import { runDue } from "./run.ts";
 import { steps } from "./steps.ts";
 
 // The release after has the steps in another order, one more, and one less.

@@ -9,9 +9,13 @@ import { job } from "../jobs/entity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
 import { pushRegistration } from "../messaging/push/entity.ts";
+import { pspCustomer } from "../payments/customers/entity.ts";
+import { issuedHolder } from "../payments/issuing/entity.ts";
+import { merchant, userMerchant } from "../payments/merchants/entity.ts";
 import { transaction, transactionMetadata } from "../payments/records/entity.ts";
 import * as Mail from "../platform/mail.ts";
 import * as Objects from "../platform/objects.ts";
+import * as Psp from "../platform/psp/index.ts";
 import * as PushPort from "../platform/push.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
@@ -19,17 +23,13 @@ import * as Where from "../platform/table/where.ts";
 import { compose, type Letter } from "../texts/letter.ts";
 import { Say } from "../texts/say.ts";
 import { owned } from "../wallets/owned.ts";
-import { erasure } from "./entity.ts";
-import { entityOf, erasing, partitionsOf } from "./erased.ts";
-import { noteErased } from "./list.ts";
-import * as Mentions from "./mentions.ts";
-import * as Names from "./names.ts";
-import * as Provider from "./provider.ts";
-import type { Erasure } from "./schema.ts";
+import { type Erasure, erasure } from "./entity.ts";
+import { entityOf, erasingWrite, partitionsOf } from "./inventory.ts";
+import { eraseMentions, eraseName } from "./traces.ts";
 
 /**
- * The steps of an erasure, in their order. Each does a page of its work from where it is told to, and says where it goes
- * on; a page that is done again changes nothing. Who somebody is, is read from the account, so that goes last.
+ * A step of an erasure. Does a page of its work and returns the key after which the next page begins, undefined at the end.
+ * A repeated page changes nothing.
  */
 export type Step = (
   user: User,
@@ -37,11 +37,11 @@ export type Step = (
   cursor: StoredKey | undefined,
 ) => Promise<StoredKey | undefined>;
 
-/** How many items of a partition are worked on in a page. */
+/** How many items of a partition a page works on. */
 const PAGE = 200;
 
-/** The work on partitions one after the other, page by page. */
-async function through(
+/** Works on a page of partitions that follow each other. */
+async function workOnPage(
   partitions: readonly string[],
   cursor: StoredKey | undefined,
   work: (items: readonly Table.Item[]) => Promise<void>,
@@ -56,12 +56,26 @@ async function through(
   return next === undefined ? undefined : { pk: next, sk: "" };
 }
 
-const atProvider: Step = async ({ userId }) => {
-  await Provider.forget(userId);
+/**
+ * Deletes a person at the payment provider: the customer with saved cards, and a merchant's account. The law requires the
+ * provider to retain cardholders, so these become inactive. An object that is already deleted is ignored.
+ */
+const provider: Step = async ({ userId }) => {
+  const [customer, holder, owned] = await Promise.all([
+    Table.find(pspCustomer, { userId }),
+    Table.find(issuedHolder, { userId }),
+    Table.find(userMerchant, { userId }),
+  ]);
+  if (customer) await Psp.find((stripe) => stripe.customers.del(customer.customerId));
+  const cardholder = holder?.pspCardholderId;
+  if (cardholder !== undefined)
+    await Psp.find((stripe) => stripe.issuing.cardholders.update(cardholder, { status: "inactive" }));
+  const shop = owned && (await Table.find(merchant, owned));
+  if (shop) await Psp.findAccount((stripe) => stripe.accounts.del(shop.pspAccountId));
   return undefined;
 };
 
-/** All that a hand-over of the account ends: it is handed over to nobody. */
+/** Ends everything that a hand-over of the account ends. */
 const ended: Step = async ({ userId }, { beganAt }) => {
   await clear(userId, beganAt ?? Clock.nowIso());
   return undefined;
@@ -73,8 +87,8 @@ const files: Step = async ({ userId }) => {
   for await (const items of Table.pages({ pk: job.partition({ userId }), beginsWith: job.prefix }))
     for (const item of items) await Objects.erase("results", `jobs/${job.parse(item).jobId}/`);
   const { prefix } = pushRegistration;
-  const telephones = await Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: prefix });
-  for (const { endpointArn } of telephones.map((item) => pushRegistration.parse(item)))
+  const devices = await Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: prefix });
+  for (const { endpointArn } of devices.map((item) => pushRegistration.parse(item)))
     if (endpointArn !== undefined) await PushPort.forget(endpointArn);
   return undefined;
 };
@@ -83,32 +97,31 @@ const walletsOf = ({ userId }: Pick<User, "userId">) => owned({ userId, mode: "l
 
 const histories: Step = async (user, _running, cursor) => {
   const partitions = (await walletsOf(user)).map(({ id }) => historyLine.partition({ walletId: id }));
-  return through(partitions, cursor, async (items) => {
-    await Names.forget(user.userId, items);
-    await apply(items);
+  return workOnPage(partitions, cursor, async (items) => {
+    await eraseName(user.userId, items);
+    await eraseItems(items);
   });
 };
 
 const mentions: Step = async (user, _running, cursor) => {
   const ibans = (await walletsOf(user)).flatMap(({ iban }) => iban ?? []);
-  return Mentions.forget({ userId: user.userId, email: user.email, ibans }, cursor);
+  return eraseMentions({ userId: user.userId, email: user.email, ibans }, cursor);
 };
 
 const own: Step = async ({ userId }, _running, cursor) =>
-  through(await partitionsOf(userId), cursor, async (items) => {
+  workOnPage(await partitionsOf(userId), cursor, async (items) => {
     for (const item of items)
       if (entityOf(item) === transaction)
         await Table.remove(transactionMetadata.key(transaction.parse(item)));
-    await apply(items.filter((item) => entityOf(item) !== userProfile && entityOf(item) !== erasure));
+    await eraseItems(items.filter((item) => entityOf(item) !== userProfile && entityOf(item) !== erasure));
   });
 
-async function apply(items: readonly Table.Item[]): Promise<void> {
+async function eraseItems(items: readonly Table.Item[]): Promise<void> {
   for (const item of items) {
-    const write = erasing(item);
+    const write = erasingWrite(item);
     if (!write) continue;
-    // What was deleted meanwhile, by its own expiry, is not made anew.
-    const isChange = "update" in write;
-    await Table.tryCommit([isChange ? { ...write, where: Where.exists } : write]);
+    // An update must not create an item again that has expired concurrently.
+    await Table.tryCommit(["update" in write ? { ...write, where: Where.exists } : write]);
   }
 }
 
@@ -124,7 +137,7 @@ const farewellLetter: Letter<object> = {
     subject: "Your account is deleted",
     short: "Your account is deleted.",
     body:
-      `Your account and your data were deleted on ${at}. What the law has us keep we keep without your name. ` +
+      `Your account and your data were deleted on ${at}. What the law requires us to retain, we retain without your name. ` +
       "This is our last message; this address can open a new account.",
   }),
 };
@@ -138,37 +151,52 @@ const farewell: Step = async (user) => {
   return undefined;
 };
 
-/** The checks that a user's wallets are as empty as they were looked at: money that comes in that moment is not lost. */
-const empty = async (user: User): Promise<Table.Write[]> =>
-  (await walletsOf(user)).map(({ asset }) => ({
-    check: walletAccount.key({ userId: user.userId, mode: "live", asset: asset.symbol }),
-    where: Where.is({ available: 0n, held: 0n }),
-  }));
+/** The records of erased accounts, stored beside the table: after a restore they say who must be erased again. */
+const ERASED_PREFIX = "erased/";
+const ERASED_SUFFIX = ".json";
 
-/** The account keeps its id and nothing else; its addresses are anybody's again. */
+/** Records that an account is erased. A repetition changes nothing. */
+export const recordErased = (one: { readonly userId: string; readonly erasedAt: string }): Promise<void> =>
+  Objects.put(
+    { bucket: "results", key: `${ERASED_PREFIX}${one.userId}${ERASED_SUFFIX}` },
+    Buffer.from(JSON.stringify(one)),
+    "application/json",
+  );
+
+/** Lists the ids of all accounts that were ever erased. */
+export async function* erasedUserIds(): AsyncGenerator<string> {
+  for await (const key of Objects.keys("results", ERASED_PREFIX))
+    if (key.endsWith(ERASED_SUFFIX)) yield key.slice(ERASED_PREFIX.length, -ERASED_SUFFIX.length);
+}
+
+/** Erases the account except for its id, and frees its email address and phone number. */
 const account: Step = async (user, { requestedBy, approvedBy }) => {
   const { userId, email } = user;
   const erasedAt = Clock.nowIso();
-  await noteErased({ userId, erasedAt });
+  await recordErased({ userId, erasedAt });
   const item = await Table.get(userProfile.key({ userId }));
-  const { set = {} } = (item && (erasing(item, userProfile) as Table.Changes | undefined)) ?? {};
+  const { set = {} } = (item && (erasingWrite(item, userProfile) as Table.Changes | undefined)) ?? {};
   const isDone = await Table.tryCommit([
     {
       update: userProfile.key({ userId }),
       set: { ...set, erasedAt, erasureAt: undefined, updatedAt: erasedAt, securityStamp: newStamp() },
       where: Where.all(Where.is({ email }), Where.lacks("erasedAt")),
     },
-    ...(await freeing(user)),
-    ...(await empty(user)),
+    ...(await freeClaims(user)),
+    // Money that arrives concurrently must not be lost.
+    ...(await walletsOf(user)).map(({ asset }) => ({
+      check: walletAccount.key({ userId, mode: "live", asset: asset.symbol }),
+      where: Where.is({ available: 0n, held: 0n }),
+    })),
     { update: erasure.key({ userId }), set: { erasedAt }, where: Where.exists },
     ...Trail.noting({ userId: approvedBy ?? requestedBy }, { deed: "user-erased", to: userId }),
   ]);
-  // Something has changed the account meanwhile: it is read anew.
+  // After a concurrent update the step is repeated.
   return isDone ? undefined : { pk: "", sk: "" };
 };
 
-/** Frees the address and the number that are still this account's: by now they may be another's. */
-async function freeing({ userId, email, phone }: User): Promise<Table.Write[]> {
+/** Returns the writes that free the account's address and number, unless they are another account's by now. */
+async function freeClaims({ userId, email, phone }: User): Promise<Table.Write[]> {
   const claims = [
     ...(email === "" ? [] : [{ entity: emailClaim, key: emailClaim.key({ email }) }]),
     ...(phone === undefined ? [] : [{ entity: phoneClaim, key: phoneClaim.key({ phone }) }]),
@@ -182,14 +210,15 @@ async function freeing({ userId, email, phone }: User): Promise<Table.Write[]> {
 }
 
 /**
- * By their names, in their order. Erasures under way are noted by the names: a step that is new, or does something else
- * than before, gets a new one, and is then done in all of them, wherever it stands.
+ * The steps in their order. An erasure records the names of its finished steps, so a step that changes needs a new name: it
+ * is then done in every erasure under way.
  *
- * Files go first: a provider that refuses holds none of them up. What `ended` takes away says whom the provider knows.
+ * Files come first, so that a provider's refusal does not delay them. The provider comes before `ended`, which deletes the
+ * identifiers that the provider knows. The account comes last, because the other steps read it.
  */
 export const steps = {
   files,
-  provider: atProvider,
+  provider,
   ended,
   histories,
   mentions,

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import * as Run from "../../core/people/erasure.ts";
 import * as HeldUp from "../../core/people/held-up.ts";
-import * as Run from "../../core/people/run.ts";
 import { log } from "../../core/platform/log.ts";
 import { handler } from "./erase.ts";
 
-vi.mock("../../core/people/run.ts");
+vi.mock("../../core/people/erasure.ts");
 vi.mock("../../core/people/held-up.ts");
 
 const [run, age] = [vi.mocked(Run.runDue), vi.mocked(HeldUp.ageSeconds)];

@@ -1,5 +1,5 @@
+import { runDue } from "../../core/people/erasure.ts";
 import { ageSeconds } from "../../core/people/held-up.ts";
-import { runDue } from "../../core/people/run.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Metrics from "../../core/platform/metrics/index.ts";
 import { scheduled } from "../_schedule.ts";

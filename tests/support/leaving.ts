@@ -6,8 +6,8 @@ import { webActor } from "../../core/identity/actor.ts";
 import { create } from "../../core/identity/new-user.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { runDue } from "../../core/people/erasure.ts";
 import { ask } from "../../core/people/requests.ts";
-import { runDue } from "../../core/people/run.ts";
 import { newEmail } from "./addresses.ts";
 import { onWeb } from "./identity.ts";
 

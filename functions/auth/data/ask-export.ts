@@ -1,10 +1,10 @@
 import { askExport } from "../../../contract/auth/data.ts";
 import { confirmPassword } from "../../../core/identity/change-password.ts";
-import * as Exports from "../../../core/people/exports.ts";
+import * as Requests from "../../../core/people/requests.ts";
 import { serve } from "../../_chain/serve.ts";
 import { exported } from "../../_views/data.ts";
 
 export const handler = serve(askExport, async ({ actor, body }) => {
   await confirmPassword(actor, body.password, "password");
-  return { export: exported(await Exports.ask(actor)) };
+  return { export: exported(await Requests.askExport(actor)) };
 });

@@ -1,8 +1,8 @@
 import { askExport } from "../../../../contract/mobile/user/data.ts";
-import * as Exports from "../../../../core/people/exports.ts";
+import * as Requests from "../../../../core/people/requests.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { exported } from "../../../_views/data.ts";
 
 export const handler = serveConfirmed(askExport, async ({ actor }) => ({
-  export: exported(await Exports.ask(actor)),
+  export: exported(await Requests.askExport(actor)),
 }));

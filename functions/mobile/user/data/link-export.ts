@@ -1,5 +1,5 @@
 import { linkExport } from "../../../../contract/mobile/user/data.ts";
-import * as Exports from "../../../../core/people/exports.ts";
+import * as Requests from "../../../../core/people/requests.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 
-export const handler = serveConfirmed(linkExport, ({ actor }) => Exports.link(actor));
+export const handler = serveConfirmed(linkExport, ({ actor }) => Requests.linkExport(actor));

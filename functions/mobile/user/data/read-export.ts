@@ -1,9 +1,9 @@
 import { readExport } from "../../../../contract/mobile/user/data.ts";
-import * as Exports from "../../../../core/people/exports.ts";
+import * as Jobs from "../../../../core/jobs/index.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { exported } from "../../../_views/data.ts";
 
 export const handler = serve(readExport, async ({ actor }) => {
-  const latest = await Exports.latest(actor);
+  const latest = await Jobs.latestExport(actor);
   return { export: latest ? exported(latest) : null };
 });

@@ -3,8 +3,8 @@ import type { ListedSession } from "../../../../core/identity/session-list.ts";
 import * as SessionList from "../../../../core/identity/session-list.ts";
 import type { User } from "../../../../core/identity/user.ts";
 import * as Users from "../../../../core/identity/users.ts";
+import * as Jobs from "../../../../core/jobs/index.ts";
 import { type Text, text } from "../../../../core/kernel/texts/index.ts";
-import * as Exports from "../../../../core/people/exports.ts";
 import { type Overview, overview } from "../../../../core/people/requests.ts";
 import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
 import { page, redirect, type Visitor } from "../../../_page/serve.ts";
@@ -58,7 +58,7 @@ export async function securityPage(
     Users.own(call.actor),
     SessionList.list(call.actor),
     overview(call.actor),
-    Exports.latest(call.actor),
+    Jobs.latestExport(call.actor),
   ]);
   const sentence = done !== undefined && Object.hasOwn(outcomes, done) ? outcomes[done] : undefined;
   return page(call, {

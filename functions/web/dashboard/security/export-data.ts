@@ -1,7 +1,7 @@
 import { exportData } from "../../../../contract/web/dashboard/security.ts";
 import { confirmPassword } from "../../../../core/identity/change-password.ts";
 import { WrongPassword } from "../../../../core/identity/errors.ts";
-import * as Exports from "../../../../core/people/exports.ts";
+import { askExport, linkExport } from "../../../../core/people/requests.ts";
 import { redirect, refusalOf, serve } from "../../../_page/serve.ts";
 import { back, securityPage } from "./_view.ts";
 
@@ -9,6 +9,6 @@ export const handler = serve(exportData, async (call) => {
   const { actor, body } = call;
   const problem = await refusalOf(confirmPassword(actor, body.password, "password"), [WrongPassword]);
   if (problem !== undefined) return securityPage(call, { problem });
-  if ((await Exports.ask(actor)).status !== "succeeded") return back("data");
-  return redirect((await Exports.link(actor)).url);
+  if ((await askExport(actor)).status !== "succeeded") return back("data");
+  return redirect((await linkExport(actor)).url);
 });
