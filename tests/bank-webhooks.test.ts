@@ -5,8 +5,7 @@ import { consumers } from "../contract/consumers.ts";
 import { queues } from "../contract/queues.ts";
 import { audit } from "../core/audit/index.ts";
 import * as Accounts from "../core/banking/accounts.ts";
-import * as Consents from "../core/banking/consents.ts";
-import * as Transfers from "../core/banking/transfers.ts";
+import * as Transfers from "../core/banking/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import * as Users from "../core/identity/users.ts";
 import { inboundEvent } from "../core/inbound/entity.ts";
@@ -273,8 +272,8 @@ it("an onboarding, an account, a consent and a transfer, from their events to wh
   await tell("consent.granted", { consentId, accountId, scopes: ["accounts"] });
   await platform.drain();
   expect(await Kyc.of(userId)).toMatchObject({ status: "VALIDATED", level: 2 });
-  expect(await Accounts.find(accountId)).toMatchObject({ status: "opened", userId });
-  expect(await Consents.find(consentId)).toMatchObject({ status: "granted", userId });
+  expect(await Accounts.findAccount(accountId)).toMatchObject({ status: "opened", userId });
+  expect(await Accounts.findConsent(consentId)).toMatchObject({ status: "granted", userId });
   expect(await balance(one)).toBe(250.75);
   await tell("Transaction.Rejected", {
     transactionId,

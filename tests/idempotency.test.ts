@@ -10,9 +10,8 @@ import type { User } from "../core/identity/user.ts";
 import * as Templates from "../core/jobs/templates.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import * as Cards from "../core/payments/cards/index.ts";
 import * as Saving from "../core/payments/cards/saving.ts";
-import * as Setup from "../core/payments/cards/setup.ts";
+import { changeStatus } from "../core/payments/cards/status.ts";
 import { free, give, soon } from "./support/exchange.ts";
 import { onWeb } from "./support/identity.ts";
 import { calling, person } from "./support/people.ts";
@@ -125,15 +124,15 @@ const withoutTokens = (actor: WebActor): Refused => ({
 });
 
 async function withLockedCard(actor: WebActor): Promise<Refused> {
-  const setup = await Setup.create(actor);
+  const setup = await Saving.createSetup(actor);
   await confirmSetup(setup.id);
   const { cardId } = await Saving.save(actor, {
     type: "virtual",
     setDefault: true,
     setupIntentId: setup.id,
   });
-  await Cards.changeStatus(cardId, "locked");
-  return { body: { amount: 700, cardId }, status: 409, cure: () => Cards.changeStatus(cardId, "active") };
+  await changeStatus(cardId, "locked");
+  return { body: { amount: 700, cardId }, status: 409, cure: () => changeStatus(cardId, "active") };
 }
 
 async function ofWrongTemplate(actor: WebActor): Promise<Refused> {

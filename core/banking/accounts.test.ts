@@ -9,7 +9,6 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
-import * as Consents from "./consents.ts";
 import { unassignedEvent } from "./entity.ts";
 
 const database = withDatabase();
@@ -30,7 +29,7 @@ const kept = () =>
 describe("an account at the bank", () => {
   it("is opened, suspended, opened again, and closed for good", async () => {
     await account("opened", { userId, iban: "fr76 3000 6000 0112 3456 7890 189", currency: "EUR" });
-    expect(await Accounts.find(accountId)).toMatchObject({
+    expect(await Accounts.findAccount(accountId)).toMatchObject({
       status: "opened",
       userId,
       iban: "FR7630006000011234567890189",
@@ -45,19 +44,19 @@ describe("an account at the bank", () => {
     ] as const) {
       Clock.setOffset(Clock.offset() + 1000);
       await account(verb);
-      expect(await Accounts.find(accountId)).toMatchObject({ status, userId, currency: "EUR" });
+      expect(await Accounts.findAccount(accountId)).toMatchObject({ status, userId, currency: "EUR" });
     }
   });
 
   it("is in the state that was last, where the bank says when; closed stays closed", async () => {
     await account("suspended", {}, { occurredAt: "2026-03-02T10:00:00Z" });
     await account("opened", { iban: "FR7630006000011234567890189" }, { occurredAt: "2026-03-01T10:00:00Z" });
-    expect(await Accounts.find(accountId)).toMatchObject({
+    expect(await Accounts.findAccount(accountId)).toMatchObject({
       status: "suspended",
       iban: "FR7630006000011234567890189",
     });
     await account("closed", {}, { occurredAt: "2026-02-01T10:00:00Z" });
-    expect((await Accounts.find(accountId))?.status).toBe("closed");
+    expect((await Accounts.findAccount(accountId))?.status).toBe("closed");
   });
 
   it("is not what an old event says that is told again when nobody remembers its record", async () => {
@@ -67,27 +66,27 @@ describe("an account at the bank", () => {
     await account("suspended");
     Clock.setOffset(30 * 86_400_000);
     await account("opened", { iban: "FR7630006000011234567890189" }, { eventId });
-    expect((await Accounts.find(accountId))?.status).toBe("suspended");
+    expect((await Accounts.findAccount(accountId))?.status).toBe("suspended");
     for (let n = 0; n < 25; n++) {
       Clock.setOffset(Clock.offset() + 1000);
       await account("opened");
     }
-    expect((await Accounts.find(accountId))?.eventIds).toHaveLength(20);
+    expect((await Accounts.findAccount(accountId))?.eventIds).toHaveLength(20);
   });
 
   it("is written without an owner where the user is none of ours, and takes one later", async () => {
     expect(await account("opened", { userId: "usr_nobody", iban: "not an IBAN" })).toBe("opened, nobody's");
-    const before = await Accounts.find(accountId);
+    const before = await Accounts.findAccount(accountId);
     expect(before?.userId).toBeUndefined();
     expect(before?.iban).toBeUndefined();
     await account("opened", { userId });
-    expect((await Accounts.find(accountId))?.userId).toBe(userId);
+    expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
   it("stays with its first owner", async () => {
     await account("opened", { userId });
     await account("opened", { userId: (await member()).userId });
-    expect((await Accounts.find(accountId))?.userId).toBe(userId);
+    expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
   it("without any data is logged alone, and tried no more", async () => {
@@ -108,7 +107,7 @@ describe("an account at the bank", () => {
       account("opened", { iban: "FR7630006000011234567890189" }),
       account("closed"),
     ]);
-    expect(await Accounts.find(accountId)).toMatchObject({
+    expect(await Accounts.findAccount(accountId)).toMatchObject({
       status: "closed",
       userId,
       currency: "EUR",
@@ -126,7 +125,7 @@ describe("what is kept for an account's owner", () => {
     expect(await kept()).toHaveLength(3);
     expect(await account("opened", { userId })).toBe("opened, 3 events assigned to its owner");
     expect(await cents({ userId })).toBe(1250n);
-    expect((await Consents.find(consentId))?.userId).toBe(userId);
+    expect((await Accounts.findConsent(consentId))?.userId).toBe(userId);
     expect(await kept()).toEqual([]);
     await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
     expect([await cents({ userId }), await kept()]).toEqual([1350n, []]);
@@ -188,7 +187,7 @@ describe("a consent", () => {
 
   it("is granted with what it is for, and expired when the bank says so", async () => {
     await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
-    expect(await Consents.find(consentId())).toMatchObject({
+    expect(await Accounts.findConsent(consentId())).toMatchObject({
       status: "granted",
       userId,
       accountId,
@@ -196,7 +195,7 @@ describe("a consent", () => {
     });
     Clock.setOffset(1000);
     await consent("expired");
-    expect(await Consents.find(consentId())).toMatchObject({
+    expect(await Accounts.findConsent(consentId())).toMatchObject({
       status: "expired",
       userId,
       scopes: ["accounts", "balances"],
@@ -206,9 +205,9 @@ describe("a consent", () => {
   it("is expired at its end, whether or not the bank says so", async () => {
     const expiresAt = new Date(Clock.nowMs() + 90 * 86_400_000).toISOString();
     await consent("granted", { userId, expiresAt });
-    expect((await Consents.find(consentId()))?.status).toBe("granted");
+    expect((await Accounts.findConsent(consentId()))?.status).toBe("granted");
     Clock.setOffset(90 * 86_400_000);
-    expect((await Consents.find(consentId()))?.status).toBe("expired");
+    expect((await Accounts.findConsent(consentId()))?.status).toBe("expired");
   });
 
   it("is not granted again by an old event that is told again", async () => {
@@ -218,18 +217,18 @@ describe("a consent", () => {
     await consent("refused");
     Clock.setOffset(30 * 86_400_000);
     await consent("granted", {}, { eventId });
-    expect(await Consents.find(consentId())).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
+    expect(await Accounts.findConsent(consentId())).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
   });
 
   it("is what was told last, where the bank says when", async () => {
     await consent("refused", { userId }, { occurredAt: "2026-03-02T10:00:00Z" });
     await consent("granted", { userId }, { occurredAt: "2026-03-01T10:00:00Z" });
-    expect((await Consents.find(consentId()))?.status).toBe("refused");
+    expect((await Accounts.findConsent(consentId()))?.status).toBe("refused");
   });
 
   it("of nobody that we know is kept, and one without an id is not taken for done", async () => {
     await consent("granted", { scopes: "all", expiresAt: "soon" });
-    const kept = await Consents.find(consentId());
+    const kept = await Accounts.findConsent(consentId());
     expect(kept).toMatchObject({ status: "granted", scopes: [] });
     expect(kept?.expiresAt).toBeUndefined();
     await expect(tell({ type: "consent.granted", data: { userId } })).rejects.toThrow();

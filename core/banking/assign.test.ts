@@ -13,7 +13,6 @@ import * as Transactions from "../payments/records/index.ts";
 import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import * as Banking from "./index.ts";
-import * as Transfers from "./transfers.ts";
 
 /** Giving somebody a transfer that came for nobody. */
 
@@ -72,7 +71,7 @@ it("a credit goes from suspense to the wallet, which is opened for it, once, and
   await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
   const assigned = await Banking.assign(staff, id, user.userId);
   expect(assigned).toMatchObject({ userId: user.userId, assignedBy: staff.userId });
-  expect((await Transfers.find(id))?.flagged).toBeUndefined();
+  expect((await Banking.find(id))?.flagged).toBeUndefined();
   expect(await cents(user)).toBe(1000n);
   expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
   expect(await Ledger.find(assigned.booking?.entryId ?? "")).toMatchObject({
@@ -169,7 +168,7 @@ it("a debit that was owed whole is owed by a user whose money goes elsewhere at 
       expect(moment).toBeGreaterThan(4);
       return;
     }
-    const { paid, owed } = (await Transfers.find(debitId))?.booking ?? { paid: -1n, owed: -1n };
+    const { paid, owed } = (await Banking.find(debitId))?.booking ?? { paid: -1n, owed: -1n };
     expect(paid + owed).toBe(500n);
     expect((await books()).receivable - start.receivable).toBe(paid);
     expect(await cents(one)).toBe(0n);

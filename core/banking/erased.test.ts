@@ -21,7 +21,7 @@ import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import { RECEIVER_ERASED } from "../policy/suspense.ts";
 import { ensure } from "../wallets/opening.ts";
-import * as Transfers from "./transfers.ts";
+import * as Transfers from "./index.ts";
 
 /** What the bank moves of somebody who is erased. */
 

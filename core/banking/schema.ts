@@ -1,10 +1,22 @@
 import * as z from "zod";
-import { tracked } from "./latest-event.ts";
 
 /** What the bank keeps for our users, as its events say. */
 
 /** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002), in cents: 999,999,999.99 EUR. */
 export const MAX_SEPA_MINOR = 99_999_999_999n;
+
+export const tracked = z.object({
+  /** The position of the event that prevails. */
+  position: z.string(),
+  /**
+   * The latest events that were carried out. One that comes again after its own record has expired would
+   * otherwise seem to be news, where it says no time.
+   */
+  eventIds: z.array(z.string()).default([]),
+  /** ISO 8601. */
+  updatedAt: z.string(),
+  version: z.bigint(),
+});
 
 export const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];

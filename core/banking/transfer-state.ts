@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { TransferEvent } from "./event-data.ts";
 import { type Money, type Transfer, type TransferState, transferStates } from "./schema.ts";
-import type { TransferEvent } from "./transfer-event.ts";
 
 /** A transfer as what its events come to, in whatever order they come. Pure. */
 

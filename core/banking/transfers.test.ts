@@ -16,7 +16,7 @@ import type { NewTransaction, Transaction } from "../payments/records/schema.ts"
 import * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
-import * as Transfers from "./transfers.ts";
+import * as Transfers from "./index.ts";
 
 const database = withDatabase();
 

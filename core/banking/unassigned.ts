@@ -9,8 +9,8 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
 import { bankAccount, unassignedEvent } from "./entity.ts";
-import { subject } from "./fields.ts";
-import { OwnerErased } from "./transfers.ts";
+import { subject } from "./event-data.ts";
+import { OwnerErased } from "./index.ts";
 
 /**
  * Events about nobody that we know. They are carried out as far as they can be, so money goes to suspense,
@@ -71,7 +71,7 @@ async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): P
   const account = iban === undefined ? undefined : await Table.find(accountIban, { iban });
   const named = account && parseWalletId(account.walletId);
   if (named) return named.userId;
-  return accountId === undefined ? undefined : (await Accounts.find(accountId))?.userId;
+  return accountId === undefined ? undefined : (await Accounts.findAccount(accountId))?.userId;
 }
 
 /** @throws ConditionFailed where the owner has become known meanwhile */

@@ -5,13 +5,11 @@ import type { BankEvent, BankHandler } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import * as Accounts from "./accounts.ts";
-import * as Consents from "./consents.ts";
-import { subject } from "./fields.ts";
+import { read, subject, type TransferEvent } from "./event-data.ts";
+import * as Transfers from "./index.ts";
 import * as Onboarding from "./onboarding.ts";
 import type { AccountStatus, ConsentStatus, Transfer } from "./schema.ts";
-import { read, type TransferEvent } from "./transfer-event.ts";
 import { merged } from "./transfer-state.ts";
-import * as Transfers from "./transfers.ts";
 import { assign, owned } from "./unassigned.ts";
 
 /** What is done for the bank's events on accounts, transfers and consents (spec 3, section 6.2). */
@@ -19,14 +17,14 @@ import { assign, owned } from "./unassigned.ts";
 const account =
   (status: AccountStatus): BankHandler =>
   async (event) => {
-    const after = await Accounts.follow(event, status);
+    const after = await Accounts.followAccount(event, status);
     if (after.userId === undefined) return `${after.status}, nobody's`;
     const count = await assign(after.accountId, carryOut);
     return count === 0 ? after.status : `${after.status}, ${count} events assigned to its owner`;
   };
 
 const consent = (status: ConsentStatus): BankHandler =>
-  owned(async (event, userId) => (await Consents.follow(event, status, userId)).status);
+  owned(async (event, userId) => (await Accounts.followConsent(event, status, userId)).status);
 
 const transfer = (state: TransferEvent["state"]): BankHandler =>
   owned(async (event, userId, erasedId) => {

@@ -10,7 +10,7 @@ import * as Jobs from "../jobs/clear.ts";
 import * as Webhooks from "../messaging/webhooks/index.ts";
 import * as Cards from "../payments/cards/status.ts";
 import * as IssuedCards from "../payments/issuing/status.ts";
-import * as Merchants from "../payments/merchants/clear.ts";
+import * as Merchants from "../payments/merchants/index.ts";
 
 /**
  * Clears away what died with an account's security stamp, and what the former owner of one that was handed over

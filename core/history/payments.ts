@@ -1,7 +1,7 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { lineId } from "../ledger/entry.ts";
-import { standingOf } from "../payments/issuing/authorizations/purchase.ts";
+import { standingOf } from "../payments/issuing/authorizations/record.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";

@@ -14,7 +14,7 @@ import { deposit, has } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { ofTransaction } from "../payments/issuing/authorizations/facts.ts";
-import * as Transactions from "../payments/issuing/authorizations/transactions.ts";
+import * as Transactions from "../payments/issuing/authorizations/webhooks.ts";
 import { append, headOf } from "../sync/feed.ts";
 import { pull } from "../sync/pull.ts";
 import * as History from "./index.ts";
@@ -148,7 +148,10 @@ describe("a purchase", () => {
     const { id } = await buy(5000);
     await shops().capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
-    await Transactions.follow({ ...ofTransaction(taken?.data.object), authorizationId: undefined });
+    await Transactions.followTransaction({
+      ...ofTransaction(taken?.data.object),
+      authorizationId: undefined,
+    });
     await follow();
     await shops().capture(id, { capture_amount: 2500 });
     await follow();

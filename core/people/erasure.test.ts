@@ -37,7 +37,6 @@ import { historyLine } from "../ledger/entity.ts";
 import * as History from "../messaging/notifications/history.ts";
 import * as Webhooks from "../messaging/webhooks/index.ts";
 import * as Saving from "../payments/cards/saving.ts";
-import * as Setup from "../payments/cards/setup.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Objects from "../platform/objects.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
@@ -136,7 +135,7 @@ async function somebody() {
 const event = () => ({ id: Ids.create("event"), type: "told", occurredAt: Clock.nowIso(), payload: {} });
 
 async function saved(actor: WebActor): Promise<void> {
-  const { id } = await Setup.create(actor);
+  const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: id });
 }

@@ -11,7 +11,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { HOUR_MS } from "../kernel/time.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";
-import { counted } from "../payments/payments/approval.ts";
+import { counted } from "../payments/payments/counting.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import type { Transferred } from "../transfers/schema.ts";
 import * as Limits from "./limits.ts";

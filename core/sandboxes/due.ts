@@ -1,4 +1,4 @@
-import * as Withdrawals from "../banking/withdrawals/sandbox.ts";
+import * as Withdrawals from "../banking/withdrawals/order.ts";
 import * as Governance from "../defi/governance/advance.ts";
 import * as Compounding from "../defi/staking/compound.ts";
 import * as Staking from "../defi/staking/unlock.ts";

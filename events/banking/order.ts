@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as z from "zod";
-import * as OnboardingFile from "../../core/banking/onboarding-file.ts";
+import * as OnboardingFile from "../../core/banking/onboarding.ts";
 import { withdrawalRequested } from "../../core/banking/withdrawals/events.ts";
 import { order } from "../../core/banking/withdrawals/order.ts";
 import { log } from "../../core/platform/log.ts";

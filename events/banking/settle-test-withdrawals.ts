@@ -1,4 +1,4 @@
-import { settleDue } from "../../core/banking/withdrawals/sandbox.ts";
+import { settleDue } from "../../core/banking/withdrawals/order.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: has withdrawals of sandboxes end as their destinations say. */

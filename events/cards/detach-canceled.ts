@@ -1,4 +1,4 @@
-import { detachDueCards } from "../../core/payments/cards/detach.ts";
+import { detachDueCards } from "../../core/payments/cards/provider.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: has the payment provider detach the canceled cards that it still holds. */

@@ -1,4 +1,4 @@
-import { syncDueDefaults } from "../../core/payments/cards/default.ts";
+import { syncDueDefaults } from "../../core/payments/cards/provider.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: sets the default cards at the payment provider that it does not know yet. */

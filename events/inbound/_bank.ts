@@ -2,7 +2,7 @@ import * as Kyc from "../../core/banking/onboarding.ts";
 import * as Banking from "../../core/banking/webhooks.ts";
 import { withWithdrawals } from "../../core/banking/withdrawals/webhooks.ts";
 import * as Bank from "../../core/inbound/bank.ts";
-import * as Cards from "../../core/payments/cards/webhooks.ts";
+import * as Cards from "../../core/payments/cards/status.ts";
 
 /** What is done for each event of the bank (spec 3, section 6.2). */
 export const handle = Bank.dispatcher({

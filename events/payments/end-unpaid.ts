@@ -1,4 +1,4 @@
-import * as Abandoned from "../../core/payments/payments/abandoned.ts";
+import * as Abandoned from "../../core/payments/payments/intent.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every five minutes: calls off the payments that nobody has paid within 7 days. */

@@ -1,6 +1,6 @@
 import { authorizations } from "../../contract/inbound.ts";
 import * as Psp from "../../core/inbound/psp.ts";
-import { respond } from "../../core/payments/issuing/authorizations/request.ts";
+import { respond } from "../../core/payments/issuing/authorizations/answer.ts";
 import { API_VERSION } from "../../core/platform/psp/index.ts";
 import { receive } from "../_chain/receive.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "@svc/stripe-double/store";
 import * as z from "zod";
-import * as Withdrawals from "../../core/banking/withdrawals/fates.ts";
+import * as Withdrawals from "../../core/banking/withdrawals/test-outcomes.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { type Delivery, keyOf } from "./deliveries.ts";

@@ -3,8 +3,7 @@ import * as Jobs from "../../core/jobs/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
 import { DAY_MS } from "../../core/kernel/time.ts";
-import * as Cards from "../../core/payments/cards/saving.ts";
-import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import type { NewPayment } from "../../core/payments/payments/schema.ts";
 import { CardRefused } from "../../core/platform/psp/errors.ts";
@@ -33,9 +32,9 @@ async function refunded(actor: LiveActor): Promise<void> {
 }
 
 async function saveCard(actor: LiveActor): Promise<void> {
-  const { id } = await Setup.create(actor);
+  const { id } = await Saving.createSetup(actor);
   await Psp.call((stripe) => stripe.setupIntents.confirm(id, { payment_method: "pm_card_mastercard" }));
-  await Cards.save(actor, { type: "physical", setDefault: true, setupIntentId: id });
+  await Saving.save(actor, { type: "physical", setDefault: true, setupIntentId: id });
 }
 
 const step = (name: string, run: (actor: LiveActor) => Promise<unknown>): Step => ({

@@ -4,7 +4,6 @@ import * as Users from "../../core/identity/users.ts";
 import { env } from "../../core/kernel/env.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
-import * as Setup from "../../core/payments/cards/setup.ts";
 import { cardLook } from "../../core/payments/issuing/entity.ts";
 import { clear } from "../../core/payments/issuing/status.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
@@ -129,7 +128,7 @@ describe("a card", () => {
     const user = await Users.fromId(who.userId);
     if (!user) throw new Error("no user");
     const actor = onWeb(user);
-    const { id: setupIntentId } = await Setup.create(actor);
+    const { id: setupIntentId } = await Saving.createSetup(actor);
     await confirmSetup(setupIntentId);
     const saved = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId });
     const cards = await cardsOf(who);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
-import { testAddresses, testIbans } from "../../core/banking/withdrawals/fates.ts";
+import { testAddresses, testIbans } from "../../core/banking/withdrawals/test-outcomes.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";

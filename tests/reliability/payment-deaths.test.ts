@@ -4,8 +4,7 @@ import type { LiveActor } from "../../core/identity/actor.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Cards from "../../core/payments/cards/index.ts";
-import { save } from "../../core/payments/cards/saving.ts";
-import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Saving from "../../core/payments/cards/saving.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import * as Customers from "../../core/payments/customers/index.ts";
 import { AlreadyDecided } from "../../core/payments/payments/errors.ts";
@@ -170,11 +169,11 @@ describe("a process that dies at any moment of", () => {
   it("saving a card leaves one, the default here and at the provider", async () => {
     const moments = await everyMoment(async (n) => {
       const owner = someone();
-      const { id: setupIntentId } = await Setup.create(owner);
+      const { id: setupIntentId } = await Saving.createSetup(owner);
       await confirmSetup(setupIntentId);
       const claim = claimOf<never>(owner, "payments.cards.create");
       const one = await twice(n, () =>
-        save(owner, { type: "virtual", setDefault: true, setupIntentId }, claim),
+        Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }, claim),
       );
       const cards = await Cards.list(owner);
       expect(cards.map(({ isDefault }) => isDefault)).toEqual([true]);
@@ -187,7 +186,7 @@ describe("a process that dies at any moment of", () => {
     await everyMoment(async (n) => {
       const owner = someone();
       const claim = claimOf<never>(owner, "payments.setup-intents.create");
-      const one = await twice(n, () => Setup.create(owner, claim));
+      const one = await twice(n, () => Saving.createSetup(owner, claim));
       const customer = (await Customers.find(owner.userId)) ?? "";
       expect((await psp.stripe.setupIntents.list({ customer })).data).toHaveLength(1);
       return one;

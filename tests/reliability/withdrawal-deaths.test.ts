@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testAddresses, testIbans } from "../../core/banking/withdrawals/fates.ts";
+import { testAddresses, testIbans } from "../../core/banking/withdrawals/test-outcomes.ts";
 import { App } from "../support/app.ts";
 import { developer } from "../support/developer.ts";
 import { withKillable } from "../support/killable.ts";

@@ -1,5 +1,5 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
-import * as Scheduled from "../../core/banking/scheduled/create.ts";
+import * as Scheduled from "../../core/banking/scheduled/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Exchange from "../../core/defi/exchange/index.ts";
 import * as Farming from "../../core/defi/farming/index.ts";
@@ -20,7 +20,6 @@ import * as Programs from "../../core/loyalty/programs/index.ts";
 import * as History from "../../core/messaging/notifications/history.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
 import * as Saving from "../../core/payments/cards/saving.ts";
-import * as Setup from "../../core/payments/cards/setup.ts";
 import { issue } from "../../core/payments/issuing/issue.ts";
 import * as ApiEvents from "../../core/platform/api-events/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -176,7 +175,7 @@ async function deviceOf({ userId }: WebActor): Promise<string> {
 
 /** A setup intent that its owner's client has confirmed. */
 async function setupIntent(actor: WebActor): Promise<string> {
-  const { id } = await Setup.create(actor);
+  const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   return id;
 }

@@ -15,7 +15,7 @@ import { walletId } from "../../core/ledger/accounts.ts";
 import * as LoyaltyCards from "../../core/loyalty/cards/index.ts";
 import * as Referrals from "../../core/loyalty/referrals/index.ts";
 import * as Webhooks from "../../core/messaging/webhooks/index.ts";
-import * as Setup from "../../core/payments/cards/setup.ts";
+import * as Setup from "../../core/payments/cards/saving.ts";
 import * as Codes from "../../core/payments/codes/index.ts";
 import * as Payments from "../../core/payments/payments/index.ts";
 import * as Reservations from "../../core/transfers/reservations/index.ts";
@@ -63,7 +63,7 @@ async function proposal(actor: WebActor): Promise<string> {
 }
 
 async function setupIntent(actor: WebActor): Promise<string> {
-  const { id } = await Setup.create(actor);
+  const { id } = await Setup.createSetup(actor);
   await confirmSetup(id);
   return id;
 }

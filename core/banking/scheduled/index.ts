@@ -1,13 +1,30 @@
-import type { UserActor } from "../../identity/actor.ts";
+import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
+import * as Stamp from "../../identity/stamp.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
 import type { User } from "../../identity/user.ts";
-import { fail } from "../../kernel/errors.ts";
+import * as Users from "../../identity/users.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { walletKey, walletOf } from "../../ledger/accounts.ts";
+import { InsufficientBalance, SameAccount } from "../../ledger/errors.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
+import * as Due from "../../platform/due/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
-import { scheduledCount, scheduledPayment } from "./entity.ts";
-import { ScheduledPaymentEnded, ScheduledPaymentNotFound } from "./errors.ts";
-import { ending } from "./record.ts";
-import type { ScheduledPayment } from "./schema.ts";
+import * as Where from "../../platform/table/where.ts";
+import { AccountInDebt } from "../../policy/errors.ts";
+import { resolveRecipient } from "../../transfers/index.ts";
+import { isWorthMore, type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
+import { WalletNotFound } from "../../wallets/errors.ts";
+import * as Withdrawals from "../withdrawals/index.ts";
+import * as Dates from "./dates.ts";
+import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
+import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
+import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./schema.ts";
 
 /**
  * Scheduled payments as their owner has them; `run.ts` makes them. They end with the ownership of the account
@@ -78,3 +95,164 @@ async function end(name: Pick<ScheduledPayment, "userId" | "scheduledId">): Prom
   const one = await Table.find(scheduledPayment, name);
   if (one?.status === "active") await Table.commit(ending(one, "canceled", { failure: AccountBlocked.code }));
 }
+
+/**
+ * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
+ * payment is made; see `resolveRecipient`.
+ * A request that would be rejected is not confirmed first.
+ * @param sum what each payment sends
+ * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR; one confirmation is for the
+ *   whole request
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
+ *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
+ *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
+ */
+export async function create(
+  actor: LiveActor,
+  wish: NewScheduledPayment,
+  sum: Outgoing,
+  confirm: () => Promise<void>,
+  claim?: Idempotency.Claim<ScheduledPayment>,
+): Promise<ScheduledPayment> {
+  if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
+  const { timeZone } = await Users.own(actor);
+  const nextRunAt = firstOf(wish, timeZone);
+  const { writes, ...target } = await (wish.iban === undefined
+    ? toUser(actor, wish, sum)
+    : toBank(actor, wish, confirm));
+  if (await isWorthMore(sum, STEP_UP_ABOVE_EUR)) await confirm();
+  const { userId, ownershipId } = actor;
+  const { accountId, description, frequency, startDate, endDate } = wish;
+  const at = Clock.nowIso();
+  const made: ScheduledPayment = {
+    ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: sum.asset.symbol },
+    ...{ ...target, description, frequency, startDate, endDate, timeZone },
+    ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
+  };
+  await Table.commit([
+    ...Idempotency.recording(claim, made),
+    Stamp.stillHolds(actor),
+    ...writes,
+    {
+      put: { ...scheduledPayment.item(made), ...scheduledDue.at(made.scheduledId, nextRunAt) },
+      where: Where.absent,
+    },
+    {
+      update: scheduledCount.key(made),
+      add: { count: 1 },
+      where: Where.any(Where.lacks("count"), Where.below("count", MAX_ACTIVE)),
+      onConditionFailed: ScheduledPaymentLimit,
+    },
+  ]);
+  return made;
+}
+
+/** When the first payment is due: of today at the hour of payments, or at once where that is over. */
+function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
+  if (wish.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
+    throw failFields(InvalidRequest, [
+      {
+        field: "startDate",
+        message: text(
+          `must not be over: no date before today, by the clock of ${timeZone}`,
+          `ne doit pas être passée : aucune date avant aujourd'hui, à l'heure de ${timeZone}`,
+        ),
+      },
+    ]);
+  const due = Dates.dueAt({ ...wish, timeZone }, 0);
+  if (due === undefined)
+    throw failFields(InvalidRequest, [
+      {
+        field: "endDate",
+        message: text("must not be before startDate", "ne doit pas précéder startDate"),
+      },
+    ]);
+  const now = Clock.nowIso();
+  return due > now ? due : now;
+}
+
+/** Whom a payment is for and how much it is, with what must be kept of the payee. */
+type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
+  readonly writes: readonly Table.Write[];
+};
+
+async function toUser(actor: LiveActor, wish: NewScheduledPayment, sum: Outgoing): Promise<Target> {
+  const receiver = await findNow(actor, wish, sum);
+  const { toAccountId, toEmail } = wish;
+  return {
+    amount: sum.amount,
+    toAccountId,
+    toEmail,
+    receiverId: receiver && walletOf(receiver.account),
+    writes: [],
+  };
+}
+
+async function toBank(
+  actor: LiveActor,
+  wish: NewScheduledPayment,
+  confirm: () => Promise<void>,
+): Promise<Target> {
+  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, wish, confirm);
+  const { beneficiaryId: id, name, iban, writes } = payee;
+  return { amount, payee: { id, name, iban }, writes };
+}
+
+/**
+ * Finds the recipient's account if that is allowed already: an address is looked up only for a sender who has the
+ * money. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
+ */
+async function findNow(
+  actor: LiveActor,
+  { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
+  sum: Outgoing,
+): Promise<AccountRef | undefined> {
+  if (toEmail === actor.email) throw fail(SameAccount);
+  // Account ids cannot be guessed: they are looked up whatever the balance.
+  const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
+  const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
+  const later = async () => undefined;
+  return recover(AccountInDebt, recover(InsufficientBalance, found, later), later);
+}
+
+type Changed = Partial<
+  Pick<
+    ScheduledPayment,
+    "tries" | "paid" | "failure" | "receiverId" | "nextRunAt" | "lastRunAt" | "lastTransactionId"
+  >
+>;
+
+/** It goes on: what of it is another, and when it is tried next. */
+export const goingOn = (
+  one: ScheduledPayment,
+  nextRunAt: string,
+  changed: Changed,
+): readonly Table.Write[] => [
+  {
+    update: scheduledPayment.key(one),
+    set: {
+      ...changed,
+      ...{ nextRunAt, updatedAt: Clock.nowIso() },
+      ...scheduledDue.at(one.scheduledId, nextRunAt),
+    },
+    add: { version: 1 },
+    where: asRead(one),
+  },
+];
+
+/** It has ended: nothing finds it any more as due, and its owner may have another one. */
+export const ending = (
+  one: ScheduledPayment,
+  status: Exclude<ScheduledPayment["status"], "active">,
+  changed: Changed = {},
+): readonly Table.Write[] => [
+  {
+    update: scheduledPayment.key(one),
+    set: { ...changed, status, nextRunAt: undefined, updatedAt: Clock.nowIso(), ...Due.done },
+    add: { version: 1 },
+    where: asRead(one),
+  },
+  { update: scheduledCount.key(one), add: { count: -1 } },
+];
+
+const asRead = ({ version }: ScheduledPayment): Where.Where => Where.is({ version, status: "active" });

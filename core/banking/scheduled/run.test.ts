@@ -19,7 +19,6 @@ import * as Table from "../../platform/table/index.ts";
 import * as Debts from "../../policy/debts.ts";
 import * as Policy from "../../policy/index.ts";
 import { parseOutgoing } from "../../transfers/outgoing.ts";
-import { create } from "./create.ts";
 import { scheduledCount, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
 import * as Scheduled from "./index.ts";
@@ -59,7 +58,7 @@ function schedule(given: Partial<NewScheduledPayment> = {}) {
     ...{ frequency: "once", startDate: "2027-01-31" },
     ...given,
   };
-  return create(ada.actor, wish, parseOutgoing(ada.actor, wish), async () => undefined);
+  return Scheduled.create(ada.actor, wish, parseOutgoing(ada.actor, wish), async () => undefined);
 }
 const FIRST = "2027-01-31T05:00:00.000Z";
 

@@ -25,7 +25,7 @@ import { hold } from "../withdrawals/hold.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
 import { scheduledPaymentFailed, scheduledPaymentMissed } from "./events.ts";
-import { ending, goingOn } from "./record.ts";
+import { ending, goingOn } from "./index.ts";
 import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
 
 /**

@@ -1,4 +1,5 @@
 import * as Assets from "../../kernel/assets/index.ts";
+import { env, envInt } from "../../kernel/env.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { After } from "../../ledger/draft.ts";
@@ -7,11 +8,9 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import { withdrawalEvent } from "./api-events.ts";
-import { withdrawalBegun, withdrawalRequested } from "./events.ts";
-import { feeOf } from "./fees.ts";
+import { withdrawalBegun, withdrawalEvent, withdrawalRequested } from "./events.ts";
 import { opening } from "./record.ts";
-import type { Payee, Withdrawal } from "./schema.ts";
+import { networkFees, type Payee, type Withdrawal } from "./schema.ts";
 
 /** How every withdrawal begins: the money is held, and the order for the bank is left, in one transaction. */
 
@@ -93,3 +92,12 @@ export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Tab
 
 /** Banks take letters, digits and a few signs: of our id what comes after its kind. */
 const endToEndIdOf = (withdrawalId: string): string => withdrawalId.slice("wdr_".length).toUpperCase();
+
+/**
+ * What the platform keeps of a withdrawal once it is paid, in base units: fixed when it is asked for, whatever the
+ * network takes of the platform then.
+ */
+export function feeOf(symbol: string): bigint {
+  if (symbol === "EUR") return BigInt(envInt("WITHDRAWAL_FEE_MINOR", 0));
+  return networkFees.parse(env("WITHDRAWAL_NETWORK_FEES", "")).get(symbol) ?? 0n;
+}

@@ -14,8 +14,7 @@ import { CurrencyMismatch } from "../../transfers/errors.ts";
 import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
-import { feeOf } from "./fees.ts";
-import { hold, holdReads } from "./hold.ts";
+import { feeOf, hold, holdReads } from "./hold.ts";
 import type { NewWithdrawal, Payee, Requested } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 

@@ -1,15 +1,20 @@
 import * as z from "zod";
+import * as Sandbox from "../../identity/sandboxes/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import * as LedgerClock from "../../kernel/clock/ledger.ts";
+import type { Owner } from "../../kernel/mode.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Bank from "../../platform/bank.ts";
 import * as Due from "../../platform/due/index.ts";
-import { id } from "../fields.ts";
-import { change, read } from "./change.ts";
-import { withdrawal, withdrawalDue } from "./entity.ts";
+import * as Table from "../../platform/table/index.ts";
+import { id } from "../event-data.ts";
+import { testWithdrawal, testWithdrawalDue, withdrawal, withdrawalDue } from "./entity.ts";
+import { change, read } from "./record.ts";
 import type { Withdrawal, WithdrawalRef } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
 import { heard, isOver, type Word } from "./state.ts";
+import { nextAt, nextWord } from "./test-outcomes.ts";
 
 /**
  * Orders to the bank, and questions what became of them. The bank knows an order by its end-to-end id: handed
@@ -97,4 +102,28 @@ async function ask(found: Withdrawal): Promise<void> {
     const isSilent = !isOver(after) && Clock.nowMs() - Date.parse(after.createdAt) >= SILENT_MS;
     return { ...after, asked: after.asked + 1, flagged: after.flagged ?? (isSilent ? SILENT : undefined) };
   });
+}
+
+/** Does what is due of all of them. @returns for how many */
+export const settleDue = (): Promise<number> =>
+  Sandbox.sweep(testWithdrawalDue, (item) => testWithdrawal.parse(item).mode, settle);
+
+/** What is still to become of an owner's. */
+export const settlements = {
+  open: async ({ mode, userId }: Owner): Promise<Table.Item[]> => {
+    const pk = testWithdrawal.partition({ mode, userId });
+    return (await Table.queryAll({ pk, beginsWith: testWithdrawal.prefix })).filter(Due.isOpen);
+  },
+  work: settle,
+} as const;
+
+/** @returns whether something became of it now: not by another run before */
+async function settle(found: Table.Item): Promise<boolean> {
+  let isDone = false;
+  await change(testWithdrawal.parse(found), (before) => {
+    const at = nextAt(before);
+    isDone = at !== undefined && at <= LedgerClock.nowIso();
+    return isDone ? heard(before, nextWord(before, LedgerClock.nowIso())) : undefined;
+  });
+  return isDone;
 }

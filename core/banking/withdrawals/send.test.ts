@@ -13,10 +13,10 @@ import { accountOf, walletId } from "../../ledger/accounts.ts";
 import * as Table from "../../platform/table/index.ts";
 import { isAddressOf } from "../../wallets/address.ts";
 import { keyOf, withdrawal } from "./entity.ts";
-import { testAddresses, testIbans } from "./fates.ts";
-import { settlements } from "./sandbox.ts";
+import { settlements } from "./order.ts";
 import { networkFees, type Withdrawal } from "./schema.ts";
 import { send } from "./send.ts";
+import { testAddresses, testIbans } from "./test-outcomes.ts";
 
 /** Withdrawals that programs ask for: to addresses, and in sandboxes. */
 

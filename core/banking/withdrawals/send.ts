@@ -17,8 +17,7 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
-import { feeOf } from "./fees.ts";
-import { hold, holdReads } from "./hold.ts";
+import { feeOf, hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Sending, type Withdrawal } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 

@@ -10,11 +10,11 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Customers from "../customers/index.ts";
-import { syncDueDefaults } from "./default.ts";
 import * as Cards from "./index.ts";
-import { MAX_CARDS, save } from "./saving.ts";
+import { syncDueDefaults } from "./provider.ts";
+import * as Saving from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
-import * as Setup from "./setup.ts";
+import { changeStatus } from "./status.ts";
 
 const database = withDatabase();
 withPsp();
@@ -30,7 +30,7 @@ const AMEX = "378282246310005";
 
 /** A setup intent that its user has confirmed with a card. */
 async function ready(card = VISA, actor = owner): Promise<string> {
-  const { id } = await Setup.create(actor);
+  const { id } = await Saving.createSetup(actor);
   await confirmSetup(id, card);
   return id;
 }
@@ -41,7 +41,7 @@ interface Wish {
   readonly setDefault?: boolean;
 }
 const saved = async ({ number, type = "virtual", setDefault = false }: Wish = {}): Promise<Card> =>
-  save(owner, { type, setDefault, setupIntentId: await ready(number) });
+  Saving.save(owner, { type, setDefault, setupIntentId: await ready(number) });
 
 /** What the provider charges subscriptions to. */
 async function charged(actor = owner): Promise<unknown> {
@@ -111,7 +111,9 @@ describe("saving a card", () => {
   it("of many at once that shall be the default leaves one, and the provider has the same", async () => {
     const intents = await Promise.all(Array.from({ length: 5 }, () => ready()));
     const cards = await Promise.all(
-      intents.map((setupIntentId) => save(owner, { type: "virtual", setDefault: true, setupIntentId })),
+      intents.map((setupIntentId) =>
+        Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }),
+      ),
     );
     expect(new Set(cards.map((one) => one.cardId)).size).toBe(5);
     const [only, ...others] = await defaults();
@@ -126,7 +128,7 @@ describe("saving a card", () => {
       for (let i = 0; i < before; i++) await saved();
       const [slow, quick] = await Promise.all([ready(), ready(AMEX)]);
       const take = (setupIntentId: string) =>
-        save(owner, { type: "virtual", setDefault: true, setupIntentId });
+        Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId });
       const card = await overtaken(
         () => take(slow),
         () => take(quick),
@@ -144,7 +146,9 @@ describe("saving a card", () => {
     const input = { type: "virtual", setDefault: false, setupIntentId } as const;
     const claim = (key: string) =>
       Idempotency.claim<Card>(owner.userId, "payments.cards.create", key, { body: input });
-    const { done, refused } = await settled(["a", "b", "c"].map((key) => save(owner, input, claim(key))));
+    const { done, refused } = await settled(
+      ["a", "b", "c"].map((key) => Saving.save(owner, input, claim(key))),
+    );
     const [card] = done;
     expect(done).toHaveLength(1);
     const used = expect.objectContaining({
@@ -152,27 +156,30 @@ describe("saving a card", () => {
       details: { fields: [{ field: "id", message: card?.cardId }] },
     });
     expect(refused).toEqual([used, used]);
-    await expect(save(owner, input, claim("d"))).rejects.toEqual(used);
+    await expect(Saving.save(owner, input, claim("d"))).rejects.toEqual(used);
     expect(await Cards.list(owner)).toEqual([card]);
   });
 
   it("twice with one key in parallel is done once, and the other is told that it was", async () => {
     const input = { type: "virtual", setDefault: false, setupIntentId: await ready() } as const;
     const claim = Idempotency.claim<Card>(owner.userId, "payments.cards.create", "k", { body: input });
-    const { done, refused } = await settled([save(owner, input, claim), save(owner, input, claim)]);
+    const { done, refused } = await settled([
+      Saving.save(owner, input, claim),
+      Saving.save(owner, input, claim),
+    ]);
     expect(done).toHaveLength(1);
     expect(refused).toEqual([expect.any(Idempotency.AlreadyDone)]);
-    await expect(save(owner, input, claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
+    await expect(Saving.save(owner, input, claim)).rejects.toBeInstanceOf(Idempotency.AlreadyDone);
   });
 
   it("takes no intent of somebody else, of nobody, or that has not succeeded", async () => {
     const take = (setupIntentId: string) =>
-      save(owner, { type: "virtual", setDefault: false, setupIntentId });
+      Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const notFound = { code: "SETUP_INTENT_NOT_FOUND" };
     const other = await ready(VISA, someone());
     // Before the owner is anybody's customer, and after.
     await expect(take(other)).rejects.toMatchObject(notFound);
-    const { id } = await Setup.create(owner);
+    const { id } = await Saving.createSetup(owner);
     await expect(take(other)).rejects.toMatchObject(notFound);
     await expect(take("seti_of_nobody")).rejects.toMatchObject(notFound);
     await expect(take(id)).rejects.toMatchObject({
@@ -185,16 +192,20 @@ describe("saving a card", () => {
   it("does not tell whose a used setup intent is", async () => {
     const other = someone();
     const setupIntentId = await ready(VISA, other);
-    await save(other, { type: "virtual", setDefault: false, setupIntentId });
-    await expect(save(owner, { type: "virtual", setDefault: false, setupIntentId })).rejects.toMatchObject({
+    await Saving.save(other, { type: "virtual", setDefault: false, setupIntentId });
+    await expect(
+      Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId }),
+    ).rejects.toMatchObject({
       code: "SETUP_INTENT_NOT_FOUND",
     });
   });
 
   it("tells why the card was refused", async () => {
-    const { id: setupIntentId } = await Setup.create(owner);
+    const { id: setupIntentId } = await Saving.createSetup(owner);
     await confirmSetup(setupIntentId, "4000000000009995").catch(() => undefined);
-    await expect(save(owner, { type: "virtual", setDefault: false, setupIntentId })).rejects.toMatchObject({
+    await expect(
+      Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId }),
+    ).rejects.toMatchObject({
       code: "CARD_REFUSED",
       kind: "payment-required",
       details: {
@@ -209,10 +220,10 @@ describe("saving a card", () => {
 
   it("ends at 20 cards, also where several come at once; a canceled one makes room", async () => {
     const first = await saved();
-    for (let i = 2n; i < MAX_CARDS; i++) await saved();
+    for (let i = 2n; i < Saving.MAX_CARDS; i++) await saved();
     const [slow, quick] = await Promise.all([ready(AMEX), ready(AMEX)]);
     const take = (setupIntentId: string) =>
-      save(owner, { type: "virtual", setDefault: false, setupIntentId });
+      Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId });
     const full = expect.objectContaining({ code: "CARD_LIMIT_REACHED" });
     const late = overtaken(
       () => take(slow),
@@ -220,7 +231,7 @@ describe("saving a card", () => {
     );
     await expect(late).rejects.toEqual(full);
     expect(await Cards.list(owner)).toHaveLength(20);
-    await Cards.changeStatus(first.cardId, "canceled");
+    await changeStatus(first.cardId, "canceled");
     expect(await saved({ number: MASTERCARD })).toMatchObject({ last4: "4444" });
     await expect(saved({ number: MASTERCARD })).rejects.toEqual(full);
   });
@@ -253,7 +264,7 @@ describe("a card", () => {
         },
       }),
     );
-    const active = await Cards.changeStatus(card.cardId, "active");
+    const active = await changeStatus(card.cardId, "active");
     expect(active && Cards.payable(active)).toEqual({ ...card, status: "active" });
   });
 
@@ -261,7 +272,7 @@ describe("a card", () => {
     const physical = await saved({ type: "physical" });
     const twin = await saved({ type: "virtual" });
     expect(twin.status).toBe("active");
-    await Cards.changeStatus(physical.cardId, "locked");
+    await changeStatus(physical.cardId, "locked");
     await expect(saved()).rejects.toMatchObject({
       code: "CARD_NOT_ACTIVE",
       details: {
@@ -272,9 +283,9 @@ describe("a card", () => {
       },
     });
     expect((await saved({ number: AMEX })).status).toBe("active");
-    await Cards.changeStatus(physical.cardId, "active");
+    await changeStatus(physical.cardId, "active");
     expect((await saved()).status).toBe("active");
-    await Cards.changeStatus(physical.cardId, "canceled");
+    await changeStatus(physical.cardId, "canceled");
     await expect(saved()).rejects.toMatchObject({ code: "CARD_NOT_ACTIVE" });
   });
 });
@@ -387,7 +398,7 @@ describe("the bank's word on a card", () => {
     const card = await saved();
     const setupIntentId = await ready();
     const saving = overtaken(
-      () => save(owner, { type: "virtual", setDefault: false, setupIntentId }),
+      () => Saving.save(owner, { type: "virtual", setDefault: false, setupIntentId }),
       () => tell("card.locked", card.cardId),
     );
     await expect(saving).rejects.toMatchObject({ code: "CARD_NOT_ACTIVE" });
@@ -401,7 +412,9 @@ describe("the bank's word on a card", () => {
     await Promise.all([
       tell("card.canceled", card.cardId),
       tell("card.locked", other.cardId),
-      ...intents.map((setupIntentId) => save(owner, { type: "virtual", setDefault: true, setupIntentId })),
+      ...intents.map((setupIntentId) =>
+        Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId }),
+      ),
     ]);
     const all = await Cards.list(owner);
     expect(all.map((one) => one.status).sort()).toEqual(["active", "active", "canceled", "locked"]);

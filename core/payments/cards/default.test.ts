@@ -5,11 +5,10 @@ import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Customers from "../customers/index.ts";
-import { syncDueDefaults } from "./default.ts";
 import * as Cards from "./index.ts";
-import { save } from "./saving.ts";
+import { syncDueDefaults } from "./provider.ts";
+import * as Saving from "./saving.ts";
 import type { Card } from "./schema.ts";
-import * as Setup from "./setup.ts";
 
 /** What becomes of the default card at the provider when things go wrong between it and us. */
 
@@ -23,9 +22,9 @@ beforeEach(() => {
 afterEach(() => Psp.configure({}));
 
 async function saved(): Promise<Card> {
-  const { id: setupIntentId } = await Setup.create(owner);
+  const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, "4242424242424242");
-  return save(owner, { type: "virtual", setDefault: true, setupIntentId });
+  return Saving.save(owner, { type: "virtual", setDefault: true, setupIntentId });
 }
 
 async function charged(): Promise<unknown> {

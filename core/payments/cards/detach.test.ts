@@ -6,12 +6,11 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Payments from "../payments/index.ts";
-import { detachDueCards } from "./detach.ts";
 import { card as cardEntity } from "./entity.ts";
-import * as Cards from "./index.ts";
-import { save } from "./saving.ts";
+import { detachDueCards } from "./provider.ts";
+import * as Saving from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
-import * as Setup from "./setup.ts";
+import { changeStatus } from "./status.ts";
 
 /** What becomes of a canceled card at the provider. */
 
@@ -25,9 +24,9 @@ beforeEach(() => {
 afterEach(() => Psp.configure({}));
 
 async function saved(card = "4242424242424242", type: CardType = "virtual"): Promise<Card> {
-  const { id: setupIntentId } = await Setup.create(owner);
+  const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, card);
-  return save(owner, { type, setDefault: false, setupIntentId });
+  return Saving.save(owner, { type, setDefault: false, setupIntentId });
 }
 
 /** Whose card it is at the provider. */
@@ -65,7 +64,7 @@ describe("a canceled card", () => {
   it("is taken from its owner at the provider, so that no client secret lets it pay", async () => {
     const card = await saved();
     expect(await confirmedWith(card)).toBe("succeeded");
-    await Cards.changeStatus(card.cardId, "canceled");
+    await changeStatus(card.cardId, "canceled");
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBeNull();
     await expect(confirmedWith(card)).rejects.toThrow("may not be used again");
@@ -76,7 +75,7 @@ describe("a canceled card", () => {
 
   it("is let go of later where the provider fails, and once where its answer is lost", async () => {
     const card = await saved();
-    await Cards.changeStatus(card.cardId, "canceled");
+    await changeStatus(card.cardId, "canceled");
     whenLetGo(async () => failure.clone());
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(card)).toBe(card.customerId);
@@ -95,18 +94,18 @@ describe("a canceled card", () => {
     const physical = await saved("4242424242424242", "physical");
     const twin = await saved(physical.paymentMethodId);
     expect(twin.paymentMethodId).toBe(physical.paymentMethodId);
-    await Cards.changeStatus(physical.cardId, "canceled");
+    await changeStatus(physical.cardId, "canceled");
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(twin)).toBe(twin.customerId);
     expect(await detachDueCards()).toBe(0);
-    await Cards.changeStatus(twin.cardId, "canceled");
+    await changeStatus(twin.cardId, "canceled");
     expect(await detachDueCards()).toBe(1);
     expect(await holderOf(twin)).toBeNull();
   });
 
   it("stops none of the others that are to leave", async () => {
     const cards = [await saved(), await saved("5555555555554444"), await saved("378282246310005")];
-    for (const { cardId } of cards) await Cards.changeStatus(cardId, "canceled");
+    for (const { cardId } of cards) await changeStatus(cardId, "canceled");
     const [first] = cards;
     whenLetGo(async () => failure.clone());
     expect(await detachDueCards()).toBe(3);
@@ -121,10 +120,10 @@ describe("a canceled card", () => {
 describe("a locked card", () => {
   it("stays with its owner at the provider, which never takes back what it has let go of", async () => {
     const card = await saved();
-    await Cards.changeStatus(card.cardId, "locked");
+    await changeStatus(card.cardId, "locked");
     expect(await detachDueCards()).toBe(0);
     expect(await holderOf(card)).toBe(card.customerId);
-    await Cards.changeStatus(card.cardId, "active");
+    await changeStatus(card.cardId, "active");
     expect(await confirmedWith(card)).toBe("succeeded");
   });
 });

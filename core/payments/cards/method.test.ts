@@ -5,9 +5,9 @@ import { confirmSetup, withPsp } from "../../../tests/support/psp.ts";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Payments from "../payments/index.ts";
 import * as Cards from "./index.ts";
-import { save } from "./saving.ts";
+import * as Saving from "./saving.ts";
 import type { Card, CardType } from "./schema.ts";
-import * as Setup from "./setup.ts";
+import { changeStatus } from "./status.ts";
 
 /** What the bank has locked or canceled does not pay under the provider's id for it either. */
 
@@ -25,9 +25,9 @@ beforeEach(() => {
 const VISA = "4242424242424242";
 
 async function saved(number = VISA, type: CardType = "virtual"): Promise<Card> {
-  const { id: setupIntentId } = await Setup.create(owner);
+  const { id: setupIntentId } = await Saving.createSetup(owner);
   await confirmSetup(setupIntentId, number);
-  return save(owner, { type, setDefault: false, setupIntentId });
+  return Saving.save(owner, { type, setDefault: false, setupIntentId });
 }
 
 /** A payment method that the client has made at the provider on its own. */
@@ -54,7 +54,7 @@ describe("a payment method", () => {
     "that is a %s card pays nothing, also as the same number given anew",
     async (status) => {
       const card = await saved();
-      await Cards.changeStatus(card.cardId, status);
+      await changeStatus(card.cardId, status);
       await expect(pay(card.paymentMethodId)).rejects.toMatchObject(refusal(card, status));
       await expect(pay(await made())).rejects.toMatchObject(refusal(card, status));
       await expect(pay("pm_card_visa")).rejects.toMatchObject(refusal(card, status));
@@ -64,8 +64,8 @@ describe("a payment method", () => {
 
   it("that is locked pays again once the bank has unlocked it", async () => {
     const card = await saved();
-    await Cards.changeStatus(card.cardId, "locked");
-    await Cards.changeStatus(card.cardId, "active");
+    await changeStatus(card.cardId, "locked");
+    await changeStatus(card.cardId, "active");
     expect(await pay(card.paymentMethodId)).toMatchObject({ status: "succeeded" });
   });
 
@@ -80,7 +80,7 @@ describe("a payment method", () => {
 
   it("of the card that replaces a canceled one, with its number and a later expiry, pays", async () => {
     const card = await saved();
-    await Cards.changeStatus(card.cardId, "canceled");
+    await changeStatus(card.cardId, "canceled");
     const renewed = await made({ month: 1, year: 2041 });
     expect(await pay(renewed)).toMatchObject({ status: "succeeded" });
     await expect(pay(await made({ month: 11, year: 2040 }))).rejects.toMatchObject(refusal(card, "canceled"));
@@ -88,7 +88,7 @@ describe("a payment method", () => {
 
   it("of another card, of somebody else's card or of none is the provider's to judge", async () => {
     const card = await saved();
-    await Cards.changeStatus(card.cardId, "locked");
+    await changeStatus(card.cardId, "locked");
     expect(await pay("pm_card_mastercard")).toMatchObject({ status: "succeeded" });
     await expect(pay("pm_of_nobody")).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
     owner = someone();

@@ -5,14 +5,25 @@ import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same, text } from "../../kernel/texts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { CardRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
+import { cardText } from "../../platform/psp/texts.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { syncDefault } from "./default.ts";
+import * as Customers from "../customers/index.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { card as cardEntity, cardReference, cardSetup } from "./entity.ts";
-import { CardLimit, CardNotActive, SetupIntentNotFound, SetupIntentUsed } from "./errors.ts";
-import { barring, changing, type HolderChange, type Holding, read, stateOf, view } from "./holder.ts";
+import {
+  CardLimit,
+  CardNotActive,
+  NotACard,
+  SetupIntentNotFound,
+  SetupIntentNotReady,
+  SetupIntentUsed,
+} from "./errors.ts";
+import { barring, changing, type HolderChange, type Holding, read, stateOf, view } from "./index.ts";
+import { syncDefault } from "./provider.ts";
 import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
-import * as Setup from "./setup.ts";
 
 /** Saving a card. */
 
@@ -29,12 +40,12 @@ export interface NewCard {
  * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be
  * saved again with another intent, but not once the bank has locked or canceled it.
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
- *   `Setup.saved`; AlreadyDone
+ *   `savedWith`; AlreadyDone
  */
 export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
   const used = await Table.find(cardSetup, input);
   if (used) return Idempotency.refuse(usedBefore(actor, used), claim);
-  const stored = newCard(actor, input, await Setup.saved(actor, input.setupIntentId));
+  const stored = newCard(actor, input, await savedWith(actor, input.setupIntentId));
   const card = await Table.change(
     () => read(actor.userId),
     (holding) => {
@@ -57,7 +68,7 @@ export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency
 function newCard(
   { userId }: LiveActor,
   { type }: NewCard,
-  { customerId, paymentMethodId, details }: Setup.Saved,
+  { customerId, paymentMethodId, details }: Saved,
 ): StoredCard {
   const { brand, last4, exp_month: expMonth, exp_year: expYear, fingerprint } = details;
   return {
@@ -131,3 +142,85 @@ const usedBefore = (
   used.userId === userId
     ? fail(SetupIntentUsed, { details: { fields: [{ field: "id", message: same(used.cardId) }] } })
     : fail(SetupIntentNotFound);
+
+export interface Setup {
+  readonly id: string;
+  readonly clientSecret: string;
+  readonly status: string;
+}
+
+/** Makes a setup intent for the actor. @throws as `Psp.call`; AlreadyDone */
+export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Setup>): Promise<Setup> {
+  const customer = await Customers.ensure(actor);
+  const idempotencyKey = Psp.keyOf(claim, "setup-intent");
+  const intent = await Psp.call((stripe) =>
+    stripe.setupIntents.create(
+      {
+        customer,
+        usage: "off_session",
+        allowed_payment_method_types: ["card"],
+        // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back
+        // to.
+        automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+        metadata: { [OWNER]: actor.userId },
+      },
+      { idempotencyKey },
+    ),
+  );
+  const setup: Setup = { id: intent.id, clientSecret: intent.client_secret ?? "", status: intent.status };
+  if (claim) await Idempotency.keep(claim, setup);
+  return setup;
+}
+
+/** What a setup intent has savedWith. */
+export interface Saved {
+  readonly customerId: string;
+  readonly paymentMethodId: string;
+  readonly details: Psp.Stripe.PaymentMethod.Card;
+}
+
+/**
+ * Reads at the provider what a setup intent of the actor has savedWith.
+ * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
+ *   as `Psp.call`
+ */
+export async function savedWith({ userId }: LiveActor, setupIntentId: string): Promise<Saved> {
+  const customerId = await Customers.find(userId);
+  if (customerId === undefined) throw fail(SetupIntentNotFound);
+  const intent = await Psp.find((stripe) =>
+    stripe.setupIntents.retrieve(setupIntentId, { expand: ["payment_method"] }),
+  );
+  if (!intent || idOf(intent.customer) !== customerId) throw fail(SetupIntentNotFound);
+  if (intent.status !== "succeeded") throw unready(intent);
+  const method = intent.payment_method;
+  if (method === null || typeof method === "string" || !method.card) throw fail(NotACard);
+  return { customerId, paymentMethodId: method.id, details: method.card };
+}
+
+const idOf = (one: string | { readonly id: string } | null): string | undefined =>
+  typeof one === "string" ? one : one?.id;
+
+/** Why nothing can be savedWith with an intent yet. */
+function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
+  if (status === "requires_payment_method" && error?.type === "card_error") {
+    const message = error.message ? cardText(error.message) : text(CardRefused.message, CardRefused.french);
+    const fields = [
+      { field: "setupIntentId", message },
+      ...(error.code === undefined ? [] : [{ field: "code", message: same(error.code) }]),
+      ...(error.decline_code === undefined
+        ? []
+        : [{ field: "declineCode", message: same(error.decline_code) }]),
+    ];
+    return fail(CardRefused, {
+      message,
+      details: { fields },
+    });
+  }
+  return fail(SetupIntentNotReady, {
+    message: text(
+      `The setup intent is ${status}. Confirm it with the provider's client library until it has succeeded.`,
+      `L'intention d'enregistrement est à l'état ${status}. Confirmez-la avec la bibliothèque du prestataire jusqu'à ce qu'elle aboutisse.`,
+    ),
+    details: { fields: [{ field: "status", message: same(status) }] },
+  });
+}

@@ -1,11 +1,15 @@
+import * as z from "zod";
+import type { BankHandler } from "../../inbound/bank.ts";
+import { positionOf } from "../../inbound/position.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { log } from "../../platform/log.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardReference, detachDue } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
-import { changing, type HolderChange, type Holding, read, view } from "./holder.ts";
+import { changing, type HolderChange, type Holding, read, view } from "./index.ts";
 import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
 
 /** What the bank says of a card. */
@@ -106,3 +110,22 @@ function events(before: StoredCard, { userId, cardId, last4, status }: StoredCar
   if (status === "locked") return [Outbox.write(cardLocked, { userId, cardId, last4 })];
   return status === "canceled" ? [Outbox.write(cardCanceled, { userId, cardId, last4 })] : [];
 }
+
+/** @throws ZodError where no card is named: the event ends among the dead letters, to be looked at */
+const cardEvent = z.looseObject({ cardId: z.string() });
+
+const becoming =
+  (status: CardStatus): BankHandler =>
+  async (event) => {
+    const { cardId } = cardEvent.parse(event.data);
+    const card = await changeStatus(cardId, status, positionOf(event));
+    if (card) return `card ${cardId} is ${card.status}`;
+    log.warn("an event names a card that there is not", { eventId: event.eventId, cardId });
+    return "unknown card";
+  };
+
+export const handlers: Readonly<Record<string, BankHandler>> = {
+  "card.activated": becoming("active"),
+  "card.locked": becoming("locked"),
+  "card.canceled": becoming("canceled"),
+};

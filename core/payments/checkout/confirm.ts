@@ -8,7 +8,6 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
 import { orderEvent } from "../api-events.ts";
-import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -36,7 +35,7 @@ export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDE
  */
 export function confirm(order: Transaction): Promise<string> {
   const entry = Policy.post({ reads: { order: Transactions.keyOf(order) } }, ({ items }) => {
-    if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new BookedBefore();
+    if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new Transactions.BookedBefore();
     return {
       type: "PAYMENT",
       postings: sale(order),
@@ -50,7 +49,7 @@ export function confirm(order: Transaction): Promise<string> {
       result: () => "confirmed",
     };
   });
-  return unlessBooked(entry, "confirmed before");
+  return Transactions.unlessBooked(entry, "confirmed before");
 }
 
 /** The postings of what the platform has sold. */
@@ -117,3 +116,30 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
 /** @returns the outcome, or that the order's state does not let it be changed so */
 const changed = async (order: Transaction, change: Transactions.Change, outcome: string): Promise<string> =>
   (await Transactions.change(order, change)) ? outcome : NOTHING;
+
+export interface Paid extends Charged {
+  /** Whether nothing was to be paid. */
+  readonly isFree?: boolean;
+  /** The subscription that the order begins, where that is named. */
+  readonly subscriptionId: string | undefined;
+}
+
+/**
+ * The order was paid as it was made. A subscription's first payment has two events, its session's and its
+ * first invoice's: both mean the order's own transaction, which is booked once.
+ */
+export async function fulfil(order: Transaction, payment: Paid): Promise<string> {
+  const difference = differing(order, payment);
+  if (difference !== undefined) return flag(order, difference, payment.subscriptionId);
+  const outcome = await (payment.isFree ? confirmUnpaid(order) : confirm(order));
+  const { mode, plan, openedAtSeconds } = await Checkout.find(order.transactionId);
+  if (mode === "payment") return outcome;
+  // Also of an order that was confirmed before: whoever died in between has yet to do this.
+  const activated = await Subscriptions.activate(order.userId, {
+    orderId: order.transactionId,
+    subscriptionId: payment.subscriptionId,
+    plan,
+    openedAtSeconds,
+  });
+  return `${outcome}; ${activated}`;
+}

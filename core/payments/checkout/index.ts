@@ -10,7 +10,7 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
-import { ORDER, OWNER, PLAN } from "../records/metadata.ts";
+import { ORDER, OWNER, PLAN } from "../records/psp-objects.ts";
 import type { NewTransaction } from "../records/schema.ts";
 import { checkPlan } from "../subscriptions/catalogue.ts";
 import { checkoutOrder } from "./entity.ts";

@@ -15,7 +15,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
-import { OWNER } from "../records/metadata.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 
 /** The money of subscriptions, with the provider's double: what it tells, in whatever order. */

@@ -1,12 +1,11 @@
-import type { PspHandler } from "../../inbound/psp.ts";
+import * as z from "zod";
+import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
-import { ORDER } from "../records/metadata.ts";
+import { metadata, ORDER, optionalId, text } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
-import { canceled, failed, flag } from "./confirm.ts";
-import { fulfil } from "./fulfilment.ts";
-import { invoicePaid } from "./renewal.ts";
-import { type SessionObject, sessionOf } from "./session.ts";
+import { canceled, failed, flag, fulfil } from "./confirm.ts";
+import { invoicePaid } from "./invoice.ts";
 
 /** What the provider's events say of orders (spec 3, section 6.1). */
 
@@ -63,3 +62,20 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "checkout.session.expired": ofOrder(canceled),
   "invoice.paid": invoicePaid,
 };
+
+export const sessionObject = z.looseObject({
+  id: z.string(),
+  payment_status: text,
+  /** Minor units. Where it is not readable, the event waits for a person among the dead letters. */
+  amount_total: z.int().nullish(),
+  currency: z.string().nullish(),
+  payment_intent: optionalId,
+  subscription: optionalId,
+  /** Of a subscription's first period. */
+  invoice: optionalId,
+  metadata,
+});
+export type SessionObject = z.output<typeof sessionObject>;
+
+/** The session that an event is of. @throws ZodError when it is none */
+export const sessionOf = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);

@@ -1,6 +1,9 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import * as Jws from "../../identity/jws.ts";
+import { openSigned } from "../../identity/tokens.ts";
 import type { Asset } from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { env } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -8,15 +11,16 @@ import { DAY_SECONDS } from "../../kernel/time.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Qr from "../../platform/qr.ts";
+import { secret } from "../../platform/secrets.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { assetOf } from "../../wallets/opening.ts";
 import * as Merchants from "../merchants/index.ts";
 import { PayeeNotFound } from "../payments/errors.ts";
-import { checkPayable } from "../payments/payee.ts";
+import { checkPayable } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
-import type { Code, NewCode, Shown } from "./schema.ts";
-import * as Token from "./token.ts";
+import { QrExpired, QrInvalid } from "./errors.ts";
+import { type Claims, type Code, claims, type NewCode, type Shown } from "./schema.ts";
 
 /** Codes that somebody shows to be paid: making one. `scan.ts` pays it. */
 
@@ -35,7 +39,7 @@ export async function generate(
   const exp = iat + wish.expiresInSeconds;
   const amount = wish.amount === undefined ? undefined : amountOf("amount", wish.amount, asset.decimals);
   const amt = amount === undefined ? {} : { amt: Money.format(amount, asset.decimals) };
-  const payload = await Token.sign({ jti: qrId, iat, exp, cur: asset.symbol, ...amt });
+  const payload = await signToken({ jti: qrId, iat, exp, cur: asset.symbol, ...amt });
   const code: Code = {
     qrId,
     userId: actor.userId,
@@ -63,4 +67,24 @@ async function checkOwn({ userId }: LiveActor, { merchantId }: NewCode, { symbol
   const merchant = await Merchants.find(merchantId);
   if (merchant?.userId !== userId) throw fail(PayeeNotFound);
   checkPayable(merchant, symbol.toLowerCase());
+}
+
+const TYP = "payment-code+jwt";
+const AUDIENCE = "svc-payment-code";
+
+const issuer = () => env("JWT_ISSUER", "svc");
+
+export async function signToken(said: Omit<Claims, "iss" | "aud">): Promise<string> {
+  const { current } = await secret("JWT_SECRET");
+  return Jws.sign(TYP, { ...said, iss: issuer(), aud: AUDIENCE }, Jws.keyOf(current));
+}
+
+/** What a code says. @throws QR_INVALID where we did not signToken it, QR_EXPIRED */
+export async function openToken(payload: string): Promise<Claims> {
+  const opened = await openSigned(payload);
+  if (opened?.header["typ"] !== TYP) throw fail(QrInvalid);
+  const { data } = claims.safeParse(JSON.parse(new TextDecoder().decode(opened.payload)));
+  if (!data || data.iss !== issuer() || data.aud !== AUDIENCE) throw fail(QrInvalid);
+  if (data.exp <= Clock.nowSeconds()) throw fail(QrExpired);
+  return data;
 }

@@ -18,11 +18,11 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { pay } from "../made/index.ts";
 import type { Paid } from "../made/schema.ts";
 import * as Merchants from "../merchants/index.ts";
-import { payeeOf } from "../payments/payee.ts";
+import { payeeOf } from "../payments/parties.ts";
 import { paymentCode } from "./entity.ts";
 import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
+import * as Token from "./index.ts";
 import type { Code } from "./schema.ts";
-import * as Token from "./token.ts";
 
 /** Paying a code that was scanned. */
 
@@ -71,7 +71,7 @@ export async function scan(
 
 /** What `scan` reads first: the code, and of who pays. Who is paid the code says. */
 export async function scanReads(owner: Owner, { payload, accountId }: Scan): Promise<Table.Reads> {
-  const [{ jti: qrId }, { keys = [] }] = [await Token.open(payload), splitReads(owner, accountId)];
+  const [{ jti: qrId }, { keys = [] }] = [await Token.openToken(payload), splitReads(owner, accountId)];
   return { keys: [paymentCode.key({ qrId }), ...keys] };
 }
 
@@ -119,7 +119,7 @@ export async function preview(
 
 /** @throws QR_INVALID, QR_EXPIRED, SAME_ACCOUNT */
 async function read({ userId }: LiveActor, payload: string): Promise<Code> {
-  const { jti: qrId } = await Token.open(payload);
+  const { jti: qrId } = await Token.openToken(payload);
   const code = await Table.find(paymentCode, { qrId });
   if (!code) throw fail(QrInvalid);
   if (code.userId === userId) throw fail(SameAccount);

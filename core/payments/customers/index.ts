@@ -6,7 +6,7 @@ import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { OWNER } from "../records/metadata.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**

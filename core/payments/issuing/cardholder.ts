@@ -4,9 +4,9 @@ import { env } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { OWNER } from "../records/metadata.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { AddressRequired } from "./errors.ts";
-import { changingHolder, read } from "./holding.ts";
+import { changingHolder, read } from "./index.ts";
 
 /** Cardholders: whom the provider knows as the holder of a user's cards. */
 

@@ -6,10 +6,10 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderUnavailable } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { notPayable } from "../cards/holder.ts";
+import { notPayable } from "../cards/index.ts";
 import { cardLook } from "./entity.ts";
 import { cardProvisioned, cardViewed } from "./events.ts";
-import { find, notFound } from "./holding.ts";
+import { find, notFound } from "./index.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /**

@@ -1,11 +1,14 @@
-import type { LiveActor } from "../../identity/actor.ts";
+import type { LiveActor, UserActor } from "../../identity/actor.ts";
+import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
-import type * as Table from "../../platform/table/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import * as Saved from "../cards/index.ts";
 import type { Card } from "../cards/schema.ts";
-import { CardNotIssued } from "./errors.ts";
-import { find, isShown, issuedOf, read } from "./holding.ts";
-import type { IssuedCard } from "./schema.ts";
+import { ISSUED_PREFIX, isIssuedHolder, issuedCard, issuedHolder, issuedReference } from "./entity.ts";
+import { CardNotFound, CardNotIssued } from "./errors.ts";
+import type { IssuedCard, IssuedHolder, Limits, Settings } from "./schema.ts";
 
 /**
  * A user's cards, of both kinds: those that we issue, which spend an account, and those that were saved to pay
@@ -26,11 +29,6 @@ export async function list(actor: LiveActor): Promise<AnyCard[]> {
   ];
 }
 
-/** What `list` reads. */
-export const listReads = (owner: Pick<LiveActor, "userId">): Table.Reads => ({
-  ranges: [issuedOf(owner.userId), ...(Saved.listReads(owner).ranges ?? [])],
-});
-
 /** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
 export async function fromId(actor: LiveActor, cardId: string): Promise<AnyCard> {
   const card = await find(actor, cardId);
@@ -41,4 +39,145 @@ export async function fromId(actor: LiveActor, cardId: string): Promise<AnyCard>
 export async function requireIssued(actor: LiveActor, cardId: string): Promise<void> {
   const { source } = await fromId(actor, cardId);
   if (source === "saved") throw fail(CardNotIssued);
+}
+
+export type Owner = Pick<UserActor, "userId" | "ownershipId">;
+
+export interface IssuedHolding {
+  readonly holder: IssuedHolder | undefined;
+  /** Newest first; of all owners that the account had. */
+  readonly cards: readonly IssuedCard[];
+}
+
+/** What `read` reads. */
+export const issuedOf = (userId: string): Table.QueryInput => ({
+  pk: issuedHolder.partition({ userId }),
+  beginsWith: ISSUED_PREFIX,
+});
+
+/** All cards that were issued to a user, canceled and requested ones too. */
+export async function read(userId: string): Promise<IssuedHolding> {
+  const items = await Table.queryAll(issuedOf(userId));
+  const holder = items.find(isIssuedHolder);
+  const cards = items.filter((item) => item !== holder).map(issuedCard.parse);
+  return {
+    holder: holder && issuedHolder.parse(holder),
+    cards: cards.sort((a, b) => (a.cardId < b.cardId ? 1 : -1)),
+  };
+}
+
+/** Whether a card is one that its owner sees. */
+export const isShown = ({ status, ownershipId }: IssuedCard, owner: Pick<Owner, "ownershipId">): boolean =>
+  status !== "requested" && ownershipId === owner.ownershipId;
+
+/** The write that changes a holder. Refused where it is no longer as it was read. */
+export const changingHolder = (
+  userId: string,
+  seen: IssuedHolder | undefined,
+  change: Partial<IssuedHolder> = {},
+): Table.Write => ({
+  update: issuedHolder.key({ userId }),
+  set: { ...change, userId, version: (seen?.version ?? 0n) + 1n },
+  where: Where.is({ version: seen?.version }),
+});
+
+/** One of the owner's issued cards; undefined where there is none of that id. */
+export async function find(owner: Owner, cardId: string): Promise<IssuedCard | undefined> {
+  if (!Ids.pattern("card").test(cardId)) return undefined;
+  const card = await Table.find(issuedCard, { userId: owner.userId, cardId });
+  return card && isShown(card, owner) ? card : undefined;
+}
+
+/** The write that changes a card over exactly what was read. */
+export const changingCard = (
+  { userId, cardId, version }: IssuedCard,
+  set: Readonly<Record<string, unknown>>,
+): Table.Write => ({
+  update: issuedCard.key({ userId, cardId }),
+  set: { ...set, version: version + 1n },
+  where: Where.is({ version }),
+});
+
+export const notFound = () => fail(CardNotFound);
+
+const switches = ["onlinePayments", "contactless", "atmWithdrawals", "abroad"] as const;
+const limits = ["perTransaction", "daily", "monthly"] as const;
+
+/** A changeSettings of settings: what it does not name stays. A limit that is null is taken away. */
+export type SettingsChange = {
+  readonly [K in (typeof switches)[number]]?: boolean | undefined;
+} & { readonly limits?: { readonly [K in keyof Limits]?: bigint | null } };
+
+/** The settings settingsAfter a changeSettings. */
+export function settingsAfter(before: Settings, changeSettings: SettingsChange): Settings {
+  const kept = Object.fromEntries(switches.map((name) => [name, changeSettings[name] ?? before[name]]));
+  const limit = (name: keyof Limits): bigint | undefined => {
+    const wanted = changeSettings.limits?.[name];
+    return wanted === undefined ? before.limits[name] : (wanted ?? undefined);
+  };
+  return {
+    ...before,
+    ...kept,
+    limits: { perTransaction: limit("perTransaction"), daily: limit("daily"), monthly: limit("monthly") },
+  };
+}
+
+/** Whether a card may be used for more than before: whoever holds an unlocked telephone must not do that. */
+export const loosens = (before: Settings, now: Settings): boolean =>
+  switches.some((name) => now[name] && !before[name]) ||
+  limits.some((name) => {
+    const [was, is] = [before.limits[name], now.limits[name]];
+    return was !== undefined && (is === undefined || is > was);
+  });
+
+/**
+ * Changes a card's settings.
+ * @param confirm is called before what loosens them
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; what `confirm` throws
+ */
+export const changeSettings = (
+  actor: LiveActor,
+  cardId: string,
+  wanted: SettingsChange,
+  confirm: () => Promise<void>,
+): Promise<IssuedCard> =>
+  Table.change(
+    () => find(actor, cardId),
+    async (card) => {
+      if (!card) throw notFound();
+      if (card.status === "canceled") throw Saved.notPayable(card);
+      const settings = settingsAfter(card.settings, wanted);
+      if (loosens(card.settings, settings)) await confirm();
+      const updatedAt = Clock.nowIso();
+      return {
+        writes: [changingCard(card, { settings, updatedAt })],
+        result: { ...card, settings, updatedAt, version: card.version + 1n },
+      };
+    },
+  );
+
+/** A card as an object of the provider names it: by the provider's id, and by ours if the object shows its metadata. */
+interface NamedCard {
+  readonly pspCardId: string;
+  readonly userId?: string | undefined;
+  readonly cardId?: string | undefined;
+}
+
+interface OwnedCard {
+  readonly userId: string;
+  readonly cardId: string;
+}
+
+/**
+ * Whose card the provider speaks of: its metadata says so, which we alone write, else our own record of its id.
+ */
+export async function ownerOfCard({ userId, cardId, pspCardId }: NamedCard): Promise<OwnedCard | undefined> {
+  if (userId !== undefined && cardId !== undefined) return { userId, cardId };
+  return Table.find(issuedReference, { pspCardId });
+}
+
+/** The card itself; undefined where it is none of ours. */
+export async function findByPsp(named: NamedCard): Promise<IssuedCard | undefined> {
+  const owned = await ownerOfCard(named);
+  return owned && Table.find(issuedCard, owned);
 }

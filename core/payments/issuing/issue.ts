@@ -16,13 +16,12 @@ import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { CardType } from "../cards/schema.ts";
-import { OWNER } from "../records/metadata.ts";
-import { cardEvent } from "./api-events.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { addressOf, billingOf, ensure, printed } from "./cardholder.ts";
 import { issuedCard, issuedDue, issuedReference } from "./entity.ts";
 import { AddressRequired, IssuedLimit, NoCardAccount, NotVerified } from "./errors.ts";
-import { cardIssued } from "./events.ts";
-import { changingCard, changingHolder, type IssuedHolding, read } from "./holding.ts";
+import { cardEvent, cardIssued } from "./events.ts";
+import { changingCard, changingHolder, type IssuedHolding, read } from "./index.ts";
 import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED } from "./schema.ts";
 
 /**

@@ -9,11 +9,10 @@ import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { notPayable } from "../cards/holder.ts";
-import { cardEvent } from "./api-events.ts";
+import { notPayable } from "../cards/index.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
-import { cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
-import { changingCard, changingHolder, find, notFound, read } from "./holding.ts";
+import { cardEvent, cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
+import { changingCard, changingHolder, find, notFound, read } from "./index.ts";
 import { complete } from "./issue.ts";
 import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
 

@@ -19,14 +19,12 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { paymentEvent } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
-import * as Counts from "../payments/counts.ts";
 import { PayeeNotActive } from "../payments/errors.ts";
-import { commissionOf, type Shares, sharesOf } from "../payments/fees.ts";
-import { payeeOf } from "../payments/payee.ts";
+import * as Fees from "../payments/fees.ts";
+import { payeeOf } from "../payments/parties.ts";
 import { paymentMade, paymentTaken } from "./events.ts";
-import type { How } from "./how.ts";
 import { listing } from "./listing.ts";
-import type { Method, NewMade, Paid } from "./schema.ts";
+import type { How, Method, NewMade, Paid } from "./schema.ts";
 
 /** Paying a merchant from an account: shared as a card's payment is. Nobody charges it back; its merchant may refund it. */
 
@@ -99,8 +97,8 @@ function draftOf<More extends object>(
 ): Draft<Paid & More> {
   const { actor, wish, merchant, asset, amount, from, to } = known;
   const { paymentId, merchantId, description } = wish;
-  const commissionMinor = commissionOf(amount, merchant.commissionRate);
-  const shares = sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
+  const commissionMinor = Fees.commissionOf(amount, merchant.commissionRate);
+  const shares = Fees.sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
   const payment = { userId: actor.userId, amountMinor: amount };
   const earning = { paymentId, ...payment, asset: asset.symbol, paidMinor: amount };
   return {
@@ -134,7 +132,7 @@ function draftOf<More extends object>(
       ),
       ...Merchants.volume(merchantId, amount),
       ...(program ? Saveback.opening(program, { ...earning, amountMinor: shares.reward }) : []),
-      ...Counts.telling(
+      ...Fees.telling(
         { ...payment, transactionId: paymentId, createdAt: after.createdAt, points },
         merchant,
         0n,
@@ -144,7 +142,7 @@ function draftOf<More extends object>(
   };
 }
 
-const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Shares): Posting[] =>
+const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Fees.Shares): Posting[] =>
   [
     { ...from, bucket: "available" as const, amount: -amount },
     { ...to, bucket: "available" as const, amount: receiver },
@@ -154,7 +152,7 @@ const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward 
 
 function tellingBoth(
   { actor, wish, merchant, asset, amount, to }: Known,
-  { receiver }: Shares,
+  { receiver }: Fees.Shares,
   after: After,
 ) {
   const text = (units: bigint) => Money.format(units, asset.decimals);

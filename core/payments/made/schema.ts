@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { referenceKinds } from "../../ledger/schema.ts";
 import { pointsRate } from "../../loyalty/counting/schema.ts";
+import type * as Table from "../../platform/table/index.ts";
 import type { Outgoing } from "../../transfers/outgoing.ts";
 import type { Payment } from "../payments/schema.ts";
 
@@ -73,3 +74,12 @@ export interface Paid {
 
 /** What a request to pay came to: paid from an account, or on its way at the provider. */
 export type Processed = Paid | Payment;
+
+/** How a payment comes about. */
+export interface How<More extends object = object> {
+  readonly method: Exclude<Method, "card">;
+  /** What goes into the payment's transaction. */
+  readonly beside?: ((paymentId: string) => readonly Table.Write[]) | undefined;
+  /** What is answered beside the payment. */
+  readonly answering: More;
+}

@@ -1,4 +1,5 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { publicOrigin } from "../../identity/oauth/callback-url.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { env } from "../../kernel/env.ts";
@@ -6,16 +7,18 @@ import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { same } from "../../kernel/texts/index.ts";
 import * as Loyalty from "../../loyalty/programs/index.ts";
+import { KeyReused } from "../../platform/idempotency/errors.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { log } from "../../platform/log.ts";
+import { ProviderRefused } from "../../platform/psp/errors.ts";
+import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Wallets from "../../wallets/opening.ts";
-import { accountFor } from "./account.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
-import { MerchantExists, MerchantUnfinished } from "./errors.ts";
-import { idOf } from "./index.ts";
-import { link } from "./onboarding.ts";
-import { type Rights, rightsOf } from "./rights.ts";
+import { MerchantExists, MerchantNotFound, MerchantUnfinished } from "./errors.ts";
+import { find, idOf, type Rights, rightsOf } from "./index.ts";
 import type { Merchant, NewMerchant } from "./schema.ts";
 
 /** Making a merchant. */
@@ -118,3 +121,79 @@ async function register(
 
 const exists = (merchantId: string): SvcError =>
   fail(MerchantExists, { details: { fields: [{ field: "id", message: same(merchantId) }] } });
+
+/**
+ * The user's account: made now, or the one that an earlier request has made.
+ * @throws MERCHANT_BEGUN where that was of other details; as `Psp.call`
+ */
+export async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
+  const idempotencyKey = Psp.keyOf(`merchant ${actor.userId} ${actor.ownershipId}`, "account");
+  const { id } = await recover(
+    KeyReused,
+    Psp.call((stripe) => stripe.accounts.create(accountParams(actor, input), { idempotencyKey })),
+    (cause) => {
+      throw fail(MerchantUnfinished, { cause });
+    },
+  );
+  return sendEmail(id, actor);
+}
+
+/**
+ * Sends the provider the owner's address, which may be another one at the next try.
+ * @returns the account as it is now: the answer that made it may be a day old
+ */
+const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
+  recover(
+    ProviderRefused,
+    Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
+    (error) => {
+      // It only fills in the provider's form, and may not be changed any more once its owner has been there.
+      log.warn("the provider does not take an account's address", { accountId, error });
+      return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
+    },
+  );
+
+/**
+ * The provider asks the owner for all else by its own forms, and answers for that; losses are the platform's.
+ */
+const accountParams = (
+  { userId }: LiveActor,
+  { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
+): Psp.Stripe.AccountCreateParams => ({
+  country,
+  business_type: businessType,
+  business_profile: { name: businessName },
+  default_currency: currency.toLowerCase(),
+  controller: {
+    fees: { payer: "application" },
+    losses: { payments: "application" },
+    stripe_dashboard: { type: "express" },
+  },
+  capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  ...(statementDescriptor !== undefined && {
+    settings: { payments: { statement_descriptor: statementDescriptor } },
+  }),
+  metadata: { [OWNER]: userId },
+});
+
+/** A new link to the forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
+export async function renew({ userId }: LiveActor): Promise<string> {
+  const merchantId = await idOf(userId);
+  const merchant = merchantId === undefined ? undefined : await find(merchantId);
+  if (!merchant) throw fail(MerchantNotFound);
+  return link(merchant.pspAccountId);
+}
+
+/** @throws as `Psp.call` */
+export async function link(account: string): Promise<string> {
+  const page = `${publicOrigin()}/dashboard/merchant`;
+  const { url } = await Psp.call((stripe) =>
+    stripe.accountLinks.create({
+      account,
+      type: "account_onboarding",
+      return_url: `${page}?onboarding=done`,
+      refresh_url: `${page}?onboarding=again`,
+    }),
+  );
+  return url;
+}

@@ -2,8 +2,19 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { MerchantInProgram } from "../../loyalty/programs/errors.ts";
+import * as Programs from "../../loyalty/programs/index.ts";
+import type { Program, ProgramCategory } from "../../loyalty/programs/schema.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { merchant, merchantVolume, userMerchant } from "./entity.ts";
+import * as Where from "../../platform/table/where.ts";
+import {
+  merchant,
+  merchantAccount,
+  merchant as merchantEntity,
+  merchantVolume,
+  userMerchant,
+} from "./entity.ts";
 import { MerchantNotFound } from "./errors.ts";
 import type { Merchant, MerchantView } from "./schema.ts";
 
@@ -50,3 +61,95 @@ const month = (): string => Clock.nowIso().slice(0, 7);
 export const volume = (merchantId: string, amountMinor: bigint): readonly Table.Write[] => [
   { update: merchantVolume.key({ merchantId, month: month() }), add: { volume: amountMinor } },
 ];
+
+export interface NewProgram {
+  /** The merchant's name unless told. */
+  readonly name?: string | undefined;
+  /** Percent: "2.5". */
+  readonly rate: string;
+  readonly pointsPerEuro: string;
+  readonly category: ProgramCategory;
+}
+
+/**
+ * Enrols the actor's merchant in a program of its own.
+ * @throws MERCHANT_NOT_FOUND, MERCHANT_IN_PROGRAM, INVALID_LOYALTY_RATE; AlreadyDone
+ */
+export async function enrol(
+  { userId }: LiveActor,
+  { name, ...terms }: NewProgram,
+  claim?: Idempotency.Claim<Program>,
+): Promise<Program> {
+  const merchantId = await idOf(userId);
+  const merchant = merchantId === undefined ? undefined : await find(merchantId);
+  if (!merchant) throw fail(MerchantNotFound);
+  const { businessName } = merchant;
+  const { program, writes } = Programs.enrolling({
+    ...terms,
+    merchantId: merchant.merchantId,
+    ownerId: userId,
+    name: name ?? businessName,
+    merchantName: businessName,
+  });
+  const refused = writes.map((write) => ({ ...write, onConditionFailed: MerchantInProgram }));
+  await Table.commit([
+    ...Idempotency.recording(claim, program),
+    ...refused,
+    {
+      update: merchantEntity.key({ merchantId: merchant.merchantId }),
+      set: { programId: program.programId },
+      where: Where.exists,
+    },
+  ]);
+  return program;
+}
+
+/**
+ * Takes the merchant off an account that was handed over: its account at the provider is the former owner's.
+ * Nothing can be paid to it any more; it stays for the payments that it had. The new owner may make another.
+ * @param before ISO 8601: when the account was handed over
+ */
+export async function clear(userId: string, before: string): Promise<void> {
+  const merchantId = await idOf(userId);
+  const merchant = merchantId === undefined ? undefined : await find(merchantId);
+  if (!merchant || merchant.createdAt >= before) return;
+  await Table.tryCommit([
+    { remove: userMerchant.key({ userId }), where: Where.is({ merchantId }) },
+    // What the provider says of that account from now on is nobody's.
+    { remove: merchantAccount.key(merchant) },
+    {
+      update: merchantEntity.key(merchant),
+      set: { chargesEnabled: false, payoutsEnabled: false, status: "restricted" },
+    },
+  ]);
+}
+
+export type Rights = Pick<Merchant, "chargesEnabled" | "payoutsEnabled" | "status">;
+
+/** An account of the provider as far as its rights depend on it. */
+export interface Account {
+  readonly charges_enabled: boolean;
+  readonly payouts_enabled: boolean;
+  readonly details_submitted: boolean;
+  readonly requirements?: { readonly disabled_reason?: string | null | undefined } | null | undefined;
+}
+
+/**
+ * As Stripe's dashboard names the state of an account: "pending" until everything is entered and verified,
+ * "restricted" while charges or payouts are off for any other reason.
+ */
+export function rightsOf(account: Account): Rights {
+  const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled } = account;
+  return { chargesEnabled, payoutsEnabled, status: statusOf(account) };
+}
+
+function statusOf({
+  charges_enabled,
+  payouts_enabled,
+  details_submitted,
+  requirements,
+}: Account): Rights["status"] {
+  if (charges_enabled && payouts_enabled) return "active";
+  const isVerified = requirements?.disabled_reason !== "requirements.pending_verification";
+  return details_submitted && isVerified ? "restricted" : "pending";
+}

@@ -11,7 +11,6 @@ import * as Loyalty from "../../loyalty/programs/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { adopt } from "./creation.ts";
 import * as Merchants from "./index.ts";
-import { rightsOf } from "./rights.ts";
 import type { Merchant, NewMerchant } from "./schema.ts";
 
 withDatabase();
@@ -65,7 +64,7 @@ describe("what the provider lets an account do", () => {
       { ...none, details_submitted: true, requirements: { disabled_reason: "rejected.fraud" } },
     ],
   ] as const)("is %s: %s", (status, _, account) => {
-    expect(rightsOf(account)).toEqual({
+    expect(Merchants.rightsOf(account)).toEqual({
       status,
       chargesEnabled: account.charges_enabled,
       payoutsEnabled: account.payouts_enabled,

@@ -5,7 +5,6 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { merchantAccount, merchant as merchantEntity } from "./entity.ts";
 import * as Merchants from "./index.ts";
-import { type Account, type Rights, rightsOf } from "./rights.ts";
 import type { Merchant } from "./schema.ts";
 
 /** The payment provider's events on merchants' accounts. */
@@ -28,20 +27,24 @@ const updated: PspHandler = async (event) => {
     log.info("an event of an account that is no merchant's", { eventId: event.id, accountId: account.id });
     return "not ours";
   }
-  const rights = rightsOf(known(account, merchant));
+  const rights = Merchants.rightsOf(known(account, merchant));
   const isNews = await write(merchant, rights, BigInt(event.created));
   return isNews ? `merchant ${merchant.merchantId} is ${rights.status}` : "older than what is known";
 };
 
 /** What an event leaves out is as it was. */
-const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Merchant): Account => ({
+const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Merchant): Merchants.Account => ({
   ...account,
   charges_enabled: account.charges_enabled ?? chargesEnabled,
   payouts_enabled: account.payouts_enabled ?? payoutsEnabled,
 });
 
 /** @returns false where a later event came before */
-async function write({ merchantId }: Merchant, rights: Rights, rightsAtSeconds: bigint): Promise<boolean> {
+async function write(
+  { merchantId }: Merchant,
+  rights: Merchants.Rights,
+  rightsAtSeconds: bigint,
+): Promise<boolean> {
   const change = {
     set: { ...rights, rightsAtSeconds },
     where: Where.atMost("rightsAtSeconds", rightsAtSeconds),

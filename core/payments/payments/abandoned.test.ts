@@ -5,8 +5,8 @@ import { free, intentOf, recordOf, tell, told } from "../../../tests/support/pay
 import { confirm, withPsp } from "../../../tests/support/psp.ts";
 import { audit } from "../../audit/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import { endDue } from "./abandoned.ts";
 import * as Payments from "./index.ts";
+import { endDue } from "./intent.ts";
 import type { NewPayment } from "./schema.ts";
 import { validate } from "./validate.ts";
 

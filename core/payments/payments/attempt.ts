@@ -3,14 +3,12 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import * as Correlation from "../../platform/correlation.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import { worthInCents } from "../../policy/valuation.ts";
 import * as Customers from "../customers/index.ts";
-import { ATTEMPT } from "../records/metadata.ts";
-import { counted } from "./approval.ts";
+import { ATTEMPT } from "../records/psp-objects.ts";
+import * as Counting from "./counting.ts";
 import { EXPAND } from "./intent.ts";
-import * as LimitCount from "./limit-count.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
@@ -47,12 +45,12 @@ export async function start(
       : undefined;
   const planOf = ({ needsApproval, at }: { readonly needsApproval: boolean; readonly at: string }): Plan => ({
     needsApproval,
-    counted: cents === undefined ? "" : LimitCount.written({ cents, at }),
+    counted: cents === undefined ? "" : Counting.formatCount({ cents, at }),
     request: Correlation.current() ?? "",
   });
-  if (!claim) return { ...planOf(await counted(actor, amount, cents)), key, before: undefined };
+  if (!claim) return { ...planOf(await Counting.counted(actor, amount, cents)), key, before: undefined };
   const { plan, startedAt, isFirst } = await Attempts.begin<Plan>(claim, STEP, async (noting) =>
-    planOf(await counted(actor, amount, cents, (decided) => [noting(planOf(decided))])),
+    planOf(await Counting.counted(actor, amount, cents, (decided) => [noting(planOf(decided))])),
   );
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }
@@ -73,7 +71,7 @@ const SKEW_SECONDS = 300;
 export async function findIntent(
   userId: string,
   { key, before }: Attempt,
-): Promise<Stripe.PaymentIntent | undefined> {
+): Promise<Psp.Stripe.PaymentIntent | undefined> {
   const customer = before === undefined ? undefined : await Customers.find(userId);
   if (customer === undefined || before === undefined) return undefined;
   const gte = Math.floor(Date.parse(before) / 1000) - SKEW_SECONDS;

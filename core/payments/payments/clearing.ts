@@ -12,7 +12,7 @@ import * as Policy from "../../policy/index.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { receiverOf } from "./receiver.ts";
+import { receiverOf } from "./parties.ts";
 
 /**
  * Clearing: what a card paid to somebody whom the platform hardly knows is held for a time, for the card's

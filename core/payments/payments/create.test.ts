@@ -11,9 +11,8 @@ import * as Users from "../../identity/users.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import * as Cards from "../cards/index.ts";
 import * as Saving from "../cards/saving.ts";
-import * as Setup from "../cards/setup.ts";
+import { changeStatus } from "../cards/status.ts";
 import * as Transactions from "../records/index.ts";
 import * as Payments from "./index.ts";
 import type { NewPayment, Payment } from "./schema.ts";
@@ -81,7 +80,7 @@ describe("a payment", () => {
 
   it("with a saved card is charged at once; with somebody else's, or a locked one, it is refused", async () => {
     const actor = someone();
-    const setup = await Setup.create(actor);
+    const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const card = await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: setup.id });
     const payment = await Payments.create(actor, wish({ cardId: card.cardId }));
@@ -90,7 +89,7 @@ describe("a payment", () => {
     await expect(Payments.create(someone(), wish({ cardId: card.cardId }))).rejects.toEqual(
       errorOf("CARD_NOT_FOUND"),
     );
-    await Cards.changeStatus(card.cardId, "locked");
+    await changeStatus(card.cardId, "locked");
     await expect(Payments.create(actor, wish({ cardId: card.cardId }))).rejects.toEqual(
       errorOf("CARD_NOT_ACTIVE"),
     );
@@ -415,7 +414,7 @@ describe("a repeated request", () => {
 
   it("after a crash finds what was charged, though the card was locked since", async () => {
     const actor = someone();
-    const setup = await Setup.create(actor);
+    const setup = await Saving.createSetup(actor);
     await confirmSetup(setup.id, "pm_card_mastercard");
     const { cardId } = await Saving.save(actor, {
       type: "virtual",
@@ -425,7 +424,7 @@ describe("a repeated request", () => {
     const claim = claimOf(actor);
     const request = () => Payments.create(actor, wish({ cardId }), claim);
     await dying(request);
-    await Cards.changeStatus(cardId, "locked");
+    await changeStatus(cardId, "locked");
     const { id } = await request();
     expect(await intentsOf(actor)).toEqual([id]);
     expect(await recordOf(id)).toMatchObject({ status: "SUCCEEDED" });

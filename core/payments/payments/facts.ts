@@ -1,11 +1,16 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { DAY_MS } from "../../kernel/time.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Texts from "../../platform/psp/texts.ts";
-import { APPROVAL, COUNTED, MERCHANT, ORDER, OURS, OWNER } from "../records/metadata.ts";
-import { objectId } from "../records/psp-objects.ts";
-import type { NewTransaction } from "../records/schema.ts";
-import * as LimitCount from "./limit-count.ts";
+import * as Table from "../../platform/table/index.ts";
+import { unpaidDue } from "../records/entity.ts";
+import * as Transactions from "../records/index.ts";
+import { APPROVAL, COUNTED, MERCHANT, ORDER, OURS, OWNER, objectId } from "../records/psp-objects.ts";
+import type { NewTransaction, Transaction, TransactionName } from "../records/schema.ts";
+import * as Counting from "./counting.ts";
+import { awaitingApproval } from "./entity.ts";
 
 /**
  * What the provider's payment intents and charges say of a payment. An event may carry little more than an
@@ -122,7 +127,7 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
   if (currency === undefined || !Assets.find(currency)) return undefined;
   const own = Object.entries(metadata).filter(([name]) => !name.startsWith(OURS));
   const merchantId = metadata[MERCHANT];
-  const counted = LimitCount.read(metadata[COUNTED]);
+  const counted = Counting.parseCount(metadata[COUNTED]);
   return {
     transactionId: paymentId,
     userId,
@@ -139,4 +144,61 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
     ...(merchantId !== undefined && { merchantId }),
     ...(counted && { counted: { fullCents: counted.cents, ...counted } }),
   };
+}
+
+/** What is kept under the client's key in the very transaction that opens the record. */
+export interface Kept<T> {
+  readonly claim: Idempotency.Claim<T>;
+  readonly result: T;
+}
+
+const nameOf = ({ userId, createdAt, transactionId }: TransactionName): TransactionName => ({
+  userId,
+  createdAt,
+  transactionId,
+});
+
+/** How long a payment may be paid. At the provider an intent waits for ever; `abandoned.ts` ends it. */
+const PAYABLE_MS = 7 * DAY_MS;
+
+/**
+ * Opens a payment's record, unless an event of the provider was faster.
+ * @returns the record.
+ * @throws AlreadyDone
+ */
+export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
+  const endsAt = new Date(Clock.nowMs() + PAYABLE_MS).toISOString();
+  const due = unpaidDue.at(wanted.transactionId, endsAt);
+  const writes = [
+    ...Idempotency.recording(kept?.claim, kept?.result),
+    ...Transactions.opening(wanted, due),
+    ...(wanted.needsApproval ? [{ put: awaitingApproval.item(nameOf(wanted)) }] : []),
+  ];
+  if (await Table.tryCommit(writes)) return wanted;
+  if (kept) await Idempotency.keep(kept.claim, kept.result);
+  return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);
+}
+
+/**
+ * The record that facts are of; it is opened where they come first. Undefined where they are none of ours.
+ */
+export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
+  const known = await Transactions.find(facts.paymentId);
+  if (known) return known;
+  const wanted = recordOf(facts);
+  if (!wanted) return undefined;
+  const unlikely = await unlikelyOf(wanted);
+  return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
+}
+
+/** Why a payment that only the provider knows cannot be as we would have made it, if there is a reason. */
+async function unlikelyOf({
+  userId,
+  amountMinor,
+  currency,
+  needsApproval,
+}: Transaction): Promise<string | undefined> {
+  if (!Assets.isMoney(currency)) return `nobody can pay ${currency} by card`;
+  if (needsApproval || !(await Counting.needsApproval({ userId }, amountMinor))) return undefined;
+  return "it needs an approval and did not ask for one";
 }

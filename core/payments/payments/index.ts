@@ -1,23 +1,27 @@
 import type { LiveActor } from "../../identity/actor.ts";
-import { SvcError } from "../../kernel/errors.ts";
+import * as Assets from "../../kernel/assets/index.ts";
+import { fail, SvcError } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { amountOf } from "../../ledger/amount.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
-import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import { requestMetadata } from "../../platform/psp/request.ts";
 import type * as Table from "../../platform/table/index.ts";
+import { CurrencyMismatch } from "../../transfers/errors.ts";
+import { ownAccount } from "../../transfers/outgoing.ts";
 import * as Cards from "../cards/index.ts";
 import * as Customers from "../customers/index.ts";
 import * as Merchants from "../merchants/index.ts";
-import { APPROVAL, ATTEMPT, COUNTED, MERCHANT, OWNER } from "../records/metadata.ts";
+import { APPROVAL, ATTEMPT, COUNTED, MERCHANT, OWNER } from "../records/psp-objects.ts";
 import type { NewTransaction, Transaction } from "../records/schema.ts";
-import { countedKeys } from "./approval.ts";
 import { type Attempt, findIntent, hasStarted, start } from "./attempt.ts";
+import { countedKeys } from "./counting.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
-import { payeeOf } from "./payee.ts";
-import * as Record from "./record.ts";
+import { payeeOf } from "./parties.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
 
@@ -47,7 +51,7 @@ export async function create(
   const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await params, attempt));
   const wanted = recordOf(intent);
   const kept = claim && { claim, result: view(intent, wanted) };
-  const one = await Record.open(wanted, kept);
+  const one = await Facts.open(wanted, kept);
   const payment = view(intent, one);
   try {
     await Intent.apply(one, intent);
@@ -73,7 +77,7 @@ export const createReads = (
 });
 
 /** What the provider is asked for, the same at every try of a request. @throws as `create` */
-async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.PaymentIntentCreateParams> {
+async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Psp.Stripe.PaymentIntentCreateParams> {
   const { amount, currency, description, metadata, merchantId, cardId } = wish;
   const [card] = await Promise.all([
     cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
@@ -101,9 +105,9 @@ async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Stripe.Paym
 
 /** Makes the intent, and charges the card where there is one. @throws as `create` */
 async function charge(
-  params: Stripe.PaymentIntentCreateParams,
+  params: Psp.Stripe.PaymentIntentCreateParams,
   { key, needsApproval, counted, request }: Attempt,
-): Promise<Stripe.PaymentIntent> {
+): Promise<Psp.Stripe.PaymentIntent> {
   const ours = {
     [ATTEMPT]: key,
     ...(counted !== "" && { [COUNTED]: counted }),
@@ -128,7 +132,7 @@ async function earlier(
   { userId }: LiveActor,
   { cardId, paymentMethodId }: NewPayment,
   attempt: Attempt,
-): Promise<Stripe.PaymentIntent | undefined> {
+): Promise<Psp.Stripe.PaymentIntent | undefined> {
   const intent = await findIntent(userId, attempt);
   const hadCard = cardId !== undefined || paymentMethodId !== undefined;
   const refusal = intent && hadCard ? Psp.refusalOf(intent) : undefined;
@@ -137,7 +141,9 @@ async function earlier(
   throw refusal;
 }
 
-const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentIntentCreateParams => ({
+const withApproval = (
+  params: Psp.Stripe.PaymentIntentCreateParams,
+): Psp.Stripe.PaymentIntentCreateParams => ({
   ...params,
   capture_method: "manual",
   metadata: { ...params.metadata, [APPROVAL]: "manual" },
@@ -147,19 +153,19 @@ const withApproval = (params: Stripe.PaymentIntentCreateParams): Stripe.PaymentI
 async function recordRefusal(error: SvcError): Promise<void> {
   const intent = Psp.refusedIntent(error);
   if (!intent) return;
-  const one = await Record.open(recordOf(intent));
+  const one = await Facts.open(recordOf(intent));
   const { cardLast4 } = Facts.failureOf(intent);
   await failed(one, { reason: error.message, cardLast4, atSeconds: intent.created });
 }
 
 /** @throws TypeError when the provider's answer is not of what it was asked for */
-function recordOf(intent: Stripe.PaymentIntent): NewTransaction {
+function recordOf(intent: Psp.Stripe.PaymentIntent): NewTransaction {
   const one = Facts.recordOf(Facts.ofIntent(intent));
   if (!one) throw new TypeError(`the payment intent ${intent.id} is not as it was asked for`);
   return one;
 }
 
-const view = (intent: Stripe.PaymentIntent, { createdAt }: Pick<Transaction, "createdAt">): Payment => ({
+const view = (intent: Psp.Stripe.PaymentIntent, { createdAt }: Pick<Transaction, "createdAt">): Payment => ({
   id: intent.id,
   clientSecret: intent.client_secret ?? "",
   amount: intent.amount,
@@ -168,3 +174,57 @@ const view = (intent: Stripe.PaymentIntent, { createdAt }: Pick<Transaction, "cr
   created: createdAt,
   needsApproval: intent.capture_method === "manual",
 });
+
+export interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
+  readonly accountId: string;
+  /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
+  readonly amount: string | number;
+  readonly currency: string;
+}
+
+/**
+ * Charges a card for one of the actor's accounts, which is credited once the provider has taken the money.
+ * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, and as `create`
+ */
+export async function topUp(
+  actor: LiveActor,
+  { accountId, amount, currency, cardId, paymentMethodId }: TopUp,
+  claim?: Idempotency.Claim<Payment>,
+): Promise<Payment> {
+  const { asset } = ownAccount(actor, accountId, currency);
+  const wish = checkCardAmount(amount, asset.symbol);
+  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim);
+}
+
+/** The most that the provider takes at once, in minor units. */
+const MAX_MINOR = 99_999_999n;
+
+/**
+ * An amount that a card is to pay, as the provider is asked for it.
+ * @param amount in whole units of the currency: a decimal string, or a JSON number as it was written
+ * @throws CURRENCY_MISMATCH for what is no money, INVALID_AMOUNT
+ */
+export function checkCardAmount(
+  amount: string | number,
+  currency: string,
+): Pick<NewPayment, "amount" | "currency"> {
+  const symbol = currency.trim().toUpperCase();
+  const asset = Assets.find(symbol);
+  if (!asset || !Assets.isMoney(asset.symbol))
+    throw fail(CurrencyMismatch, {
+      message: text(
+        `A card cannot pay ${symbol}. Top up an account of money, then swap.`,
+        `Une carte ne peut pas payer en ${symbol}. Rechargez un compte en monnaie, puis échangez.`,
+      ),
+      details: { account: symbol, currency },
+    });
+  const minor = amountOf("amount", amount, asset.decimals);
+  if (minor > MAX_MINOR)
+    throw fail(Money.InvalidAmount, {
+      message: text(
+        "A card pays at most 999999.99 at once.",
+        "Une carte paie au plus 999999.99 en une fois.",
+      ),
+    });
+  return { amount: Number(minor), currency: asset.symbol.toLowerCase() };
+}

@@ -1,12 +1,18 @@
+import * as Clock from "../../kernel/clock/index.ts";
 import { recover } from "../../kernel/errors.ts";
+import { DAY_MS } from "../../kernel/time.ts";
+import * as Due from "../../platform/due/index.ts";
+import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
-import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
+import type * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import { transaction, unpaidDue } from "../records/entity.ts";
+import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
-import { isExpired } from "./decision.ts";
 import * as Facts from "./facts.ts";
 import { type Settled, settle } from "./settle.ts";
-import { authorized, canceled } from "./states.ts";
+import { authorized, canceled, isExpired } from "./states.ts";
 
 /**
  * A payment's intent at the provider: applying its state, and carrying out what an administrator has decided.
@@ -20,7 +26,10 @@ export const EXPAND = ["latest_charge"];
  * @returns what settlement said.
  * @throws as `settle`
  */
-export async function apply(one: Transaction, intent: Stripe.PaymentIntent): Promise<Settled | undefined> {
+export async function apply(
+  one: Transaction,
+  intent: Psp.Stripe.PaymentIntent,
+): Promise<Settled | undefined> {
   const facts = Facts.ofIntent(intent);
   if (intent.status === "succeeded") return settle(one, facts);
   if (intent.status === "canceled") await canceled(one);
@@ -33,7 +42,7 @@ export async function apply(one: Transaction, intent: Stripe.PaymentIntent): Pro
 
 /** An intent after a step at the provider, and of one that is paid what settlement said. */
 export interface Applied {
-  readonly intent: Stripe.PaymentIntent;
+  readonly intent: Psp.Stripe.PaymentIntent;
   readonly settled: Settled | undefined;
 }
 
@@ -72,7 +81,7 @@ export const callOff = (one: Transaction): Promise<Applied> =>
  */
 async function step(
   one: Transaction,
-  take: (stripe: Stripe, id: string) => Promise<Stripe.PaymentIntent>,
+  take: (stripe: Psp.Stripe, id: string) => Promise<Psp.Stripe.PaymentIntent>,
 ): Promise<Applied> {
   const { transactionId: id } = one;
   const intent = await recover(
@@ -82,3 +91,60 @@ async function step(
   );
   return { intent, settled: await apply(one, intent) };
 }
+
+/** When a payment that waits for its approval is looked at again. */
+const AGAIN_MS = DAY_MS;
+
+/** Ends every payment whose time is over. @returns how many were due */
+export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, { batch: 25, concurrency: 5 });
+
+/** What fails stays due. */
+async function endSafely(item: Table.Item): Promise<boolean> {
+  const one = transaction.parse(item);
+  try {
+    const outcome = await end(await Transactions.read(one));
+    log.info("a payment was not paid in time", { paymentId: one.transactionId, outcome });
+  } catch (error) {
+    log.warn("a payment is ended later", { paymentId: one.transactionId, error });
+  }
+  return true;
+}
+
+/** Statuses in which nothing was authorised. */
+const UNPAID = ["requires_payment_method", "requires_confirmation", "requires_action"];
+
+async function end(one: Transaction): Promise<string> {
+  if (one.entryId !== undefined || one.status === "CANCELED") return over(one, "over before");
+  const { transactionId: id } = one;
+  const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
+  if (!intent) {
+    log.error("the provider does not know a payment", { paymentId: id });
+    return over(one, "the provider does not know it");
+  }
+  const { intent: now, settled } = UNPAID.includes(intent.status)
+    ? await callOff(one)
+    : { intent, settled: await apply(one, intent) };
+  if (settled === "flagged") return over(one, "flagged");
+  if (now.status === "requires_capture") await followed(await Transactions.read(one));
+  await postpone(one);
+  return now.status;
+}
+
+/** An authorisation whose event was lost. */
+const followed = (one: Transaction): Promise<string> =>
+  afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
+
+/** What was credited meanwhile has a due time of another kind: that of its clearing. */
+const stillUnpaid = Where.all(Where.has("duePk"), Where.lacks("entryId"));
+
+/** Out of the index; what ends a payment takes it out by itself. */
+async function over(one: Transaction, outcome: string): Promise<string> {
+  await Transactions.change(one, { set: Due.done, where: stillUnpaid });
+  return outcome;
+}
+
+const postpone = (one: Transaction) =>
+  Transactions.change(one, {
+    set: { dueSk: new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
+    where: stillUnpaid,
+  });

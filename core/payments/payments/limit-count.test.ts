@@ -12,8 +12,8 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Limits from "../../policy/limits.ts";
 import { worthInCents } from "../../policy/valuation.ts";
+import * as LimitCount from "./counting.ts";
 import * as Payments from "./index.ts";
-import * as LimitCount from "./limit-count.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /** What top-ups count for against the limits of what their payer may bring in, with the provider's double. */
@@ -94,7 +94,7 @@ describe("a top-up", () => {
     await Promise.all([1, 2, 3].map(() => refunded(id, 9_000, 3_000)));
     expect(await left()).toEqual(without(6_000n));
     const one = await recordOf(id);
-    await Promise.all(Array.from({ length: 8 }, () => LimitCount.follow(one)));
+    await Promise.all(Array.from({ length: 8 }, () => LimitCount.followCount(one)));
     expect(await left()).toEqual(without(6_000n));
     await refunded(id, 9_000, 9_000);
     expect(await left()).toEqual(without(0n));

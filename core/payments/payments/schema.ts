@@ -1,4 +1,4 @@
-import type { Action } from "./decision.ts";
+import type { Action } from "./states.ts";
 
 /** A payment as its routes take and give it (spec 3, sections 2.1 and 4.1). */
 

@@ -17,18 +17,16 @@ import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
 import { cardPaymentEvents, nextSequence } from "../api-events.ts";
 import * as Merchants from "../merchants/index.ts";
-import { BookedBefore, unlessBooked } from "../records/booked.ts";
 import { clearingDue, transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { clearsAtOf } from "./clearing.ts";
-import * as Counts from "./counts.ts";
-import { type Ending, ending, payloadOf } from "./decision.ts";
+import * as LimitCount from "./counting.ts";
 import { paymentCharged, topUpCompleted } from "./events.ts";
 import * as Facts from "./facts.ts";
-import { commissionOf, type Shares, sharesOf } from "./fees.ts";
-import * as LimitCount from "./limit-count.ts";
-import { type Receiver, receiverOf } from "./receiver.ts";
+import * as Fees from "./fees.ts";
+import { type Receiver, receiverOf } from "./parties.ts";
+import { type Ending, ending, payloadOf } from "./states.ts";
 
 /**
  * Settlement: a payment whose money has come in is credited, exactly once, in one ledger entry, and in its
@@ -56,7 +54,7 @@ export async function settle(one: Transaction, told: Paid): Promise<Settled> {
       paymentId: one.transactionId,
       ...Metrics.fields({ paymentsSucceeded: 1 }),
     });
-  if (outcome !== "flagged") await LimitCount.follow(one);
+  if (outcome !== "flagged") await LimitCount.followCount(one);
   return outcome;
 }
 
@@ -128,10 +126,10 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
   };
   const entry = Policy.post(request, ({ items: { payment } }) => {
     const now = transaction.parse(payment ?? {});
-    if (now.entryId !== undefined) throw new BookedBefore();
+    if (now.entryId !== undefined) throw new Transactions.BookedBefore();
     return crediting(captured(now, paid), receiver, paid);
   });
-  return unlessBooked(entry, "settled before");
+  return Transactions.unlessBooked(entry, "settled before");
 }
 
 /** The payment with what came in as its amount: what its payer authorised beyond that was let go. */
@@ -144,10 +142,10 @@ async function crediting(
   paid: Clearing,
 ): Promise<Draft<Settled>> {
   const { amountMinor, transactionId: paymentId, userId, currency: asset } = one;
-  const commissionMinor = merchant ? commissionOf(amountMinor, merchant.commissionRate) : 0n;
+  const commissionMinor = merchant ? Fees.commissionOf(amountMinor, merchant.commissionRate) : 0n;
   const program = await Saveback.programOf(userId, one.merchantId);
   const points = await Counting.rateOf(userId, program);
-  const shares = sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
+  const shares = Fees.sharesOf({ amountMinor, commissionMinor, rewardRate: program?.rate }, 0n);
   const savebackMinor = shares.reward;
   const earning = { paymentId, userId, asset, paidMinor: amountMinor, amountMinor: savebackMinor };
   const decided = ending(one, "approve");
@@ -183,7 +181,7 @@ async function crediting(
       ...decided.settled,
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
-      ...Counts.telling({ ...one, completedAt: after.createdAt, points }, merchant, 0n, one.returns?.version),
+      ...Fees.telling({ ...one, completedAt: after.createdAt, points }, merchant, 0n, one.returns?.version),
     ],
     result: () => "settled",
   };
@@ -215,7 +213,7 @@ function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | und
 /** What comes in, and what of it stays with the platform. */
 const platforms = (
   { amountMinor, currency: asset }: Transaction,
-  { commission, reward }: Shares,
+  { commission, reward }: Fees.Shares,
 ): Posting[] =>
   [
     { ...systemRef("live", "clearing:psp", asset), bucket: "available" as const, amount: -amountMinor },

@@ -24,12 +24,11 @@ import * as Users from "../../identity/users.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { awaiting } from "./awaiting.ts";
-import type { Action } from "./decision.ts";
 import { awaitingApproval } from "./entity.ts";
 import * as Payments from "./index.ts";
 import type { AwaitingSecond, Validated } from "./schema.ts";
-import { validate } from "./validate.ts";
+import type { Action } from "./states.ts";
+import { awaiting, validate } from "./validate.ts";
 
 /** Decisions on payments that need one, with the provider's double. */
 

@@ -8,11 +8,13 @@ import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
 import type { Stripe } from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { transaction } from "../records/entity.ts";
 import * as Transactions from "../records/index.ts";
 import type { Approval, Transaction } from "../records/schema.ts";
-import { needsFourEyes } from "./approval.ts";
-import { type Action, isExpired } from "./decision.ts";
+import { needsFourEyes } from "./counting.ts";
+import { awaitingApproval } from "./entity.ts";
 import {
   AlreadyDecided,
   ApprovalNotNeeded,
@@ -22,9 +24,10 @@ import {
   PaymentNotFound,
 } from "./errors.ts";
 import { carryOut } from "./intent.ts";
-import { receiverOf } from "./receiver.ts";
+import { receiverOf } from "./parties.ts";
 import type { AwaitingSecond, Validated, Validation } from "./schema.ts";
 import * as Second from "./second-approval.ts";
+import { type Action, isExpired } from "./states.ts";
 
 /**
  * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two
@@ -195,3 +198,30 @@ const wait = (one: Transaction) =>
 
 const release = (one: Transaction) =>
   Transactions.change(one, { set: { "approval.busyUntilMs": 0 }, where: undone });
+
+/** Whether there is something to decide. */
+const isOpen = ({ entryId, status, approval }: Transaction): boolean =>
+  entryId === undefined &&
+  status !== "CANCELED" &&
+  (approval === undefined || isExpired(approval, Clock.nowMs()));
+
+/**
+ * A page of them, newest first. It may be shorter than was asked for, and have a next one.
+ * @param after the id of the payment that the page before ended with
+ * @throws FORBIDDEN
+ */
+export async function awaiting(
+  actor: LiveActor,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<ListPage<Transaction>> {
+  checkAdministrator(actor);
+  const last = after === undefined ? undefined : await Transactions.find(after);
+  const page = { limit, after: last && awaitingApproval.key(last) };
+  const { items, next } = await listOf(awaitingApproval, {}, page);
+  const found = await Table.getMany(items.map(Transactions.keyOf));
+  const all = found.flatMap((item) => (item ? [transaction.parse(item)] : []));
+  return {
+    items: all.filter(isOpen),
+    next: next && all.find((one) => one.transactionId === next.transactionId),
+  };
+}

@@ -2,11 +2,10 @@ import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Transactions from "../records/index.ts";
-import { ORDER } from "../records/metadata.ts";
+import { ORDER } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as Facts from "./facts.ts";
 import * as Intent from "./intent.ts";
-import * as Record from "./record.ts";
 import { settle } from "./settle.ts";
 import { authorized, canceled, charged, failed } from "./states.ts";
 
@@ -31,7 +30,7 @@ const ofPayment =
   async (event) => {
     const facts = read(event.data.object);
     if (facts?.metadata[ORDER] !== undefined) return "an order's";
-    const one = facts && (await Record.ofFacts(facts));
+    const one = facts && (await Facts.ofFacts(facts));
     if (!facts || !one) return notOurs(event, facts?.paymentId);
     return one.type === "payment" ? work(one, facts, event) : "an order's";
   };

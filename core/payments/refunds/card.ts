@@ -1,6 +1,7 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { balanceNow } from "../../ledger/balance-at.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
@@ -9,7 +10,6 @@ import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import * as Attempts from "../../platform/attempts/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
-import type { Stripe } from "../../platform/psp/index.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Debts from "../../policy/debts.ts";
@@ -18,11 +18,10 @@ import type { Merchant } from "../merchants/schema.ts";
 import { PaymentNotFound } from "../payments/errors.ts";
 import { sharesOf } from "../payments/fees.ts";
 import * as Transactions from "../records/index.ts";
-import { ATTEMPT } from "../records/metadata.ts";
+import { ATTEMPT } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import * as State from "../returns/state.ts";
-import { amountOf } from "./amount.ts";
-import { NotRefundable } from "./errors.ts";
+import { NotRefundable, RefundExceeds } from "./errors.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 
 /** A refund of a payment by card: the provider gives the money back, and tells so by an event, which is booked. */
@@ -59,13 +58,14 @@ export async function ofCard(
 }
 
 /** What the provider has given back of a payment, the latest first. It tells of it later, and that is booked then. */
-const refundsOf = ({ transactionId }: Transaction): Promise<Stripe.Refund[]> =>
+const refundsOf = ({ transactionId }: Transaction): Promise<Psp.Stripe.Refund[]> =>
   Psp.call((stripe) => Array.fromAsync(stripe.refunds.list({ payment_intent: transactionId, limit: 100 })));
 
-const given = (refund: Stripe.Refund): bigint => (statusOf(refund) === "failed" ? 0n : BigInt(refund.amount));
+const given = (refund: Psp.Stripe.Refund): bigint =>
+  statusOf(refund) === "failed" ? 0n : BigInt(refund.amount);
 
 /** How much of a payment is gone with so many refunds of it, and by disputes. */
-function goneWith(one: Transaction, refunds: readonly Stripe.Refund[]): bigint {
+function goneWith(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigint {
   const { disputedMinor } = State.goneOf(one.amountMinor, State.of(one));
   const gone = refunds.reduce((sum, refund) => sum + given(refund), disputedMinor);
   return gone < one.amountMinor ? gone : one.amountMinor;
@@ -84,7 +84,7 @@ async function ask(
   one: Transaction,
   wish: NewRefund,
   { before, key, merchant, claim }: Asking,
-): Promise<Stripe.Refund> {
+): Promise<Psp.Stripe.Refund> {
   const amountMinor = amountOf(wish, one.amountMinor, before);
   await checkFunds(one, merchant, { before, after: before + amountMinor });
   if (claim)
@@ -139,7 +139,24 @@ async function checkFunds(
 }
 
 /** `requires_action` is of means that cards are none of. */
-const statusOf = ({ status }: Stripe.Refund): Refunded["status"] => {
+const statusOf = ({ status }: Psp.Stripe.Refund): Refunded["status"] => {
   if (status === "succeeded") return status;
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 };
+
+/**
+ * How much is given back of a payment, in minor units: all that is left unless told.
+ * @throws REFUND_EXCEEDS_PAYMENT
+ */
+export function amountOf({ amount }: NewRefund, paidMinor: bigint, goneMinor: bigint): bigint {
+  const left = paidMinor - goneMinor;
+  const wanted = amount === undefined ? left : BigInt(amount);
+  if (wanted > left || left === 0n) {
+    const message = text(
+      `must be at most ${left}: of the ${paidMinor} that were paid, ${goneMinor} have gone back`,
+      `doit être au plus ${left} : des ${paidMinor} payés, ${goneMinor} sont déjà repartis`,
+    );
+    throw fail(RefundExceeds, { details: { fields: [{ field: "amount", message }] } });
+  }
+  return wanted;
+}

@@ -8,9 +8,9 @@ import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Suspense from "../../policy/suspense.ts";
 import * as Merchants from "../merchants/index.ts";
-import * as Counts from "../payments/counts.ts";
-import * as LimitCount from "../payments/limit-count.ts";
-import { type Receiver, receiverOf } from "../payments/receiver.ts";
+import * as LimitCount from "../payments/counting.ts";
+import * as Counts from "../payments/fees.ts";
+import { type Receiver, receiverOf } from "../payments/parties.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
 import { rebooking } from "./postings.ts";
@@ -44,7 +44,7 @@ export type Booked = Pick<Change, "before" | "after">;
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
   const booked = await bring(one, event);
-  await LimitCount.follow(one);
+  await LimitCount.followCount(one);
   return booked;
 }
 

@@ -4,8 +4,8 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { cardPaymentEvents, disputeEvent, nextSequence } from "../api-events.ts";
-import { payloadOf } from "../payments/decision.ts";
 import { paymentDisputed, paymentRefunded, paymentRestored, refundFailed } from "../payments/events.ts";
+import { payloadOf } from "../payments/states.ts";
 import * as Transactions from "../records/index.ts";
 import type { NewTransaction, Returns, Transaction } from "../records/schema.ts";
 import {

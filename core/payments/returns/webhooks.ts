@@ -9,12 +9,10 @@ import * as Where from "../../platform/table/where.ts";
 import { confirm, differing, flag, isPaid } from "../checkout/confirm.ts";
 import * as Customers from "../customers/index.ts";
 import * as Facts from "../payments/facts.ts";
-import * as Record from "../payments/record.ts";
 import { settle } from "../payments/settle.ts";
 import { notOurs, secondsOf } from "../payments/webhooks.ts";
 import * as Transactions from "../records/index.ts";
-import { ORDER } from "../records/metadata.ts";
-import { objectId } from "../records/psp-objects.ts";
+import { ORDER, objectId } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import { book } from "./index.ts";
 
@@ -52,7 +50,7 @@ async function paymentOf(intentId: string | null | undefined): Promise<Transacti
   if (known) return known;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(intentId));
   const facts = intent && Facts.ofIntent(intent);
-  return facts && ((await orderOf(facts)) ?? Record.ofFacts(facts));
+  return facts && ((await orderOf(facts)) ?? Facts.ofFacts(facts));
 }
 
 /** The order that a charge or intent is of, by our metadata: its session's event may be still to come. */
@@ -64,7 +62,7 @@ async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefin
 const chargeRefunded: PspHandler = async (event) => {
   const charge = Facts.ofCharge(event.data.object);
   if (!charge) return notOurs(event);
-  const one = (await orderOf(charge)) ?? (await Record.ofFacts(charge));
+  const one = (await orderOf(charge)) ?? (await Facts.ofFacts(charge));
   if (!one) return unexplained(event, charge);
   if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";

@@ -3,9 +3,13 @@ import type { LiveActor } from "../../identity/actor.ts";
 import { userPlan } from "../../identity/plans/entity.ts";
 import { isLiving, planOf } from "../../identity/plans/index.ts";
 import type { Plan, Subscription } from "../../identity/plans/schema.ts";
+import * as Users from "../../identity/users.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import * as Customers from "../customers/index.ts";
+import * as Transactions from "../records/index.ts";
+import { OWNER } from "../records/psp-objects.ts";
 import { planActivated, planEnded } from "./events.ts";
 import * as Plans from "./plan.ts";
 import type { Ordered, SubscriptionEvent } from "./schema.ts";
@@ -73,4 +77,26 @@ function events(userId: string, before: Plan, after: Plan): Table.Write[] {
   if (!isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
   if (had && before.plan === after.plan) return [];
   return [Outbox.write(planActivated, { userId, plan: after.plan })];
+}
+
+/** What the provider says that may show whose something is. */
+export interface Signs {
+  /** A customer's id. */
+  readonly customer: string | undefined;
+  /** What we had a subscription carry. */
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly subscriptionId: string | undefined;
+}
+
+/**
+ * The user whom its metadata names, whose customer it is, or whose order began it. Where customer and
+ * metadata are of two users, it is nobody's.
+ */
+export async function ownerOf({ customer, metadata, subscriptionId }: Signs): Promise<string | undefined> {
+  const named = metadata[OWNER];
+  const owner = customer ? await Customers.userOf(customer) : undefined;
+  if (named && owner && named !== owner) return undefined;
+  const began = async () => subscriptionId && (await Transactions.find(subscriptionId))?.userId;
+  const userId = named ?? owner ?? (await began());
+  return userId && (await Users.fromId(userId)) ? userId : undefined;
 }

@@ -2,10 +2,8 @@ import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../inbound/psp.ts";
 import { log } from "../../platform/log.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import { ORDER, PLAN } from "../records/metadata.ts";
-import { metadata, optionalId, text } from "../records/psp-objects.ts";
+import { metadata, ORDER, optionalId, PLAN, text } from "../records/psp-objects.ts";
 import * as Subscriptions from "./index.ts";
-import { ownerOf } from "./owner.ts";
 import type { SubscriptionEvent } from "./schema.ts";
 
 /** What the provider's events say of subscriptions (spec 3, section 6.1). */
@@ -61,7 +59,11 @@ const handling =
   (kind: SubscriptionEvent["kind"]): PspHandler =>
   async (event) => {
     const one = subscriptionObject.parse(event.data.object);
-    const userId = await ownerOf({ customer: one.customer, metadata: one.metadata, subscriptionId: one.id });
+    const userId = await Subscriptions.ownerOf({
+      customer: one.customer,
+      metadata: one.metadata,
+      subscriptionId: one.id,
+    });
     const present = async () => {
       const now = await Psp.find((stripe) => stripe.subscriptions.retrieve(one.id));
       return now && eventOf(kind, event, subscriptionObject.parse(now));

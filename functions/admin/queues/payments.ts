@@ -1,5 +1,5 @@
 import { payments } from "../../../contract/admin/queues.ts";
-import { awaiting } from "../../../core/payments/payments/awaiting.ts";
+import { awaiting } from "../../../core/payments/payments/validate.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -17,7 +17,6 @@ import { overviewOf } from "../../../core/loyalty/cards/overview.ts";
 import { MAX_CARDS } from "../../../core/loyalty/cards/schema.ts";
 import * as LoyaltyCards from "../../../core/loyalty/saveback/loyalty-cards.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
-import type { AnyCard } from "../../../core/payments/issuing/index.ts";
 import * as Cards from "../../../core/payments/issuing/index.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
@@ -33,7 +32,7 @@ import { personal, type Tool } from "./tool.ts";
 const shownCardStatus = (status: string): Card["status"] =>
   status === "frozen" ? "locked" : (status as Card["status"]);
 
-const cardView = ({ source, card }: AnyCard) => ({
+const cardView = ({ source, card }: Cards.AnyCard) => ({
   id: card.cardId,
   source,
   brand: card.brand,

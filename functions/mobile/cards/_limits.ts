@@ -1,7 +1,7 @@
 import * as Money from "../../../core/kernel/money/index.ts";
 import { amountOf } from "../../../core/ledger/amount.ts";
+import type { SettingsChange } from "../../../core/payments/issuing/index.ts";
 import type { Limits } from "../../../core/payments/issuing/schema.ts";
-import type { SettingsChange } from "../../../core/payments/issuing/settings.ts";
 
 /** Limits as a request has them. */
 type Given = { readonly [K in keyof Limits]?: number | string | null | undefined };

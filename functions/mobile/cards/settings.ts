@@ -1,12 +1,11 @@
 import { settings } from "../../../contract/mobile/cards.ts";
-import { requireIssued } from "../../../core/payments/issuing/index.ts";
-import * as Settings from "../../../core/payments/issuing/settings.ts";
+import * as Settings from "../../../core/payments/issuing/index.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
 import * as CardView from "../../_views/card.ts";
 import { limitsOf } from "./_limits.ts";
 
 export const handler = serveConfirmed(settings, async ({ actor, params, body, confirm }) => {
   const wanted = { ...body, limits: limitsOf(body.limits) };
-  await requireIssued(actor, params.id);
-  return CardView.issued(await Settings.change(actor, params.id, wanted, confirm));
+  await Settings.requireIssued(actor, params.id);
+  return CardView.issued(await Settings.changeSettings(actor, params.id, wanted, confirm));
 });

@@ -1,5 +1,5 @@
 import { process } from "../../../contract/mobile/payments.ts";
-import * as Payments from "../../../core/payments/made/process.ts";
+import * as Payments from "../../../core/payments/made/index.ts";
 import type { Processed } from "../../../core/payments/made/schema.ts";
 import { serveConfirmedAbove } from "../../_chain/step-up.ts";
 import * as PaymentView from "../../_views/payment.ts";

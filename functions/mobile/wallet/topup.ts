@@ -1,6 +1,6 @@
 import { topup } from "../../../contract/mobile/wallet.ts";
+import { topUp } from "../../../core/payments/payments/index.ts";
 import type { Payment } from "../../../core/payments/payments/schema.ts";
-import { topUp } from "../../../core/payments/payments/top-up.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as PaymentView from "../../_views/payment.ts";
 

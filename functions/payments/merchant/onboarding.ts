@@ -1,5 +1,5 @@
 import { onboarding } from "../../../contract/payments/merchant.ts";
-import * as Onboarding from "../../../core/payments/merchants/onboarding.ts";
+import * as Onboarding from "../../../core/payments/merchants/creation.ts";
 import { serve } from "../../_chain/serve.ts";
 import { success } from "../../_views/success.ts";
 

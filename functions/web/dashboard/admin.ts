@@ -10,7 +10,7 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../../core/ledger/accounts.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
-import { awaiting } from "../../../core/payments/payments/awaiting.ts";
+import { awaiting } from "../../../core/payments/payments/validate.ts";
 import * as HeldUp from "../../../core/people/held-up.ts";
 import * as Debts from "../../../core/policy/debts.ts";
 import { type Column, type Html, html, minute, money, table, type Value } from "../../_page/html.ts";

@@ -20,7 +20,7 @@ import * as Users from "../../../identity/users.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { cardSpending } from "../entity.ts";
-import * as CardSettings from "../settings.ts";
+import * as CardSettings from "../index.ts";
 import * as Status from "../status.ts";
 import { answer } from "./answer.ts";
 import { reconcileDue } from "./reconcile.ts";
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const set = (change: CardSettings.SettingsChange) =>
-  CardSettings.change(owner.actor, owner.card.cardId, change, async () => undefined);
+  CardSettings.changeSettings(owner.actor, owner.card.cardId, change, async () => undefined);
 
 /** A request as the provider would send it, of an authorization that it does not know. */
 const request = (id: string, amount: number, card = owner.card): Stripe.Issuing.Authorization =>

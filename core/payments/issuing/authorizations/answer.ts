@@ -1,4 +1,7 @@
+import * as z from "zod";
 import { userProfile } from "../../../identity/entity.ts";
+import * as Inbound from "../../../inbound/index.ts";
+import { isOurMode } from "../../../inbound/psp.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
 import { env } from "../../../kernel/env.ts";
 import { accountOf } from "../../../ledger/accounts.ts";
@@ -10,7 +13,9 @@ import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
 import { issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined, purchaseHeld } from "../events.ts";
+import { ownerOfCard } from "../index.ts";
 import { CARD_ASSET } from "../schema.ts";
+import { cardDraft, reserve } from "./booking.ts";
 import {
   type Answer,
   type Asked,
@@ -19,15 +24,12 @@ import {
   checkCard,
   earlierOf,
   Known,
+  periodsOf,
   readsOf,
   reasonOf,
-} from "./basis.ts";
-import { cardDraft, reserve } from "./booking.ts";
-import { periodsOf } from "./decision.ts";
+} from "./decision.ts";
 import { ofAuthorization } from "./facts.ts";
-import { cardOf } from "./owner.ts";
-import { listed } from "./purchase.ts";
-import { counting, recording, saidOf } from "./recording.ts";
+import { counting, listed, recording, saidOf } from "./record.ts";
 import { type DeclineReason, holdIdOf } from "./schema.ts";
 
 /**
@@ -65,7 +67,7 @@ async function decide(object: unknown): Promise<Answer> {
   const untilMs = performance.now() + LAST_TRY_MS;
   const facts = ofAuthorization(object);
   const { pending, authorizationId } = facts;
-  const owner = await cardOf(facts.card);
+  const owner = await ownerOfCard(facts.card);
   if (!pending || !owner) {
     log.warn("an authorization of no card of ours is declined", { authorizationId });
     return { approved: false, reason: "card_inactive" };
@@ -150,4 +152,35 @@ async function decline(asked: Asked, reason: DeclineReason): Promise<Answer> {
     Outbox.write(purchaseDeclined, { ...saidOf(asked, { card }), reason }),
   ]);
   return answer;
+}
+
+const REQUEST = "issuing_authorization.request";
+
+const event = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  livemode: z.boolean().optional(),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+/** What the provider reads. */
+export interface Response {
+  readonly approved: boolean;
+  /** Kept with the authorization at the provider. */
+  readonly metadata?: { readonly svc_reason: DeclineReason };
+}
+
+/**
+ * Answers a request that `Psp.verifyAuthorization` let in. What is none is declined.
+ * @throws MALFORMED_EVENT
+ */
+export async function respond(body: string): Promise<Response> {
+  const { id: eventId, type, livemode, data } = Inbound.read(body, event, "an id, a type and data.object");
+  if (type !== REQUEST || !isOurMode(livemode)) {
+    log.warn("an event that is no request to authorize was sent to be answered", { eventId, type, livemode });
+    return { approved: false };
+  }
+  const { approved, reason } = await answer(data.object);
+  log.info("card authorization", { eventId, approved, reason });
+  return { approved, ...(reason && { metadata: { svc_reason: reason } }) };
 }

@@ -4,12 +4,19 @@ import { resolveWrites } from "../../../ledger/draft.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
-import { authorizationEvent } from "./api-events.ts";
 import { booking, suspenseReference } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
-import { availableOf, keeping, Overtaken, reading, unchanged } from "./keeping.ts";
-import { begun, listed } from "./purchase.ts";
+import {
+  authorizationEvent,
+  availableOf,
+  begun,
+  keeping,
+  listed,
+  Overtaken,
+  reading,
+  unchanged,
+} from "./record.ts";
 import type { Authorization, CardTransaction } from "./schema.ts";
 
 /** A transaction of an authorization: its entry, once, with what the authorization says of it. */

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { OWNER } from "../../records/metadata.ts";
-import { objectId } from "../../records/psp-objects.ts";
+import { OWNER, objectId } from "../../records/psp-objects.ts";
 import { CARD } from "../issue.ts";
 import type { AuthorizationStatus, Merchant } from "./schema.ts";
 
@@ -47,7 +46,6 @@ const card = z.union([z.string(), cardObject]).transform((one) => {
   const { id: pspCardId, metadata: said = {} } = typeof one === "string" ? { id: one } : one;
   return { pspCardId, userId: said?.[OWNER], cardId: said?.[CARD] };
 });
-export type NamedCard = z.output<typeof card>;
 
 const transaction = z
   .looseObject({

@@ -17,7 +17,7 @@ import * as Ledger from "../../../ledger/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Debts from "../../../policy/debts.ts";
 import { ofTransaction } from "./facts.ts";
-import * as Transactions from "./transactions.ts";
+import * as Transactions from "./webhooks.ts";
 
 /** What becomes of a purchase with an issued card, in whatever order the provider tells of it. */
 
@@ -167,7 +167,7 @@ describe("a purchase", () => {
     await shops().authorizations.capture(id, { capture_amount: 2000, close_authorization: false });
     const taken = told(issuing, since).find(({ type }) => type === "issuing_transaction.created");
     const facts = ofTransaction(taken?.data.object);
-    expect(await Transactions.follow({ ...facts, authorizationId: undefined })).toBe("booked");
+    expect(await Transactions.followTransaction({ ...facts, authorizationId: undefined })).toBe("booked");
     expect(await money()).toEqual({ available: 3000n, held: 5000n });
     await follow();
     expect(await money()).toEqual({ available: 5000n, held: 3000n });

@@ -5,12 +5,11 @@ import * as Due from "../../../platform/due/index.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
+import * as Owner from "../index.ts";
 import { CARD_ASSET } from "../schema.ts";
 import { authorizationDue, cardAuthorization } from "./entity.ts";
 import { type AuthorizationFacts, ofAuthorization, type TransactionFacts } from "./facts.ts";
-import { LOOK_EVERY_MS, Overtaken } from "./keeping.ts";
-import * as Owner from "./owner.ts";
-import { UNHEARD_MS } from "./recording.ts";
+import { LOOK_EVERY_MS, Overtaken, UNHEARD_MS } from "./record.ts";
 import type { Authorization } from "./schema.ts";
 import { nextStep, type Step } from "./steps.ts";
 import { take } from "./take.ts";
@@ -85,7 +84,7 @@ const undecided = ({ amountMinor }: Authorization["answers"][number]) => ({
 
 /** The record of an authorization that we were not asked about. */
 async function unasked(facts: AuthorizationFacts): Promise<Authorization | undefined> {
-  const card = await Owner.find(facts.card);
+  const card = await Owner.findByPsp(facts.card);
   if (!card) return undefined;
   const { userId, cardId, last4, walletId } = card;
   const now = Clock.nowIso();

@@ -9,12 +9,10 @@ import * as Limits from "../../../policy/limits.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
 import { CARD_ASSET, type Spending } from "../schema.ts";
-import { authorizationEvent } from "./api-events.ts";
 import { book } from "./book.ts";
 import { cardDraft, free, reserve } from "./booking.ts";
 import type { AuthorizationFacts } from "./facts.ts";
-import { availableOf, keeping, reading, unchanged } from "./keeping.ts";
-import { begun, listed } from "./purchase.ts";
+import { authorizationEvent, availableOf, begun, keeping, listed, reading, unchanged } from "./record.ts";
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
 import { drawn, type Step, statusOf, uncounted } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { create } from "../../../../contract/mobile/payments/scheduled.ts";
-import * as Scheduled from "../../../../core/banking/scheduled/create.ts";
+import * as Scheduled from "../../../../core/banking/scheduled/index.ts";
 import type { ScheduledPayment } from "../../../../core/banking/scheduled/schema.ts";
 import { parseOutgoing } from "../../../../core/transfers/outgoing.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";

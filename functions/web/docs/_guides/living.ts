@@ -1,4 +1,4 @@
-import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/fates.ts";
+import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/test-outcomes.ts";
 import { testReceivers } from "../../../../core/identity/sandboxes/people.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
 import type { Guide } from "./calling.ts";

@@ -5,9 +5,9 @@ import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { cardHolder, defaultDue } from "./entity.ts";
-import { type Holding, read } from "./holder.ts";
-import type { Holder } from "./schema.ts";
+import { card as cardEntity, cardHolder, defaultDue, detachDue } from "./entity.ts";
+import { type Holding, read } from "./index.ts";
+import type { Holder, StoredCard } from "./schema.ts";
 
 /**
  * Which card the provider charges for subscriptions and invoices: the default card while it is active,
@@ -61,4 +61,33 @@ export const syncDueDefaults = (): Promise<number> =>
       return true;
     },
     { batch: 25, concurrency: 5 },
+  );
+
+/** Has the provider detach every canceled card that it still holds. @returns how many were due */
+export const detachDueCards = (): Promise<number> =>
+  Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), { batch: 25, concurrency: 5 });
+
+/** What fails stays due. */
+async function detach(card: StoredCard): Promise<boolean> {
+  try {
+    const { cards } = await read(card.userId);
+    // One token may have been saved as two cards: the last of them that is canceled takes it along.
+    const isNeeded = cards.some(
+      ({ paymentMethodId, status }) => paymentMethodId === card.paymentMethodId && status !== "canceled",
+    );
+    if (!isNeeded) await detachMethod(card);
+    await Table.update(cardEntity.key(card), { set: Due.done, where: Where.exists });
+  } catch (error) {
+    log.warn("a canceled card is detached later", { cardId: card.cardId, error });
+  }
+  return true;
+}
+
+/** @throws as `Psp.call` */
+const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown> =>
+  recover(
+    ProviderRefused,
+    Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
+    // It has done so before, at a try whose answer was lost or at somebody else's word.
+    (error) => log.info("the provider did not hold a canceled card", { cardId, error }),
   );
