@@ -3,7 +3,7 @@ import { TemplateLimit, TemplateNotFound } from "../core/jobs/errors.ts";
 import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
-import { InvalidPayload } from "../core/reports/errors.ts";
+import { InvalidPayload } from "../core/reports/schema.ts";
 import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import { capability, payload, payloads, priority, templateId, type } from "./jobs/schemas.ts";

@@ -20,7 +20,7 @@ import {
 } from "../core/jobs/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
-import { InvalidPayload } from "../core/reports/errors.ts";
+import { InvalidPayload } from "../core/reports/schema.ts";
 import { ofPage, pageLimit, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { publicRead } from "../contract/limits.ts";
 import { audit } from "../core/audit/index.ts";
-import * as Address from "../core/defi/addresses/accounts.ts";
+import * as Address from "../core/defi/addresses/index.ts";
 import { actionOf } from "../core/defi/governance/actions/index.ts";
 import * as Governance from "../core/defi/governance/index.ts";
 import { MAX_DESCRIPTION, MAX_TITLE } from "../core/defi/governance/schema.ts";
 import { SNAPSHOT_MARGIN_MS } from "../core/defi/governance/status.ts";
-import { parameters } from "../core/defi/parameters/exchange.ts";
+import { exchangeParameters } from "../core/defi/parameters/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { someone } from "./support/ledger.ts";
 import { withPlatform } from "./support/platform.ts";
@@ -205,7 +205,7 @@ describe("governance", () => {
       minStake: "1",
       maxStake: "1000000",
     });
-    expect(await parameters.read("live")).toEqual({ feeBps: 25n });
+    expect(await exchangeParameters.read("live")).toEqual({ feeBps: 25n });
     const quoted = await platform.call("GET", "/api/defi/dex/quote?tokenIn=USDC&tokenOut=BTC&amountIn=1000");
     expect(quoted.body).toMatchObject({ amountIn: "1000", fee: "2.5" });
     const mail = platform.mail(platform.seed.professional.email);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import * as Address from "../core/defi/addresses/accounts.ts";
+import * as Address from "../core/defi/addresses/index.ts";
 import { powerNow } from "../core/defi/governance/power.ts";
 import { endings } from "../core/handover/endings.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, describe, expect, it } from "vitest";
-import * as Address from "../core/defi/addresses/accounts.ts";
+import * as Address from "../core/defi/addresses/index.ts";
 import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
 import * as Staking from "../core/defi/staking/index.ts";
 import type { UserActor } from "../core/identity/actor.ts";

@@ -3,7 +3,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { liquid } from "../../tests/support/exchange.ts";
 import { farmer, withFarms } from "../../tests/support/farming.ts";
 import { DAY } from "../../tests/support/staking.ts";
-import { harvest } from "../defi/farming/harvest.ts";
+import { harvest } from "../defi/farming/withdraw.ts";
 import * as Table from "../platform/table/index.ts";
 import { audit } from "./index.ts";
 

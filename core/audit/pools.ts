@@ -10,7 +10,7 @@ import {
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Farming from "../defi/farming/entity.ts";
 import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
-import { fundsOf } from "../defi/farming/postings.ts";
+import { fundsOf } from "../defi/farming/operation.ts";
 import type { Farm, Position as FarmingPosition } from "../defi/farming/schema.ts";
 import * as FarmingSchema from "../defi/farming/schema.ts";
 import type { Mode } from "../kernel/mode.ts";

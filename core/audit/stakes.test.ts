@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { DAY, staked, tokens, withStoppedClock } from "../../tests/support/staking.ts";
-import { claim } from "../defi/staking/claim.ts";
 import { completedPosition, openPosition, stakeTotals } from "../defi/staking/entity.ts";
 import * as Staking from "../defi/staking/index.ts";
+import { claim } from "../defi/staking/index.ts";
 import * as Pools from "../defi/staking/pools.ts";
 import { unstake } from "../defi/staking/unstake.ts";
 import type { Key } from "../platform/table/entity.ts";

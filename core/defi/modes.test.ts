@@ -16,7 +16,7 @@ import { systemRef, walletId } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { owned } from "../wallets/owned.ts";
-import * as Address from "./addresses/accounts.ts";
+import * as Address from "./addresses/index.ts";
 import * as Adjustments from "./adjustments/index.ts";
 import { addLiquidity } from "./exchange/add-liquidity.ts";
 import * as Exchange from "./exchange/index.ts";
@@ -24,27 +24,27 @@ import * as Market from "./exchange/market.ts";
 import { readExchange } from "./exchange/pools.ts";
 import * as Liquidity from "./exchange/positions.ts";
 import { removeLiquidity } from "./exchange/remove-liquidity.ts";
-import { lastDay } from "./exchange/statistics.ts";
+import * as Swaps from "./exchange/swap.ts";
+import { lastDay } from "./exchange/trades.ts";
 import * as FarmFunding from "./farming/funding.ts";
-import { harvest } from "./farming/harvest.ts";
 import * as Farming from "./farming/index.ts";
-import { exit, withdrawShares } from "./farming/withdraw.ts";
+import { exit, harvest, withdrawShares } from "./farming/withdraw.ts";
 import { actionOf } from "./governance/actions/index.ts";
 import { advance } from "./governance/advance.ts";
-import { cancel } from "./governance/cancel.ts";
 import * as Delegation from "./governance/delegation.ts";
 import * as Governance from "./governance/index.ts";
+import { cancel } from "./governance/index.ts";
 import { powerAt, powerNow } from "./governance/power.ts";
 import * as Proposals from "./governance/proposals.ts";
 import { vote } from "./governance/vote.ts";
-import { parameters as exchangeParameters } from "./parameters/exchange.ts";
-import { parameters } from "./parameters/governance.ts";
+import { exchangeParameters, governanceParameters } from "./parameters/index.ts";
 import * as Portfolio from "./portfolio/index.ts";
-import { claim } from "./staking/claim.ts";
 import * as Compounding from "./staking/compounding.ts";
 import * as Funding from "./staking/funding.ts";
 import * as Staking from "./staking/index.ts";
-import { unlock } from "./staking/unlock.ts";
+import { claim } from "./staking/index.ts";
+import * as Stakes from "./staking/positions.ts";
+import { unlock } from "./staking/schedules.ts";
 import { unstake } from "./staking/unstake.ts";
 
 /**
@@ -88,12 +88,12 @@ async function picture(mode: Mode): Promise<unknown> {
     farms: await Farming.list(mode),
     farming: await Farming.positions(actor),
     pools: (await Funding.list(mode)).pools,
-    stakes: await Staking.positions(actor),
+    stakes: await Stakes.list(actor),
     proposals: await Proposals.list(mode, { page: 1, limit: 100 }),
     delegation: await Delegation.read(actor),
     friends: await Delegation.read({ ...friend, userId: friendIn(mode), mode } as UserActor),
     power: [await powerNow(actor), await powerAt(actor, clock.now())],
-    parameters: [await parameters.read(mode), await exchangeParameters.read(mode)],
+    parameters: [await governanceParameters.read(mode), await exchangeParameters.read(mode)],
     treasury: await Ledger.balance(systemRef(mode, "treasury", "YANI").account, "YANI"),
   };
 }
@@ -143,7 +143,7 @@ const verbs: Readonly<Record<string, (actor: UserActor, ids: Ids) => Promise<unk
     ids.liquidity = added.position.id;
   },
   swap: (actor) =>
-    Exchange.swap(actor, {
+    Swaps.swap(actor, {
       tokenIn: "ETH",
       tokenOut: "USDC",
       amountIn: "1",
@@ -294,7 +294,7 @@ describe("the schedules", () => {
     expect((await Proposals.fromId(mode, id)).status).toBe("executed");
     expect(await seen()).toEqual(before);
     expect(await exchangeParameters.read(mode)).toEqual({ feeBps: 7n });
-    expect(await parameters.read(mode)).toEqual(figures);
+    expect(await governanceParameters.read(mode)).toEqual(figures);
     expect((await Funding.list(mode)).pools[0]).toMatchObject({ maxStake: terms.maxStake });
     expect(await friends(mode)).toEqual([mode === "live" ? 2n * TOKEN : TOKEN]);
   });

@@ -22,7 +22,7 @@ import { chargeOf, free, intentOf, merchantOf, recordOf, told } from "../../test
 import { payFrom } from "../../tests/support/transfers.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import * as Withdrawals from "../banking/withdrawals/index.ts";
-import * as Address from "../defi/addresses/accounts.ts";
+import * as Address from "../defi/addresses/index.ts";
 import { adjust } from "../defi/adjustments/index.ts";
 import { actionOf } from "../defi/governance/actions/index.ts";
 import { advance } from "../defi/governance/advance.ts";

@@ -1,7 +1,6 @@
 import { removeOfClosed } from "../defi/exchange/remove-liquidity.ts";
-import { harvestOfClosed } from "../defi/farming/harvest.ts";
-import { exitOfClosed } from "../defi/farming/withdraw.ts";
-import { claimOfClosed } from "../defi/staking/claim.ts";
+import { exitOfClosed, harvestOfClosed } from "../defi/farming/withdraw.ts";
+import { claimOfClosed } from "../defi/staking/index.ts";
 import { unstakeOfClosed } from "../defi/staking/unstake.ts";
 import { userProfile } from "../identity/entity.ts";
 import * as Events from "../identity/events.ts";

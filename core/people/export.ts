@@ -8,8 +8,8 @@ import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts"
 import { transaction, transactionMetadata } from "../payments/records/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { SECRET } from "../platform/table/schema.ts";
-import { OwnerGone } from "../reports/errors.ts";
 import type { ReportFile } from "../reports/report.ts";
+import { OwnerGone } from "../reports/schema.ts";
 import { owned } from "../wallets/owned.ts";
 import { type AnyEntity, entityOf, partitionsOf } from "./inventory.ts";
 

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acquired, disposed, type Holding, NOTHING } from "./average-cost.ts";
+import { acquired, disposed, type Holding, NOTHING } from "./tax-book.ts";
 
 const euros = (text: string) => new Decimal(text);
 const text = ({ quantity, cost }: Holding) => `${quantity} for ${cost?.toFixed(2) ?? "?"}`;

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { fail } from "../kernel/errors.ts";
-import { ReportTooLarge } from "./errors.ts";
 import { MAX_FILE_BYTES } from "./report.ts";
+import { ReportTooLarge } from "./schema.ts";
 
 /**
  * CSV as RFC 4180 has it, in UTF-8, with every field in quotes. It is for programs: names of columns, kinds,

@@ -3,10 +3,10 @@ import { readerOf } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
-import { OwnerGone } from "./errors.ts";
 import { payloadOf } from "./payloads.ts";
 import { portfolio } from "./portfolio.ts";
 import type { Order, ReportFile } from "./report.ts";
+import { OwnerGone } from "./schema.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 

@@ -5,9 +5,9 @@ import { type FieldProblem, fail } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
-import { InvalidPayload } from "./errors.ts";
 import {
   FIRST_DAY,
+  InvalidPayload,
   MAX_STATEMENT_DAYS,
   portfolioPayload,
   type ReportType,

@@ -1,8 +1,8 @@
 import type { PDFDocument, PDFPage } from "@cantoo/pdf-lib";
 import { fail } from "../kernel/errors.ts";
-import { ReportTooLarge } from "./errors.ts";
 import { type Color, grey, type Line, TextWriter, type Weight } from "./pdf-text.ts";
 import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts";
+import { ReportTooLarge } from "./schema.ts";
 import { minuteOf, named, words } from "./words.ts";
 
 /** PDF: a report of tables on A4 across, with the same header on each page. */

@@ -4,7 +4,7 @@ import * as Positions from "../defi/exchange/positions.ts";
 import type { PositionView as PoolPosition } from "../defi/exchange/schema.ts";
 import * as Portfolios from "../defi/portfolio/index.ts";
 import type { ValuedWallet } from "../defi/portfolio/schema.ts";
-import * as Staking from "../defi/staking/index.ts";
+import * as Stakes from "../defi/staking/positions.ts";
 import type { PositionView as Stake } from "../defi/staking/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
@@ -62,7 +62,7 @@ async function collected({ actor }: Order, currency: Currency): Promise<Portfoli
   const [mine, positions, stakes, prices] = await Promise.all([
     Portfolios.list(actor),
     Positions.list(actor),
-    Staking.positions(actor),
+    Stakes.list(actor),
     Prices.snapshot(),
   ]);
   const unit: Unit = currency === "EUR" ? "eur" : "usd";

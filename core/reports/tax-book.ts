@@ -1,11 +1,107 @@
+import type { Decimal } from "decimal.js";
 import { pairOfShares } from "../defi/exchange/pairs.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import * as Clock from "../kernel/clock/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
 import * as Money from "../kernel/money/index.ts";
+import { DAY_MS } from "../kernel/time.ts";
 import type { Entry } from "../ledger/schema.ts";
-import { acquired, disposed, type Euros, type Holding, NOTHING } from "./average-cost.ts";
-import type { Rates } from "./rates.ts";
+import * as History from "../prices/history.ts";
+import { HISTORY_DAYS } from "../prices/sources/schema.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
+
+/**
+ * The moving average cost of an asset: what is held cost, on the average, so much a unit; what leaves takes
+ * that much with it. Pure. What is worth something unknown makes the cost of all that it is mixed with
+ * unknown, until nothing of it is left.
+ */
+
+/** Euros, exact; undefined where nobody knows. */
+export type Euros = Decimal | undefined;
+
+export interface Holding {
+  /** Base units. */
+  readonly quantity: bigint;
+  /** What all of it cost. */
+  readonly cost: Euros;
+}
+
+export const NOTHING: Holding = { quantity: 0n, cost: new Exact(0) };
+
+/** What is held after more of it was acquired at that cost. */
+export const acquired = (before: Holding, quantity: bigint, cost: Euros): Holding => ({
+  quantity: before.quantity + quantity,
+  cost: before.cost === undefined || cost === undefined ? undefined : new Exact(before.cost).plus(cost),
+});
+
+export interface Disposed {
+  readonly after: Holding;
+  /** What that which left had cost. */
+  readonly cost: Euros;
+}
+
+/**
+ * What is held after some of it left, and what that had cost. More than was held can only leave where we do
+ * not know all that came in: then its cost is unknown.
+ */
+export function disposed(before: Holding, quantity: bigint): Disposed {
+  if (quantity > before.quantity) return { after: NOTHING, cost: undefined };
+  if (quantity === before.quantity) return { after: NOTHING, cost: before.cost };
+  const left = before.quantity - quantity;
+  if (before.cost === undefined) return { after: { quantity: left, cost: undefined }, cost: undefined };
+  const cost = new Exact(before.cost).times(quantity.toString()).div(before.quantity.toString());
+  return { after: { quantity: left, cost: before.cost.minus(cost) }, cost };
+}
+
+/** What assets were worth in euros at a day's close (UTC), today at the latest price, where history knows. */
+
+/** Prices in US dollars by the day's beginning. */
+type Closes = ReadonlyMap<number, Decimal>;
+
+export class Rates {
+  readonly #nowMs: number;
+  readonly #closes = new Map<string, Promise<Closes>>();
+
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** What one unit of an asset was worth. @throws SERVICE_UNAVAILABLE */
+  async euros(symbol: string, atMs: number): Promise<Euros> {
+    if (symbol === "EUR") return new Exact(1);
+    if (!Assets.find(symbol)) return undefined;
+    const day = Math.floor(atMs / DAY_MS) * DAY_MS;
+    const [asset, euro] = await Promise.all([
+      symbol === "USD" ? undefined : this.#usd(symbol),
+      this.#usd("EUR"),
+    ]);
+    const [usd, rate] = [asset ? asset.get(day) : new Exact(1), euro.get(day)];
+    return usd === undefined || rate === undefined || rate.isZero() ? undefined : new Exact(usd).div(rate);
+  }
+
+  #usd(symbol: string): Promise<Closes> {
+    const known = this.#closes.get(symbol) ?? closesOf(symbol, this.#nowMs);
+    this.#closes.set(symbol, known);
+    return known;
+  }
+}
+
+async function closesOf(symbol: string, nowMs: number): Promise<Closes> {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  // History reckons back from now, and answers whole candles.
+  const deepest = today - (HISTORY_DAYS - 1) * DAY_MS;
+  const [days, late] = await Promise.all([
+    History.read({ symbol, interval: "1d", fromMs: deepest, toMs: today }),
+    nowMs > today && Clock.nowMs() >= nowMs
+      ? History.read({ symbol, interval: "5m", fromMs: today, toMs: nowMs })
+      : undefined,
+  ]);
+  const last = late?.candles.at(-1);
+  return new Map([
+    ...days.candles.map(({ startMs, close }) => [startMs, new Exact(close)] as const),
+    ...(last && last.startMs >= today ? [[today, new Exact(last.close)] as const] : []),
+  ]);
+}
 
 /** The book of a tax report: all entries of the account are entered, in order; it knows what each gained. */
 

@@ -1,14 +1,12 @@
 import { Decimal } from "decimal.js";
 import * as Money from "../kernel/money/index.ts";
 import { type Language, typeset } from "../kernel/texts/index.ts";
-import type { Euros, Holding } from "./average-cost.ts";
 import { Csv, figureColumns, textColumns } from "./csv.ts";
 import { type ColumnOf, figureColumn, type PdfSection, pdf, section, textColumn } from "./pdf.ts";
 import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { FileFormat } from "./schema.ts";
-import { decimalsOf, type LineKind, type TaxLine } from "./tax-book.ts";
-import { methods } from "./tax-method.ts";
-import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
+import { decimalsOf, type Euros, type Holding, type LineKind, type TaxLine } from "./tax-book.ts";
+import { dayOf, figure, methods, minuteOf, named, operation, words } from "./words.ts";
 
 /** A tax report as a file. */
 

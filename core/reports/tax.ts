@@ -4,11 +4,9 @@ import { prefixes } from "../kernel/ids/index.ts";
 import { walletRef } from "../ledger/accounts.ts";
 import { entriesOf, linesOf } from "../ledger/lines.ts";
 import { owned } from "../wallets/owned.ts";
-import { ReportTooLarge } from "./errors.ts";
-import { Rates } from "./rates.ts";
 import { MAX_PDF_ROWS, type Order, type ReportFile } from "./report.ts";
-import type { TaxPayload } from "./schema.ts";
-import { Book, type TaxLine } from "./tax-book.ts";
+import { ReportTooLarge, type TaxPayload } from "./schema.ts";
+import { Book, Rates, type TaxLine } from "./tax-book.ts";
 import { type Holdings, type TaxYear, taxFile } from "./tax-file.ts";
 
 /** Tax reports: a year's disposals, acquisitions and income, with gains by the moving average cost. */

@@ -1,7 +1,7 @@
 import * as Withdrawals from "../banking/withdrawals/order.ts";
 import * as Governance from "../defi/governance/advance.ts";
-import * as Compounding from "../defi/staking/compound.ts";
-import * as Staking from "../defi/staking/unlock.ts";
+import * as Compounding from "../defi/staking/schedules.ts";
+import * as Staking from "../defi/staking/schedules.ts";
 import type { Owner } from "../kernel/mode.ts";
 import * as Due from "../platform/due/index.ts";
 import type * as Table from "../platform/table/index.ts";

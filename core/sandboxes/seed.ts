@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { openPool } from "../defi/exchange/opening.ts";
+import { openPool } from "../defi/exchange/add-liquidity.ts";
 import { type Pair, pairs, type Token } from "../defi/exchange/pairs.ts";
 import { readExchange } from "../defi/exchange/pools.ts";
 import * as Farms from "../defi/farming/funding.ts";

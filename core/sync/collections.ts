@@ -3,6 +3,7 @@ import { scheduledPayment } from "../banking/scheduled/entity.ts";
 import { withdrawal } from "../banking/withdrawals/entity.ts";
 import { userProfile } from "../identity/entity.ts";
 import { kycStanding } from "../identity/kyc/entity.ts";
+import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
 import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
 import { toHold } from "../ledger/holds.ts";
@@ -135,4 +136,38 @@ async function cardsOf(userId: string): Promise<Touched[]> {
     const of = keyOfItem(item);
     return { userId, collection: "cards", ...records.cards(card.paramsOf(of) ?? {}, of) };
   });
+}
+
+/** The parts that a snapshot is walked through: of each collection, where its items stand. */
+
+export interface Part {
+  readonly collection: Collection;
+  readonly pk: string;
+  readonly beginsWith: string;
+}
+
+export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
+  const pk = userProfile.partition({ userId });
+  const own = (collection: Collection, beginsWith: string): Part => ({ collection, pk, beginsWith });
+  const all: Part[] = [
+    own("profile", userProfile.sk),
+    own("preferences", userProfile.sk),
+    own("notificationPreferences", userProfile.sk),
+    own("accounts", walletAccount.key({ userId, mode: "live", asset: "-" }).sk.slice(0, -1)),
+    own("cards", card.prefix),
+    own("cards", issuedCard.prefix),
+    own("loyalty", loyaltyCard.prefix),
+    own("beneficiaries", beneficiary.prefix),
+    own("scheduledPayments", scheduledPayment.prefix),
+    own("notifications", notice.prefix),
+    own("transactions", transaction.prefix),
+    ...Assets.list().map(
+      ({ symbol }): Part => ({
+        collection: "transactions",
+        pk: historyLine.partition({ walletId: walletId("live", userId, symbol) }),
+        beginsWith: historyLine.prefix,
+      }),
+    ),
+  ];
+  return all.filter(({ collection }) => wanted.includes(collection));
 }

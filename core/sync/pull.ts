@@ -3,15 +3,14 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { type Part, partsOf } from "./collections.ts";
 import type { Cursor } from "./cursor.ts";
 import * as Cursors from "./cursor.ts";
-import * as Devices from "./devices.ts";
+import * as Devices from "./cursor.ts";
 import { type Entry, syncEntry } from "./entity.ts";
-import { CursorExpired } from "./errors.ts";
 import * as Feed from "./feed.ts";
-import { type Part, partsOf } from "./parts.ts";
 import * as Records from "./records.ts";
-import { type Collection, collections } from "./schema.ts";
+import { type Collection, CursorExpired, collections } from "./schema.ts";
 
 /**
  * Pulling: what has changed since a cursor, each record as it is now. Without a cursor everything, in pages:

@@ -18,7 +18,7 @@ import * as History from "../messaging/notifications/history.ts";
 import { KeyReused } from "../platform/idempotency/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Devices from "./devices.ts";
+import * as Devices from "./cursor.ts";
 import * as Records from "./records.ts";
 import { type ClientChange, type Collection, type Writable, writable } from "./schema.ts";
 

@@ -1,7 +1,15 @@
 import * as z from "zod";
+import { defineError } from "../kernel/errors.ts";
 import { rule } from "../kernel/texts/index.ts";
 import { KEY_PATTERN } from "../platform/idempotency/schema.ts";
 import type { SyncCollection } from "../platform/table/entity.ts";
+
+export const CursorExpired = defineError(
+  "CURSOR_EXPIRED",
+  "gone",
+  "This cursor is older than the changes that are kept. Pull without one: that gives everything anew.",
+  "Ce curseur est plus ancien que les changements qui sont gardés. Synchronisez sans curseur : tout est donné à nouveau.",
+);
 
 /** Offline sync as it goes over the wire: MOBILE.md, section Sync. */
 

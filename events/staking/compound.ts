@@ -1,4 +1,4 @@
-import { compound } from "../../core/defi/staking/compound.ts";
+import { compound } from "../../core/defi/staking/schedules.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: adds rewards to the stakes whose owners have asked for it, daily. */

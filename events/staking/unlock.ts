@@ -1,4 +1,4 @@
-import { unlock } from "../../core/defi/staking/unlock.ts";
+import { unlock } from "../../core/defi/staking/schedules.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: moves stakes whose unlock date has come to the flexible pool, and tells their owners. */

@@ -1,7 +1,7 @@
 import type * as LiquidityRoutes from "../../contract/defi/dex/liquidity.ts";
 import type * as DexRoutes from "../../contract/defi/dex.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import { tokenAddress } from "../../core/defi/addresses/tokens.ts";
+import { tokenAddress } from "../../core/defi/addresses/index.ts";
 import { getPair, getToken, type Token } from "../../core/defi/exchange/pairs.ts";
 import type {
   Added,

@@ -2,10 +2,10 @@ import type * as DelegationRoutes from "../../contract/defi/governance/delegatio
 import type * as ProposalRoutes from "../../contract/defi/governance/proposals.ts";
 import type * as GovernanceRoutes from "../../contract/defi/governance.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import * as Address from "../../core/defi/addresses/accounts.ts";
+import * as Address from "../../core/defi/addresses/index.ts";
 import { getPair } from "../../core/defi/exchange/pairs.ts";
 import type { DelegationView } from "../../core/defi/governance/delegation.ts";
-import { formatPower, votesOf } from "../../core/defi/governance/payload.ts";
+import { formatPower, votesOf } from "../../core/defi/governance/events.ts";
 import type { Power } from "../../core/defi/governance/power.ts";
 import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/governance/schema.ts";
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
-import * as Exchange from "../../core/defi/exchange/index.ts";
 import type { Pool } from "../../core/defi/exchange/pools.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
+import * as Swaps from "../../core/defi/exchange/swap.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { Exact, toDecimal } from "../../core/kernel/decimal/index.ts";
@@ -63,7 +63,7 @@ export async function arbitrage(trader: UserActor): Promise<number> {
     // Half of it at most: it is needed for other pools too.
     if (has.lt(new Decimal(found.amountIn).times(2))) continue;
     const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
-    await Exchange.swap(trader, { ...found, minAmountOut: "0", deadline });
+    await Swaps.swap(trader, { ...found, minAmountOut: "0", deadline });
     taken++;
   }
   return taken;

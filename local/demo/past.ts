@@ -1,15 +1,17 @@
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
-import { proportional } from "../../core/defi/exchange/engine/price.ts";
+import { proportional } from "../../core/defi/exchange/engine/amounts.ts";
 import * as Exchange from "../../core/defi/exchange/index.ts";
 import { type Pair, pairs } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
+import * as Swaps from "../../core/defi/exchange/swap.ts";
 import { AlreadyVoted } from "../../core/defi/governance/errors.ts";
 import * as Governance from "../../core/defi/governance/index.ts";
 import * as Proposals from "../../core/defi/governance/proposals.ts";
 import type { VoteType } from "../../core/defi/governance/schema.ts";
 import { vote } from "../../core/defi/governance/vote.ts";
-import { claim } from "../../core/defi/staking/claim.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
+import { claim } from "../../core/defi/staking/index.ts";
+import * as Stakes from "../../core/defi/staking/positions.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
@@ -45,7 +47,7 @@ async function stock(trader: UserActor, usd: number): Promise<void> {
 
 async function swap(actor: UserActor, tokenIn: string, tokenOut: string, amountIn: string): Promise<void> {
   const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
-  await Exchange.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline });
+  await Swaps.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline });
 }
 
 /** Brings liquidity into a pool: so much of token0, and of token1 what goes with it. */
@@ -102,7 +104,7 @@ async function cast(actor: UserActor, name: keyof typeof proposals, voteType: Vo
 }
 
 async function claimAll(actor: UserActor): Promise<void> {
-  const { positions } = await Staking.positions(actor);
+  const { positions } = await Stakes.list(actor);
   for (const { id, rewards } of positions) if (rewards > 0n) await claim(actor, id);
 }
 

@@ -1,8 +1,7 @@
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import * as Funding from "../../core/defi/farming/funding.ts";
-import { harvest } from "../../core/defi/farming/harvest.ts";
 import * as Farming from "../../core/defi/farming/index.ts";
-import { withdrawShares } from "../../core/defi/farming/withdraw.ts";
+import { harvest, withdrawShares } from "../../core/defi/farming/withdraw.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Supply from "../../core/ledger/supply/index.ts";

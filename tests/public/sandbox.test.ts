@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { audit } from "../../core/audit/index.ts";
 import { advance as advanceProposals } from "../../core/defi/governance/advance.ts";
 import * as Proposals from "../../core/defi/governance/proposals.ts";
-import { compound } from "../../core/defi/staking/compound.ts";
+import { compound } from "../../core/defi/staking/schedules.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { sandbox, sandboxDue } from "../../core/identity/sandboxes/entity.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";

@@ -1,7 +1,7 @@
 import * as Beneficiaries from "../../core/banking/beneficiaries/index.ts";
 import * as Scheduled from "../../core/banking/scheduled/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
-import * as Exchange from "../../core/defi/exchange/index.ts";
+import * as Swaps from "../../core/defi/exchange/swap.ts";
 import * as Farming from "../../core/defi/farming/index.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
 import type { WebActor } from "../../core/identity/actor.ts";
@@ -103,7 +103,7 @@ async function swapOf(actor: WebActor): Promise<string> {
   await give(actor, "EUR", "10");
   const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
   const order = { tokenIn: "EUR", tokenOut: "USDC", amountIn: "10", minAmountOut: "0", deadline };
-  return (await Exchange.swap(actor, order)).entryId;
+  return (await Swaps.swap(actor, order)).entryId;
 }
 
 /** A liquidity position of its owner's. */

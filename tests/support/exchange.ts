@@ -1,9 +1,9 @@
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import type { PoolState } from "../../core/defi/exchange/engine/pool.ts";
-import * as Exchange from "../../core/defi/exchange/index.ts";
 import { getPair, poolAccount } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
 import type { Added, Swapped } from "../../core/defi/exchange/schema.ts";
+import * as Swaps from "../../core/defi/exchange/swap.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
@@ -51,7 +51,7 @@ export const swapped = (
   tokenOut: string,
   amountIn: string,
 ): Promise<Swapped> =>
-  Exchange.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline: soon() });
+  Swaps.swap(actor, { tokenIn, tokenOut, amountIn, minAmountOut: "0", deadline: soon() });
 
 /** A pool as the table has it. */
 export async function poolOf(pairId: string): Promise<PoolState> {

@@ -1,5 +1,5 @@
 import type { RouteSpec } from "../../contract/route.ts";
-import * as Address from "../../core/defi/addresses/accounts.ts";
+import * as Address from "../../core/defi/addresses/index.ts";
 import { addLiquidity } from "../../core/defi/exchange/add-liquidity.ts";
 import { getPair } from "../../core/defi/exchange/pairs.ts";
 import * as Farming from "../../core/defi/farming/index.ts";

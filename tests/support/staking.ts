@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import * as Funding from "../../core/defi/staking/funding.ts";
 import * as Staking from "../../core/defi/staking/index.ts";
+import * as Stakes from "../../core/defi/staking/positions.ts";
 import type { PositionView } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
 import { unstake } from "../../core/defi/staking/unstake.ts";
@@ -60,7 +61,7 @@ export async function staked(poolId: string, amount: number, more = 0) {
 
 /** One of the actor's positions as it is shown. */
 export const positionOf = async (actor: UserActor, id: string): Promise<PositionView | undefined> =>
-  (await Staking.positions(actor)).positions.find((position) => position.id === id);
+  (await Stakes.list(actor)).positions.find((position) => position.id === id);
 
 /** What is staked in a pool. */
 export const stakedIn = async (poolId: string, mode: Mode = "live"): Promise<bigint> =>

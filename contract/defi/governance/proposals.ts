@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { InvalidActions } from "../../../core/defi/governance/actions/errors.ts";
-import { action, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
+import { action, InvalidActions, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
 import {
   AlreadyVoted,
   CancelNotAllowed,

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { InvalidActions } from "../../../core/defi/governance/actions/errors.ts";
-import { listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
+import { InvalidActions, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
 import {
   AlreadyVoted,
   InsufficientVotingPower,

@@ -3,7 +3,7 @@ import { addr } from "micro-eth-signer";
 import { describe, expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
 import { targets } from "../governance/actions/schema.ts";
-import { ofUser, userOf } from "./accounts.ts";
+import { ofUser, userOf } from "./index.ts";
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const userIds = fc

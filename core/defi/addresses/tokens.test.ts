@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checkAddress } from "../../wallets/address.ts";
 import { tokenSymbols } from "../exchange/pairs.ts";
-import { tokenAddress } from "./tokens.ts";
+import { tokenAddress } from "./index.ts";
 
 it("each token has an address of its own that its checksum proves", () => {
   const addresses = tokenSymbols().map(tokenAddress);

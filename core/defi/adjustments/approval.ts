@@ -13,10 +13,10 @@ import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
-import * as Deeds from "./deeds.ts";
 import { request as requestEntity, waiting } from "./entity.ts";
 import { ApprovalMismatch, ApprovalNotFound, OwnAdjustment } from "./errors.ts";
 import type { Order } from "./order.ts";
+import * as Deeds from "./order.ts";
 import type { Adjusted, Pending, Request } from "./schema.ts";
 import { counting, tallyKey } from "./tally.ts";
 
@@ -66,7 +66,7 @@ export async function ask(
           { put: requestEntity.item(request), where: Where.absent },
           { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
           counting(actor, { cents, alone: false }, tally),
-          ...Deeds.asked(order, request),
+          ...Deeds.requestedDeed(order, request),
         ],
         result: pending,
       };

@@ -17,9 +17,9 @@ import { worthInCents } from "../../policy/valuation.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import * as Approval from "./approval.ts";
-import * as Deeds from "./deeds.ts";
 import { SupplyExceeded, SuspenseExceeded } from "./errors.ts";
 import { walletAdjusted } from "./events.ts";
+import * as Deeds from "./order.ts";
 import { type Order, orderOf } from "./order.ts";
 import type { Adjusted, Adjustment, Pending } from "./schema.ts";
 import * as Tally from "./tally.ts";
@@ -85,7 +85,7 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
           ...(order.flagId === undefined
             ? []
             : Suspense.takeWrites(flag, order.amount, { by: actor.userId, note: order.reason })),
-          ...Deeds.adjusted(order, after.entryId, request),
+          ...Deeds.adjustedDeed(order, after.entryId, request),
         ],
       });
     },

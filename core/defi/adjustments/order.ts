@@ -1,13 +1,17 @@
 import { isStaff, type UserActor } from "../../identity/actor.ts";
+import { STAFF, stillOf } from "../../identity/standing.ts";
+import * as Trail from "../../identity/trail/index.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import { envFlag } from "../../kernel/env.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
+import type * as Table from "../../platform/table/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { OwnWallet } from "./errors.ts";
-import type { Adjustment, Operation } from "./schema.ts";
+import type { Adjustment, Operation, Request } from "./schema.ts";
 
 /** An adjustment whose caller and amount are checked. */
 export interface Order {
@@ -50,3 +54,33 @@ export function orderOf(
     flagId,
   };
 }
+
+/** What the staff does to wallets, on the trail, as long as whoever does it is of the staff. */
+
+const noted = (
+  { actor, asset, walletId, userId, operation, amount, reason, flagId }: Order,
+  deed: "wallet-adjusted" | "wallet-adjustment-asked",
+  more: Readonly<Record<string, string>>,
+): readonly Table.Write[] => [
+  ...Trail.noting(actor, {
+    deed,
+    to: userId,
+    reason,
+    about: {
+      ...{ walletId, operation, amount: Money.format(amount, asset.decimals), asset: asset.symbol },
+      ...(flagId !== undefined && { flagId }),
+      ...more,
+    },
+  }),
+  stillOf(STAFF, actor),
+];
+
+export const requestedDeed = (order: Order, { approvalId }: Request): readonly Table.Write[] =>
+  noted(order, "wallet-adjustment-asked", { approvalId });
+
+/** @param request of another one, which this approves */
+export const adjustedDeed = (order: Order, entryId: string, request?: Request): readonly Table.Write[] =>
+  noted(order, "wallet-adjusted", {
+    entryId,
+    ...(request && { approvalId: request.approvalId, requestedBy: request.requestedBy }),
+  });

@@ -1,29 +1,34 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
-import type { Owner } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { accountOf } from "../../ledger/accounts.ts";
+import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
+import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { liquidityEvent } from "./api-events.ts";
-import { fairAmounts, minimumReceived } from "./engine/bounds.ts";
+import { fairAmounts, minimumReceived } from "./engine/amounts.ts";
 import { comesOut, mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
-import { POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
-import { mustFind, type Pair } from "./pairs.ts";
-import { mutexOf, poolWrite } from "./pools.ts";
+import {
+  liquidityEvent,
+  mintPostings,
+  POSTABLE_FEE,
+  readsOf,
+  type Situation,
+  situationOf,
+} from "./liquidity.ts";
+import { LOCKED, mustFind, type Pair, poolAccount } from "./pairs.ts";
+import { mutexOf, poolOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
-import { mintPostings } from "./postings.ts";
-import { pricesOrNone } from "./prices.ts";
 import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
-import { percentDown, positionView } from "./valuation.ts";
+import { percentDown, positionView, pricesOrNone } from "./valuation.ts";
 
 /** What users bring into the pools. */
 
@@ -130,4 +135,47 @@ function draftOf(
       position: positionView(pair, after, minted.pool, prices),
     }),
   };
+}
+
+/**
+ * A pool that is there from the start, with liquidity that is nobody's and stays for ever: its shares are
+ * locked, as the first ones of every pool are.
+ */
+
+/** Another process was faster, or somebody has brought liquidity into it. */
+class Opened extends Error {}
+
+/**
+ * Opens a pool with reserves that come from outside the ledger, in base units; not one that is open.
+ * @returns whether it was opened now
+ */
+export async function openPool(
+  mode: Mode,
+  pair: Pair,
+  amounts: readonly [amount0: bigint, amount1: bigint],
+): Promise<boolean> {
+  const { token0, token1, shareAsset } = pair;
+  const empty = poolOf(mode, pair, undefined);
+  const minted = mint(empty.state, ...amounts);
+  const reserve = (asset: string) => systemRef(mode, poolAccount(pair.id), asset);
+  const shares = (name: string) => systemRef(mode, name, shareAsset);
+  try {
+    await Policy.post({
+      type: "LIQUIDITY_ADD",
+      postings: [
+        ...Ledger.move(clearingRef(mode, token0.symbol), reserve(token0.symbol), amounts[0]),
+        ...Ledger.move(clearingRef(mode, token1.symbol), reserve(token1.symbol), amounts[1]),
+        ...Ledger.move(shares("issuance"), shares(LOCKED), minted.pool.totalSupply),
+      ],
+      actorId: "exchange",
+      reason: `liquidity of ${pair.id}`,
+      reference: { kind: "pool", id: pair.id },
+      extraWrites: [{ ...poolWrite(empty, minted.pool), onConditionFailed: () => new Opened() }],
+      result: () => undefined,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Opened) return false;
+    throw error;
+  }
 }

@@ -16,6 +16,7 @@ import { bucket, trade } from "./entity.ts";
 import * as Exchange from "./index.ts";
 import * as Positions from "./positions.ts";
 import { removeLiquidity } from "./remove-liquidity.ts";
+import * as Swaps from "./swap.ts";
 
 // Callers of one process wait for each other; those of many processes, as a function's instances are, do not.
 // Here nobody does.
@@ -58,9 +59,9 @@ async function traders(
 }
 
 /** Swaps; a price beyond the caller's tolerance is an answer, anything else that fails is not. */
-async function trySwap(actor: UserActor, order: Omit<Exchange.SwapOrder, "deadline">) {
+async function trySwap(actor: UserActor, order: Omit<Swaps.SwapOrder, "deadline">) {
   try {
-    return await Exchange.swap(actor, { ...order, deadline: soon() });
+    return await Swaps.swap(actor, { ...order, deadline: soon() });
   } catch (error) {
     if (error instanceof SvcError && error.code === "SLIPPAGE_EXCEEDED") return undefined;
     throw error;

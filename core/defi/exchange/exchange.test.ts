@@ -11,11 +11,11 @@ import { walletCount } from "../../ledger/entity.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { parameters } from "../parameters/exchange.ts";
-import { amountOut } from "./engine/price.ts";
+import { exchangeParameters } from "../parameters/index.ts";
+import { amountOut } from "./engine/amounts.ts";
 import * as Exchange from "./index.ts";
 import type { Swapped } from "./schema.ts";
-import * as Swaps from "./swaps.ts";
+import * as Swaps from "./swap.ts";
 
 withDatabase();
 afterEach(() => {
@@ -26,7 +26,7 @@ afterEach(() => {
 
 const ask = (tokenIn: string, tokenOut: string, amountIn: string, slippage = "0.5") =>
   Exchange.quote("live", { tokenIn, tokenOut, amountIn, slippage });
-const order = (amountIn: string, more: Partial<Exchange.SwapOrder> = {}): Exchange.SwapOrder => ({
+const order = (amountIn: string, more: Partial<Swaps.SwapOrder> = {}): Swaps.SwapOrder => ({
   tokenIn: "ETH",
   tokenOut: "USDC",
   amountIn,
@@ -99,11 +99,11 @@ describe("with liquidity", () => {
 
     it("follows governance's change of the fee at once", async () => {
       const before = await ask("ETH", "USDC", "1");
-      await Table.commit([await parameters.changing("live", { feeBps: 100n })]);
+      await Table.commit([await exchangeParameters.changing("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
       expect(dear.fee).toBe("0.01");
       expect(dear.amountOut).toBeLessThan(before.amountOut);
-      await Table.commit([await parameters.changing("live", { feeBps: 30n })]);
+      await Table.commit([await exchangeParameters.changing("live", { feeBps: 30n })]);
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
@@ -144,7 +144,7 @@ describe("with liquidity", () => {
       await give(trader, "ETH", "2");
       const before = await poolOf("ETH-USDC");
       const quote = await ask("ETH", "USDC", "0.5");
-      const result = await Exchange.swap(trader, order("0.5", { minAmountOut: "0.5" }));
+      const result = await Swaps.swap(trader, order("0.5", { minAmountOut: "0.5" }));
       expect(result).toEqual({
         entryId: expect.stringMatching(/^txn_/),
         route: ["ETH", "USDC"],
@@ -179,11 +179,11 @@ describe("with liquidity", () => {
       const exactly = Money.format(quote.amountIn, 8);
       const less = Money.format(quote.amountIn - 1n, 8);
       const wanted = { ...asked, deadline: soon() };
-      await expect(Exchange.swap(trader, { ...wanted, maxAmountIn: less })).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, { ...wanted, maxAmountIn: less })).rejects.toMatchObject({
         code: "SLIPPAGE_EXCEEDED",
         details: { maxAmountIn: less, amountIn: exactly },
       });
-      const made = await Exchange.swap(trader, { ...wanted, maxAmountIn: exactly });
+      const made = await Swaps.swap(trader, { ...wanted, maxAmountIn: exactly });
       expect(made).toMatchObject({ amountIn: quote.amountIn, amountOut: 10_001n });
       expect(await free(trader, "USDC")).toBe("0.010001");
       expect(await free(trader, "BTC")).toBe(Money.format(100_000_000n - quote.amountIn, 8));
@@ -197,7 +197,7 @@ describe("with liquidity", () => {
       const traders = [1, 2, 3, 4].map(() => someone());
       for (const trader of traders) await give(trader, "ETH", "1");
       const order = { tokenIn: "ETH", tokenOut: "USDC", maxAmountIn: "1", deadline: soon() };
-      await Promise.all(traders.map((trader) => Exchange.swap(trader, { ...order, amountOut: "0.01" })));
+      await Promise.all(traders.map((trader) => Swaps.swap(trader, { ...order, amountOut: "0.01" })));
       for (const trader of traders) expect(await free(trader, "USDC")).toBe("0.01");
       const after = await poolOf("ETH-USDC");
       expect(before.reserve1 - after.reserve1).toBe(40_000n);
@@ -225,16 +225,16 @@ describe("with liquidity", () => {
 
     it("to the last unit of the wallet is made, one more is INSUFFICIENT_BALANCE; so is a missing wallet", async () => {
       const trader = someone();
-      await expect(Exchange.swap(trader, order("1"))).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, order("1"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
         details: { required: "1", available: "0", currency: "ETH" },
       });
       await give(trader, "ETH", "0.1");
-      await expect(Exchange.swap(trader, order("0.100000000000000001"))).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, order("0.100000000000000001"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
         details: { required: "0.100000000000000001", available: "0.1", currency: "ETH" },
       });
-      await Exchange.swap(trader, order("0.1"));
+      await Swaps.swap(trader, order("0.1"));
       expect(await free(trader, "ETH")).toBe("0");
     });
 
@@ -244,12 +244,12 @@ describe("with liquidity", () => {
       const quote = await ask("ETH", "USDC", "1");
       const exactly = Money.format(quote.amountOut, 6);
       const more = Money.format(quote.amountOut + 1n, 6);
-      await expect(Exchange.swap(trader, order("1", { minAmountOut: more }))).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, order("1", { minAmountOut: more }))).rejects.toMatchObject({
         code: "SLIPPAGE_EXCEEDED",
         details: { minAmountOut: more, amountOut: exactly },
       });
       expect(await Table.get({ pk: `USER#${trader.userId}`, sk: "WALLET#live#USDC" })).toBeUndefined();
-      expect((await Exchange.swap(trader, order("1", { minAmountOut: exactly }))).amountOut).toBe(
+      expect((await Swaps.swap(trader, order("1", { minAmountOut: exactly }))).amountOut).toBe(
         quote.amountOut,
       );
     });
@@ -261,11 +261,11 @@ describe("with liquidity", () => {
       vi.spyOn(Date, "now").mockReturnValue(now);
       const before = new Date(now - 1).toISOString();
       const at = new Date(now).toISOString();
-      await expect(Exchange.swap(trader, order("0.1", { deadline: before }))).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, order("0.1", { deadline: before }))).rejects.toMatchObject({
         code: "QUOTE_EXPIRED",
         details: { deadline: before },
       });
-      await Exchange.swap(trader, order("0.1", { deadline: at }));
+      await Swaps.swap(trader, order("0.1", { deadline: at }));
       expect(await free(trader, "ETH")).toBe("0.9");
     });
 
@@ -273,7 +273,7 @@ describe("with liquidity", () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       await Table.update(walletCount.key(trader), { set: { count: 10 } });
-      await expect(Exchange.swap(trader, order("0.1"))).rejects.toMatchObject({
+      await expect(Swaps.swap(trader, order("0.1"))).rejects.toMatchObject({
         code: "WALLET_LIMIT_REACHED",
       });
       expect(await free(trader, "ETH")).toBe("1");
@@ -284,7 +284,7 @@ describe("with liquidity", () => {
       await give(trader, "ETH", "1");
       const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 8 }, () => Exchange.swap(trader, order("0.25"), claim)),
+        Array.from({ length: 8 }, () => Swaps.swap(trader, order("0.25"), claim)),
       );
       expect(await free(trader, "ETH")).toBe("0.75");
       const done = outcomes.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -295,7 +295,7 @@ describe("with liquidity", () => {
       }
       // Also where what it did, or the time since, would now refuse it.
       Clock.setOffset(120_000);
-      const late = await Exchange.swap(
+      const late = await Swaps.swap(
         trader,
         { ...order("0.25"), deadline: "2020-01-01T00:00:00Z" },
         claim,
@@ -309,7 +309,7 @@ describe("with liquidity", () => {
       await give(trader, "USDC", "1");
       const calls: string[] = [];
       Table.observe(({ operation }) => calls.push(operation));
-      await Exchange.swap(trader, order("0.1"));
+      await Swaps.swap(trader, order("0.1"));
       expect(calls).toEqual(["BatchGetItem", "TransactWriteItems"]);
     });
   });

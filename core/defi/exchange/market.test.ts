@@ -7,12 +7,11 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Prices from "../../prices/index.ts";
-import { feeOf } from "./engine/price.ts";
+import { feeOf } from "./engine/amounts.ts";
 import { bucket, trade } from "./entity.ts";
 import * as Market from "./market.ts";
 import type { Swapped } from "./schema.ts";
-import { lastDay } from "./statistics.ts";
-import { BUCKET_MS, bucketStart } from "./trades.ts";
+import { BUCKET_MS, bucketStart, lastDay } from "./trades.ts";
 
 withDatabase();
 afterEach(() => Clock.setOffset(0));

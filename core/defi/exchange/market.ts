@@ -4,10 +4,9 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
-import { type PriceList, pricesOrNone } from "./prices.ts";
 import type { PairSummary } from "./schema.ts";
-import { type Day, lastDay } from "./statistics.ts";
-import { priceOf, worth } from "./valuation.ts";
+import { type Day, lastDay } from "./trades.ts";
+import { type PriceList, priceOf, pricesOrNone, worth } from "./valuation.ts";
 
 /** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
 

@@ -3,8 +3,7 @@ import type { Items } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { recent } from "../../platform/table/recent.ts";
-import { parameters } from "../parameters/exchange.ts";
-import { unchanged } from "../version.ts";
+import { exchangeParameters } from "../parameters/index.ts";
 import { EMPTY, type PoolState } from "./engine/pool.ts";
 import type { Market } from "./engine/route.ts";
 import { pool as poolEntity } from "./entity.ts";
@@ -40,7 +39,7 @@ export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Tabl
     kLast: state.kLast.toString(),
     version: version + 1n,
   }),
-  where: unchanged(version),
+  where: poolEntity.unchanged({ version }),
 });
 
 /** The mutex of those who trade the same two tokens: they mostly meet in the same pool. */
@@ -56,13 +55,13 @@ export interface Exchange {
 /** Returns the keys of an exchange: every pool in the order of `pairs`, and the parameters. */
 export const exchangeReads = (mode: Mode) => ({
   pools: pairs.map((pair) => poolKey(mode, pair)),
-  parameters: parameters.key(mode),
+  parameters: exchangeParameters.key(mode),
 });
 
 /** Parses an exchange. */
 export const exchangeOf = (mode: Mode, items: Items<ReturnType<typeof exchangeReads>>): Exchange => ({
   pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(mode, pair, items.pools[index])])),
-  feeBps: parameters.of(items.parameters).feeBps,
+  feeBps: exchangeParameters.of(items.parameters).feeBps,
 });
 
 /** Reads the exchange in one round trip, strongly consistent. */

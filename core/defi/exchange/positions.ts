@@ -5,15 +5,13 @@ import { keysIn } from "../../ledger/known-items.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { unchanged } from "../version.ts";
-import { ceilDiv } from "./engine/math.ts";
+import { ceilDiv } from "./engine/amounts.ts";
 import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
 import { position as positionEntity } from "./entity.ts";
 import { getPair, type Pair, positionId } from "./pairs.ts";
 import { exchangeReads, readExchange } from "./pools.ts";
-import { pricesOrNone } from "./prices.ts";
 import type { Position, PositionView } from "./schema.ts";
-import { positionView } from "./valuation.ts";
+import { positionView, pricesOrNone } from "./valuation.ts";
 
 /**
  * Positions as items of the table: one per user and pool. A closed one stays, with nothing in it, so that its
@@ -48,7 +46,7 @@ export function positionOf(
 /** The write that changes a position from what was read. */
 export const positionWrite = (before: Position, after: Position): Table.Write => ({
   put: positionEntity.item({ ...after, version: before.version + 1n }),
-  where: unchanged(before.version),
+  where: positionEntity.unchanged(before),
 });
 
 /** A position with new shares in it. @param pool as it is with them */

@@ -3,7 +3,7 @@ import * as Money from "../../kernel/money/index.ts";
 import { text as inBoth, type Text } from "../../kernel/texts/index.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import type { AccountState } from "../../ledger/schema.ts";
-import { PoolError, type Reason } from "./engine/error.ts";
+import { PoolError, type Reason } from "./engine/amounts.ts";
 import { IdenticalTokens, InsufficientLiquidity, InvalidSlippage, PairNotFound } from "./errors.ts";
 import { findToken, type Token, tokenSymbols } from "./pairs.ts";
 

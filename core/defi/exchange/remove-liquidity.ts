@@ -1,29 +1,35 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
-import type { Owner } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
+import type { Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
-import type * as Table from "../../platform/table/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
-import { liquidityEvent } from "./api-events.ts";
 import { type Burned, burn, comesOut } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
-import { POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import {
+  burnPostings,
+  liquidityEvent,
+  POSTABLE_FEE,
+  readsOf,
+  redemptionPostings,
+  type Situation,
+  situationOf,
+} from "./liquidity.ts";
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
-import { mutexOf, poolWrite } from "./pools.ts";
+import { mutexOf, poolKey, poolOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
-import { burnPostings } from "./postings.ts";
-import { pricesOrNone } from "./prices.ts";
 import { leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
-import { positionView } from "./valuation.ts";
+import { positionView, pricesOrNone } from "./valuation.ts";
 
 /** What users take out of the pools again, with what it earned. */
 
@@ -189,5 +195,34 @@ function draftOf(
       amount1: burned.amount1,
       position: positionView(pair, after, burned.pool, prices),
     }),
+  };
+}
+
+/** The treasury's share of the fees is shares of the pools; here they become the tokens that they stand for. */
+
+export interface Redemption {
+  readonly pair: Pair;
+  /** Base units of the pool's shares. */
+  readonly shares: bigint;
+  readonly minAmount0: bigint;
+  readonly minAmount1: bigint;
+}
+
+/**
+ * What giving shares of the treasury back does, exactly as a removal of a user's: over the pool that is read
+ * now. Whether the treasury has so many, the ledger says.
+ * @throws SLIPPAGE_EXCEEDED, INVALID_AMOUNT
+ */
+export async function redeeming(
+  mode: Mode,
+  { pair, shares, minAmount0, minAmount1 }: Redemption,
+): Promise<{ readonly postings: readonly Posting[]; readonly writes: readonly Table.Write[] }> {
+  const pool = poolOf(mode, pair, await Table.get(poolKey(mode, pair)));
+  const burned = orRefuse(() => burn(pool.state, shares, POSTABLE_FEE));
+  postable(burned.amount0, burned.amount1, burned.feeLiquidity);
+  mustPay(pair, burned, [minAmount0, minAmount1]);
+  return {
+    postings: redemptionPostings(mode, pair, { ...burned, liquidity: shares }),
+    writes: [poolWrite(pool, burned.pool)],
   };
 }

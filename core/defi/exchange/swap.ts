@@ -1,6 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
@@ -8,19 +9,19 @@ import { amountOf } from "../../ledger/amount.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
-import type * as Table from "../../platform/table/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
-import { swapEvent } from "./api-events.ts";
 import { swapOf } from "./engine/pool.ts";
 import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
-import { QuoteExpired, SlippageExceeded } from "./errors.ts";
+import { swap as swapEntity } from "./entity.ts";
+import { QuoteExpired, SlippageExceeded, SwapNotFound } from "./errors.ts";
+import { bestExactIn, bestExactOut } from "./index.ts";
+import { swapEvent, swapPostings } from "./liquidity.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
-import { swapPostings } from "./postings.ts";
 import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
-import { bestExactIn, bestExactOut } from "./routing.ts";
-import type { Swapped } from "./schema.ts";
-import { swapWrite } from "./swaps.ts";
+import { type Swapped, swapped } from "./schema.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 
@@ -176,3 +177,19 @@ const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
     const side = hop.tokenIn === pool.pair.token0.symbol ? 0 : 1;
     return { pool, hop, after: orRefuse(() => swapOf(pool.state, side, hop, feeBps)) };
   });
+
+/** Swaps as they were made, for who made them. */
+
+/** The write that keeps a swap, in its entry's transaction. */
+export const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write => ({
+  put: { ...swapEntity.key({ mode, userId, entryId: made.entryId }), ...swapped.parse(made) },
+  where: Where.absent,
+});
+
+/** One of the actor's swaps, by its entry's id. @throws SWAP_NOT_FOUND, also for somebody else's */
+export async function fromId({ mode, userId }: UserActor, entryId: string): Promise<Swapped> {
+  if (!Ids.pattern("entry").test(entryId)) throw fail(SwapNotFound);
+  const item = await Table.get(swapEntity.key({ mode, userId, entryId }));
+  if (!item) throw fail(SwapNotFound);
+  return swapEntity.parse(item);
+}

@@ -1,9 +1,18 @@
-import type * as Table from "../../platform/table/index.ts";
+import { wrongCursor } from "../../kernel/cursor.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import type { Mode } from "../../kernel/mode.ts";
+import type { BaseUnits } from "../../kernel/money/index.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
+import * as Table from "../../platform/table/index.ts";
+import { list as listOf } from "../../platform/table/list.ts";
+import { feeOf } from "./engine/amounts.ts";
 import type { PoolState } from "./engine/pool.ts";
-import { feeOf } from "./engine/price.ts";
 import type { Hop } from "./engine/route.ts";
 import { bucket, trade } from "./entity.ts";
+import { mustFind, type Pair } from "./pairs.ts";
 import type { Pool } from "./pools.ts";
+import type { PairTrade } from "./schema.ts";
+import { priceOf } from "./valuation.ts";
 
 /** Recording swaps: each is an item of its own, and counts in the five minutes that it falls into. */
 
@@ -50,3 +59,111 @@ export function tradeWrites(
     },
   ];
 }
+
+/** What went through a pool in the last 24 hours, to the millisecond. */
+
+export interface Day {
+  /** Base units of each token, whichever way they went. */
+  readonly volume0: bigint;
+  readonly volume1: bigint;
+  /** What the pool kept, in base units of each token. */
+  readonly fee0: bigint;
+  readonly fee1: bigint;
+  /** The reserves before the first swap of these hours; undefined where there was none. */
+  readonly open: { readonly reserve0: bigint; readonly reserve1: bigint } | undefined;
+}
+
+/**
+ * Reads a pool's last 24 hours: whole buckets, and before them the single trades of the bucket that the 24
+ * hours begin in. A trade exactly 24 hours old still counts.
+ */
+export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promise<Day> {
+  const sinceMs = nowMs - DAY_MS;
+  const wholeMs = Math.ceil(sinceMs / BUCKET_MS) * BUCKET_MS;
+  const [trades, buckets] = await Promise.all([
+    sinceMs === wholeMs ? [] : Table.queryAll(tradesBetween(mode, pairId, sinceMs, wholeMs)),
+    Table.queryAll({
+      pk: bucket.partition({ mode, pairId }),
+      from: bucket.key({ mode, pairId, at: toIso(wholeMs) }).sk,
+    }),
+  ]);
+  const parts = [...trades, ...buckets].map(bucket.parse);
+  const [first] = parts;
+  const sum = (figure: "volume0" | "volume1" | "fee0" | "fee1") =>
+    parts.reduce((total, part) => total + part[figure], 0n);
+  return {
+    volume0: sum("volume0"),
+    volume1: sum("volume1"),
+    fee0: sum("fee0"),
+    fee1: sum("fee1"),
+    open: first && { reserve0: first.open0, reserve1: first.open1 },
+  };
+}
+
+/**
+ * Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left
+ * out.
+ */
+const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
+  pk: trade.partition({ mode, pairId }),
+  from: trade.prefix + toIso(sinceMs),
+  upTo: trade.prefix + toIso(untilMs),
+});
+
+/** The trades of a pair, for everybody. */
+
+/** A trade of a pair as everybody sees it: nobody learns whose it was. */
+export interface TradeView extends Pick<PairTrade, "side"> {
+  /** Names the trade among those of its pair. */
+  readonly id: string;
+  readonly pair: Pair;
+  readonly amount0: BaseUnits;
+  readonly amount1: BaseUnits;
+  /** token1 for one token0, in whole units. */
+  readonly price: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface TradesPage {
+  readonly trades: readonly TradeView[];
+  /** The cursor of the next page. */
+  readonly next: string | undefined;
+}
+
+/**
+ * A page of a pair's trades of the last 30 days, newest first.
+ * @param page.after the `next` of the page before
+ * @throws PAIR_NOT_FOUND; INVALID_REQUEST for a cursor of no page
+ */
+export async function list(
+  mode: Mode,
+  pairId: string,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<TradesPage> {
+  const pair = mustFind(pairId);
+  const ref = { mode, pairId: pair.id };
+  const last = after === undefined ? undefined : trade.key({ ...ref, ...placeOf(after) });
+  const { items, next } = await listOf(trade, ref, { limit, after: last });
+  return { trades: items.map((one) => viewOf(pair, one)), next: next && cursorOf(next) };
+}
+
+const cursorOf = ({ at, entryId }: Pick<PairTrade, "at" | "entryId">): string =>
+  `${Date.parse(at)}.${entryId}`;
+
+/** @throws INVALID_REQUEST */
+function placeOf(cursor: string): Pick<PairTrade, "at" | "entryId"> {
+  const [, ms, entryId = ""] = /^(\d{1,15})\.(\w+)$/.exec(cursor) ?? [];
+  if (!Ids.pattern("entry").test(entryId)) throw wrongCursor();
+  return { at: new Date(Number(ms)).toISOString(), entryId };
+}
+
+const viewOf = (pair: Pair, { at, entryId, side, volume0, volume1 }: PairTrade): TradeView => ({
+  id: entryId,
+  pair,
+  side,
+  amount0: volume0,
+  amount1: volume1,
+  price: priceOf(pair, { reserve0: volume0, reserve1: volume1 }).toSignificantDigits(18).toFixed(),
+  at,
+});

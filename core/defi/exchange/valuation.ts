@@ -2,21 +2,34 @@ import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { Fraction } from "../../kernel/money/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Price } from "../../prices/index.ts";
-import { ceilDiv } from "./engine/math.ts";
+import { log } from "../../platform/log.ts";
+import * as Prices from "../../prices/index.ts";
+import { ceilDiv } from "./engine/amounts.ts";
 import { type PoolState, rootOf, worthOf } from "./engine/pool.ts";
 import type { Pair } from "./pairs.ts";
 import type { Position, PositionView } from "./schema.ts";
 
+export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
+
+/**
+ * Prices for what the exchange says beside its amounts: what something is worth. While none are known it
+ * counts as nothing, and neither money nor a list waits for them.
+ */
+export const pricesOrNone = (): Promise<PriceList> =>
+  Prices.snapshot().catch((error: unknown) => {
+    log.warn("the exchange values nothing, for no prices are known", { error });
+    return new Map();
+  });
+
 /** What shares and reserves are worth in US dollars, and percentages with so many decimals. */
 
-type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
+type DollarPrices = ReadonlyMap<string, Pick<Prices.Price, "usd">>;
 
 /** US dollars, exact; a token without a price counts as worth nothing. */
 export function worth(
   { token0, token1 }: Pair,
   { amount0, amount1 }: { readonly amount0: bigint; readonly amount1: bigint },
-  prices: Prices,
+  prices: DollarPrices,
 ): Decimal {
   const value = (amount: bigint, { symbol, decimals }: Pair["token0"]) =>
     new Exact(Money.format(amount, decimals)).times(prices.get(symbol)?.usd ?? 0);
@@ -37,7 +50,12 @@ export function priceOf(
  * fees are the part by which its share of sqrt(k) has grown since it was deposited: swaps move the price
  * along k, only their fees move k.
  */
-export function positionView(pair: Pair, position: Position, state: PoolState, prices: Prices): PositionView {
+export function positionView(
+  pair: Pair,
+  position: Position,
+  state: PoolState,
+  prices: DollarPrices,
+): PositionView {
   const {
     positionId: id,
     pairId,

@@ -12,9 +12,8 @@ import type { UserActor } from "../../identity/actor.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { harvest } from "./harvest.ts";
 import * as Farming from "./index.ts";
-import { exit, withdrawShares } from "./withdraw.ts";
+import { exit, harvest, withdrawShares } from "./withdraw.ts";
 
 /** Whoever dies in the middle of a deed, or hears nothing of it, and does it again under the same key. */
 

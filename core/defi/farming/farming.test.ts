@@ -20,9 +20,8 @@ import { removeLiquidity } from "../exchange/remove-liquidity.ts";
 import * as Staking from "../staking/funding.ts";
 import * as Engine from "./engine/farm.ts";
 import * as Funding from "./funding.ts";
-import { harvest } from "./harvest.ts";
 import * as Farming from "./index.ts";
-import { exit, withdrawShares } from "./withdraw.ts";
+import { exit, harvest, withdrawShares } from "./withdraw.ts";
 
 withDatabase();
 const clock = withFarms();

@@ -5,7 +5,6 @@ import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { findPair } from "../exchange/pairs.ts";
 import { token } from "../staking/token.ts";
-import { unchanged } from "../version.ts";
 import { EMPTY, type FarmState, lastTimeRewardApplicable } from "./engine/farm.ts";
 import { farm as farmEntity } from "./entity.ts";
 import { FarmNotFound } from "./errors.ts";
@@ -138,5 +137,5 @@ export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({
     rewardPerTokenStored: changed.rewardPerTokenStored.toString(),
     version: before.version + 1n,
   }),
-  where: unchanged(before.version),
+  where: farmEntity.unchanged(before),
 });

@@ -12,16 +12,25 @@ import * as Table from "../../platform/table/index.ts";
 import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
 import * as Liquidity from "../exchange/positions.ts";
-import { pricesOrNone } from "../exchange/prices.ts";
-import { farmEvent, told } from "./api-events.ts";
+import { pricesOrNone } from "../exchange/valuation.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
-import { farmStaked } from "./events.ts";
+import { farmEvent, farmStaked, told } from "./events.ts";
 import { after, farmOf, farmWrite, keyOf, mustBe, readFarms } from "./farms.ts";
-import { positionKey, positionOf, positionWrite, rangeOf, readPositions } from "./positions.ts";
-import { stakePostings } from "./postings.ts";
+import {
+  inFarm,
+  pairOf,
+  placeOf,
+  positionKey,
+  positionOf,
+  positionWrite,
+  rangeOf,
+  readPositions,
+  type Situation,
+  stakePostings,
+  viewAfter,
+} from "./operation.ts";
 import type { Farmed, FarmView, PositionView } from "./schema.ts";
-import { inFarm, pairOf, placeOf, type Situation, viewAfter } from "./situation.ts";
 import { farmView, positionView } from "./valuation.ts";
 
 /**

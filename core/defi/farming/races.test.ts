@@ -9,9 +9,8 @@ import { accountOf } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import { removeLiquidity } from "../exchange/remove-liquidity.ts";
-import { harvest } from "./harvest.ts";
 import * as Farming from "./index.ts";
-import { exit, withdrawShares } from "./withdraw.ts";
+import { exit, harvest, withdrawShares } from "./withdraw.ts";
 
 /** Deeds in one farm that meet in the table, as those of several processes do: without their turns. */
 

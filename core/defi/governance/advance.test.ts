@@ -20,20 +20,18 @@ import * as Ledger from "../../ledger/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import * as Address from "../addresses/accounts.ts";
-import * as Exchange from "../parameters/exchange.ts";
-import { parameters } from "../parameters/governance.ts";
+import * as Address from "../addresses/index.ts";
+import { exchangeParameters, governanceParameters } from "../parameters/index.ts";
 import * as Funding from "../staking/funding.ts";
 import { actionOf } from "./actions/index.ts";
 import type { Action } from "./actions/schema.ts";
 import { advance } from "./advance.ts";
-import { cancel } from "./cancel.ts";
 import * as Delegation from "./delegation.ts";
 import { proposalContent } from "./entity.ts";
+import { cancel } from "./index.ts";
 import { fromId } from "./proposals.ts";
-import { stateKey } from "./state.ts";
+import { stateKey, tallyKeys } from "./state.ts";
 import { etaMs, expiryMs, SNAPSHOT_MARGIN_MS } from "./status.ts";
-import { tallyKeys } from "./tally.ts";
 import { vote } from "./vote.ts";
 
 const database = withDatabase();
@@ -156,7 +154,7 @@ describe("the schedule of proposals", () => {
     await vote(rich, late.id, { voteType: "for" });
     await at(expiryMs((await fromId("live", late.id)).state) - 1);
     expect(await statusOf(late.id)).toBe("executed");
-    await Table.remove(Exchange.parameters.key("live"));
+    await Table.remove(exchangeParameters.key("live"));
   });
 
   it("cancels what nobody executed within the grace period", async () => {
@@ -169,7 +167,7 @@ describe("the schedule of proposals", () => {
       cancelReason: "Not executed in time: never tried",
     });
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-cancelled"]);
-    expect((await Exchange.parameters.read("live")).feeBps).not.toBe(22n);
+    expect((await exchangeParameters.read("live")).feeBps).not.toBe(22n);
   });
 
   it("goes on with the others when one cannot be read", async () => {
@@ -247,14 +245,14 @@ describe("executing a proposal", () => {
       held: 0n,
     });
     expect(await Ledger.balance("treasury", "EUR")).toBe(200n);
-    expect(await Exchange.parameters.read("live")).toEqual({ feeBps: 17n });
+    expect(await exchangeParameters.read("live")).toEqual({ feeBps: 17n });
     expect((await Funding.list("live")).pools.find((pool) => pool.id === "locked-90")).toMatchObject({
       minStake: terms.minStake,
       maxStake: terms.maxStake,
       active: false,
       rate: { apyBps: 1200n },
     });
-    expect(await parameters.read("live")).toEqual(next);
+    expect(await governanceParameters.read("live")).toEqual(next);
     const [line] = await Ledger.history(walletId("live", poor.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "TREASURY_TRANSFER_IN", from: "treasury" });
     expect(await Ledger.find(line?.entryId ?? "")).toMatchObject({
@@ -262,7 +260,10 @@ describe("executing a proposal", () => {
       reason: `proposal ${id}`,
     });
     expect(await differencesBesideSupply()).toEqual([]);
-    await Promise.all([Table.remove(parameters.key("live")), Table.remove(Exchange.parameters.key("live"))]);
+    await Promise.all([
+      Table.remove(governanceParameters.key("live")),
+      Table.remove(exchangeParameters.key("live")),
+    ]);
   });
 
   it("does nothing at all when one action cannot be done, tries again later, and then does all", async () => {
@@ -274,7 +275,7 @@ describe("executing a proposal", () => {
     const { status, state } = await fromId("live", id);
     expect(status).toBe("queued");
     expect(state).toMatchObject({ attempts: 1, failure: expect.stringContaining("PLATFORM_ACCOUNT_SHORT") });
-    expect((await Exchange.parameters.read("live")).feeBps).not.toBe(13n);
+    expect((await exchangeParameters.read("live")).feeBps).not.toBe(13n);
     expect(await Ledger.balance("treasury", "EUR")).toBe(before);
 
     await fund(500n);
@@ -283,13 +284,13 @@ describe("executing a proposal", () => {
     later(61_000);
     await advance();
     expect(await statusOf(id)).toBe("executed");
-    expect(await Exchange.parameters.read("live")).toEqual({ feeBps: 13n });
+    expect(await exchangeParameters.read("live")).toEqual({ feeBps: 13n });
     expect(await has(walletRef(walletId("live", poor.userId, "EUR")))).toEqual({
       available: before + 500n,
       held: 0n,
     });
     expect(await differencesBesideSupply()).toEqual([]);
-    await Table.remove(Exchange.parameters.key("live"));
+    await Table.remove(exchangeParameters.key("live"));
   });
 
   it("is tried again at growing pauses, and given up 14 days after the eta with the last reason", async () => {
@@ -326,10 +327,10 @@ describe("executing a proposal", () => {
     later(2 * DAY_MS);
     await Promise.all([advance(), advance(), advance()]);
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["executed", "executed"]);
-    const { feeBps } = await Exchange.parameters.read("live");
+    const { feeBps } = await exchangeParameters.read("live");
     expect([11n, 12n]).toContain(feeBps);
-    expect((await Table.get(Exchange.parameters.key("live")))?.["version"]).toBe(2n);
-    await Table.remove(Exchange.parameters.key("live"));
+    expect((await Table.get(exchangeParameters.key("live")))?.["version"]).toBe(2n);
+    await Table.remove(exchangeParameters.key("live"));
   });
 
   it("of two that wait and set the same thing ends in the one that was decided later", async () => {
@@ -345,8 +346,8 @@ describe("executing a proposal", () => {
     later(2 * DAY_MS);
     await advance();
     expect([await statusOf(first.id), await statusOf(second.id)]).toEqual(["executed", "executed"]);
-    expect((await Exchange.parameters.read("live")).feeBps).toBe(15n);
-    await Table.remove(Exchange.parameters.key("live"));
+    expect((await exchangeParameters.read("live")).feeBps).toBe(15n);
+    await Table.remove(exchangeParameters.key("live"));
   });
 
   it("keeps what a bug says out of the public, throws it, and goes on with the others", async () => {

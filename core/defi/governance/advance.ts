@@ -6,16 +6,21 @@ import * as Due from "../../platform/due/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { proposalEvent } from "./api-events.ts";
 import { proposalContent, proposalDue, proposalState } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
-import { proposalActivated, proposalCancelled, proposalDefeated, proposalQueued } from "./events.ts";
+import {
+  proposalActivated,
+  proposalCancelled,
+  proposalDefeated,
+  proposalEvent,
+  proposalQueued,
+  subjectOf,
+  votesOf,
+} from "./events.ts";
 import { execute } from "./execute.ts";
-import { subjectOf, votesOf } from "./payload.ts";
 import type { ProposalContent, ProposalRef, ProposalState } from "./schema.ts";
-import { stateKey, stateOf, transition } from "./state.ts";
+import { close, stateKey, stateOf, transition } from "./state.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
-import { close } from "./tally.ts";
 
 /**
  * The schedule of proposals, of all ledgers. A proposal's status follows from the time; this keeps each

@@ -11,13 +11,13 @@ import * as Supply from "../../ledger/supply/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import * as Address from "../addresses/accounts.ts";
+import * as Address from "../addresses/index.ts";
 import * as Staking from "../staking/index.ts";
 import { targets } from "./actions/schema.ts";
-import { delegateAt, delegatorsAt } from "./delegates.ts";
 import * as Delegation from "./delegation.ts";
 import { delegatorCount } from "./entity.ts";
 import { delegationDisplaced } from "./events.ts";
+import { delegateAt, delegatorsAt } from "./power.ts";
 
 const database = withDatabase();
 beforeAll(() => Supply.issue("live"));

@@ -11,23 +11,22 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import * as Address from "../addresses/accounts.ts";
-import { unchanged } from "../version.ts";
+import * as Address from "../addresses/index.ts";
+import { delegation as delegationEntity, delegatorCount } from "./entity.ts";
+import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
+import { delegationDisplaced, formatPower } from "./events.ts";
 import {
   type Delegation,
+  delegableOf,
   delegationKey,
   delegationNow,
   delegationOf,
   delegationWrites,
   delegatorsNow,
   endWrites,
+  ownNow,
   startWrite,
-} from "./delegates.ts";
-import { delegatorCount } from "./entity.ts";
-import { DelegatorLimit, InsufficientVotingPower, InvalidDelegate } from "./errors.ts";
-import { delegationDisplaced } from "./events.ts";
-import { formatPower } from "./payload.ts";
-import { delegableOf, ownNow } from "./power.ts";
+} from "./power.ts";
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
@@ -239,7 +238,7 @@ const leaving = (
 export async function ending(owner: Owner): Promise<Table.Write[]> {
   const delegation = await delegationNow(owner);
   return delegation.delegateId === undefined
-    ? [{ check: delegationKey(owner), where: unchanged(delegation.version) }]
+    ? [{ check: delegationKey(owner), where: delegationEntity.unchanged(delegation) }]
     : changing(owner, delegation, nextOf(delegation, undefined));
 }
 

@@ -1,5 +1,35 @@
+import * as Assets from "../../kernel/assets/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { toIso } from "../../kernel/time.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type { Write } from "../../platform/table/index.ts";
+import * as Address from "../addresses/index.ts";
+import type { ProposalContent, ProposalState, Status, Tally } from "./schema.ts";
+import { NOTHING } from "./state.ts";
+import { etaMs, snapshotMs } from "./status.ts";
+
+/** What events, errors and views say of proposals. */
+
+/** Voting power as a decimal string in whole tokens. */
+export const formatPower = (power: bigint): string => Money.format(power, Assets.native.decimals);
+
+/** Which proposal, and whose. */
+export const subjectOf = ({ mode, proposerId, proposalId }: ProposalState, title: string) => ({
+  mode,
+  userId: proposerId,
+  proposalId,
+  title,
+});
+
+/** The votes, and what the quorum is. */
+export const votesOf = ({ quorum }: ProposalState, tally: Tally) => ({
+  forVotes: formatPower(tally.for),
+  againstVotes: formatPower(tally.against),
+  abstainVotes: formatPower(tally.abstain),
+  quorumVotes: formatPower(quorum),
+});
 
 /**
  * What happens to a proposal, and to a delegation by somebody else's doing. A proposer gets e-mail when the
@@ -57,3 +87,54 @@ export const delegationDisplaced = Outbox.define<{
   /** The delegate's address. */
   readonly delegatee: string;
 }>()("delegation-displaced", queue);
+
+/** In which order what happens to a proposal is told, whatever time it takes. */
+const sequences = {
+  "proposal.created": 1,
+  "proposal.active": 2,
+  "proposal.succeeded": 3,
+  "proposal.defeated": 3,
+  "proposal.queued": 4,
+  "proposal.executed": 5,
+  "proposal.cancelled": 6,
+} as const;
+
+const power = (units: bigint) => ApiEvents.amountOf(units, Assets.native.symbol);
+
+/**
+ * What a proposer's webhooks are told of the proposal.
+ * @param state as it is after it
+ * @param tally where votes are not closed yet, what is known of them
+ */
+export function proposalEvent(
+  type: keyof typeof sequences,
+  state: ProposalState,
+  content: Omit<ProposalContent, "actions">,
+  status: Status,
+  tally: Tally = state.tally ?? NOTHING,
+): Write {
+  const owner = { mode: state.mode, userId: state.proposerId };
+  const proposal = {
+    ...ApiEvents.objectOf("proposal", owner, { id: state.proposalId, createdAt: toIso(state.createdMs) }),
+    title: content.title,
+    description: content.description,
+    category: content.category,
+    proposer: Address.ofUser(state.proposerId),
+    status,
+    for_votes: power(tally.for),
+    against_votes: power(tally.against),
+    abstain_votes: power(tally.abstain),
+    quorum_votes: power(state.quorum),
+    starts_at: toIso(state.startMs),
+    ends_at: toIso(state.endMs),
+    snapshot_at: toIso(snapshotMs(state)),
+    executable_at: toIso(etaMs(state)),
+    executed_at: state.executedAt ?? null,
+    cancelled_at: state.cancelledAt ?? null,
+    cancel_reason: state.cancelReason ?? null,
+    execution_error: state.failure ?? null,
+    discussion_url: content.discussionUrl ?? null,
+    transaction_hash: content.transactionHash,
+  };
+  return ApiEvents.happened(owner, type, proposal, sequences[type]);
+}

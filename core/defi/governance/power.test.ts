@@ -15,9 +15,10 @@ import * as Supply from "../../ledger/supply/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import * as Address from "../addresses/accounts.ts";
+import * as Address from "../addresses/index.ts";
 import { stakeCheckpoint } from "../staking/entity.ts";
 import * as Staking from "../staking/index.ts";
+import * as Stakes from "../staking/positions.ts";
 import { unstake } from "../staking/unstake.ts";
 import * as Delegation from "./delegation.ts";
 import { powerAt, powerNow } from "./power.ts";
@@ -149,7 +150,7 @@ describe("a vote", () => {
   it("counts the power before voting began, from whichever side money, stakes and delegations have gone since", async () => {
     const [a, b, c] = await Promise.all([member(2_000_000n), member(1000n), member(500n)]);
     await stake(a, "flexible", 1_000_000n);
-    const { positions } = await Staking.positions(a);
+    const { positions } = await Stakes.list(a);
     await stake(b, "locked-365", 600n);
     await delegate(c, b);
     later(DAY_MS);
@@ -235,7 +236,7 @@ describe("a vote", () => {
       // Cast by now, if not in between.
       await vote(voter, id, { voteType: "for" }).catch(() => undefined);
       await exit();
-      const still = (await Staking.positions(voter)).positions.find((one) => one.id === position.id)?.amount;
+      const still = (await Stakes.list(voter)).positions.find((one) => one.id === position.id)?.amount;
       expect(still, `at call ${call}`).toBe(1000n * TOKEN);
     }
   });
@@ -299,7 +300,7 @@ describe("a vote", () => {
       stake: () =>
         Staking.stake(actor, { poolId: ["flexible", "locked-90", "locked-365"][to] ?? "", amount: text }),
       async unstake() {
-        const position = (await Staking.positions(actor)).positions.find(({ status }) => status === "active");
+        const position = (await Stakes.list(actor)).positions.find(({ status }) => status === "active");
         if (!position) return undefined;
         const part = Money.format((position.amount * BigInt(share)) / 100n, 18);
         return unstake(actor, { positionId: position.id, amount: part, forceEarly: true });

@@ -7,15 +7,15 @@ import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import * as Address from "../addresses/accounts.ts";
-import { parameters } from "../parameters/governance.ts";
+import * as Address from "../addresses/index.ts";
+import { governanceParameters } from "../parameters/index.ts";
 import { advance } from "./advance.ts";
-import { cancel } from "./cancel.ts";
 import * as Delegation from "./delegation.ts";
-import * as Hash from "./hash.ts";
 import * as Governance from "./index.ts";
+import { cancel } from "./index.ts";
 import { fromId, list } from "./proposals.ts";
 import { type Created, statuses } from "./schema.ts";
+import * as Hash from "./state.ts";
 import { vote } from "./vote.ts";
 
 withDatabase();
@@ -34,8 +34,8 @@ describe("a proposal", () => {
     expect(state.quorum).toBe(40_000_000n * TOKEN);
     expect(created).toMatchObject({ startMs: state.startMs, endMs: state.endMs, transactionHash });
     expect(status).toBe("pending");
-    expect(Hash.ofProposal(state, body)).toBe(transactionHash);
-    expect(Hash.ofProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
+    expect(Hash.hashOfProposal(state, body)).toBe(transactionHash);
+    expect(Hash.hashOfProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
   });
 
   it("takes 1,000,000 of voting power: as much is enough, a base unit less is not", async () => {
@@ -57,13 +57,15 @@ describe("a proposal", () => {
   it("keeps the parameters that held when it was made", async () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
-    await Table.commit([await parameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n })]);
+    await Table.commit([
+      await governanceParameters.changing("live", { votingDelaySeconds: 3600n, quorumBps: 100n }),
+    ]);
     const after = await proposed(rich);
     const [old, fresh] = await Promise.all([fromId("live", before.id), fromId("live", after.id)]);
     expect(old.state).toMatchObject({ quorum: 40_000_000n * TOKEN, startMs: before.startMs });
     expect(fresh.state).toMatchObject({ quorum: 10_000_000n * TOKEN });
     expect(fresh.state.startMs - fresh.state.createdMs).toBe(3_600_000);
-    await Table.remove(parameters.key("live"));
+    await Table.remove(governanceParameters.key("live"));
   });
 
   it("under one key is made once", async () => {

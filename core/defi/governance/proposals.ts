@@ -5,9 +5,8 @@ import * as Table from "../../platform/table/index.ts";
 import { proposalContent, proposalState } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
 import type { Page, Proposal, ProposalState, Status, Tally } from "./schema.ts";
-import { stateKey, stateOf } from "./state.ts";
+import { NOTHING, stateKey, stateOf, sumOf, tallies, tallyKeys } from "./state.ts";
 import { statusOf } from "./status.ts";
-import { NOTHING, sumOf, tallies, tallyKeys } from "./tally.ts";
 
 /** Proposals as of this instant: the status follows from the time, whether or not the schedule has run. */
 

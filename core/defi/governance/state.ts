@@ -1,12 +1,14 @@
+import pMap from "p-map";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
-import type * as Table from "../../platform/table/index.ts";
+import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { proposalDue, proposalState } from "./entity.ts";
+import { proposalDue, proposalState, TALLY_SHARDS, tallyShard } from "./entity.ts";
 import { ProposalNotFound } from "./errors.ts";
-import type { ProposalRef, ProposalState } from "./schema.ts";
+import type { ProposalContent, ProposalRef, ProposalState, Tally, Vote, VoteType } from "./schema.ts";
 
 /** A proposal's state as its item, and the writes of its transitions. */
 
@@ -42,3 +44,90 @@ export const transition = (
   add: { version: 1n },
   where: Where.is({ version: state.version }),
 });
+
+/** The tally of a proposal, spread over shards; a voter's votes all go to one of them. */
+
+export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };
+
+export const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
+
+/** The shard that a voter is counted in. */
+export const shardOf = (voterId: string): string => shards[Number(Ids.shardOf(voterId, TALLY_SHARDS))] ?? "";
+
+/** The keys of a proposal's shards. */
+export const tallyKeys = ({ mode, proposalId }: ProposalRef): Key[] =>
+  shards.map((shard) => tallyShard.key({ mode, proposalId, shard }));
+
+/** The sum of what was read at `tallyKeys`. */
+export function sumOf(items: readonly (Table.Item | undefined)[]): Tally {
+  const parts = items.flatMap((item) => (item ? [tallyShard.parse(item)] : []));
+  const sum = (voteType: VoteType) => parts.reduce((total, part) => total + (part[voteType] ?? 0n), 0n);
+  return { for: sum("for"), against: sum("against"), abstain: sum("abstain") };
+}
+
+/** The write that counts a vote. @param refused what it means that the shard is closed */
+export const counting = (
+  { mode, proposalId }: ProposalRef,
+  { voterId, voteType, power }: Vote,
+  refused: Table.OnConditionFailed,
+): Table.Write => ({
+  update: tallyShard.key({ mode, proposalId, shard: shardOf(voterId) }),
+  add: { [voteType]: power, votes: 1 },
+  where: Where.lacks("closed"),
+  onConditionFailed: refused,
+});
+
+const closed = { set: { closed: true } };
+
+/** The writes that close a proposal's shards, for the transaction that ends its voting. */
+export const closing = (proposal: ProposalRef): Table.Write[] =>
+  tallyKeys(proposal).map((key) => ({ update: key, ...closed }));
+
+/** Closes the shards, those that are closed already too. @returns what they come to: final */
+export const close = async (proposal: ProposalRef): Promise<Tally> =>
+  sumOf(await Promise.all(tallyKeys(proposal).map((key) => Table.update(key, closed))));
+
+/** How many tallies are read at a time. */
+const CONCURRENCY = 25;
+
+/** The tallies of several proposals as they are now, by proposal id. */
+export async function tallies(proposals: readonly ProposalRef[]): Promise<ReadonlyMap<string, Tally>> {
+  const read = async (proposal: ProposalRef) =>
+    [proposal.proposalId, sumOf(await Table.getMany(tallyKeys(proposal)))] as const;
+  return new Map(await pMap(proposals, read, { concurrency: CONCURRENCY }));
+}
+
+/**
+ * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array
+ * with the form's name first. Whoever has a proposal or a vote can compute its hash again.
+ */
+
+const hash = (content: readonly unknown[]): string => `0x${sha256Hex(JSON.stringify(content))}`;
+
+export const hashOfProposal = (
+  { proposalId, proposerId, createdMs, startMs, endMs }: ProposalState,
+  { title, description, category, actions, discussionUrl }: Omit<ProposalContent, "transactionHash">,
+): string =>
+  hash([
+    "svc.governance.proposal/1",
+    proposalId,
+    proposerId,
+    createdMs,
+    startMs,
+    endMs,
+    title,
+    description,
+    category,
+    actions.map(({ target, value, signature, calldata }) => [target, value, signature, calldata]),
+    discussionUrl ?? null,
+  ]);
+
+export const hashOfVote = ({
+  proposalId,
+  voterId,
+  voteType,
+  power,
+  reason,
+  votedAt,
+}: Omit<Vote, "transactionHash">): string =>
+  hash(["svc.governance.vote/1", proposalId, voterId, voteType, power.toString(), reason ?? null, votedAt]);

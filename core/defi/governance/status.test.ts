@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../tests/vectors/governance.json" with { type: "json" };
-import { quorumOf } from "../parameters/governance.ts";
+import { quorumOf } from "../parameters/index.ts";
 import type { Tally } from "./schema.ts";
 import { etaMs, expiryMs, GRACE_MS, passes, snapshotMs, statusOf } from "./status.ts";
 

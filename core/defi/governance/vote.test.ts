@@ -11,12 +11,12 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { TransactionRefused } from "../../platform/table/transaction.ts";
 import { advance } from "./advance.ts";
-import { cancel } from "./cancel.ts";
 import { TALLY_SHARDS } from "./entity.ts";
-import * as Hash from "./hash.ts";
+import { cancel } from "./index.ts";
 import { fromId } from "./proposals.ts";
 import type { Vote } from "./schema.ts";
-import { tallyKeys } from "./tally.ts";
+import * as Hash from "./state.ts";
+import { tallyKeys } from "./state.ts";
 import { vote } from "./vote.ts";
 
 const database = withDatabase();
@@ -38,8 +38,8 @@ describe("a vote", () => {
       abstain: 2n * TOKEN,
     });
     expect(cast).toMatchObject({ proposalId: id, voterId: a.userId, power: 5n * TOKEN, reason: "why not" });
-    expect(cast.transactionHash).toBe(Hash.ofVote(cast));
-    expect(Hash.ofVote({ ...cast, power: cast.power + 1n })).not.toBe(cast.transactionHash);
+    expect(cast.transactionHash).toBe(Hash.hashOfVote(cast));
+    expect(Hash.hashOfVote({ ...cast, power: cast.power + 1n })).not.toBe(cast.transactionHash);
   });
 
   it("without any power is refused and not counted", async () => {

@@ -17,12 +17,11 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { powerNow } from "../governance/power.ts";
-import { claim } from "./claim.ts";
-import { compound } from "./compound.ts";
 import * as Compounding from "./compounding.ts";
-import { rewards } from "./paid.ts";
+import { claim } from "./index.ts";
 import * as Pools from "./pools.ts";
-import { unlock } from "./unlock.ts";
+import { rewards } from "./positions.ts";
+import { compound, unlock } from "./schedules.ts";
 
 withDatabase();
 const clock = withStoppedClock();

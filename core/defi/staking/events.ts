@@ -1,5 +1,9 @@
 import type { Mode } from "../../kernel/mode.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import type { Write } from "../../platform/table/index.ts";
+import type { Position } from "./schema.ts";
+import { token } from "./token.ts";
 
 /** A locked position has come to its unlock date: its owner gets one e-mail. */
 export const stakeUnlocked = Outbox.define<{
@@ -13,3 +17,43 @@ export const stakeUnlocked = Outbox.define<{
   /** ISO 8601. */
   readonly unlockDate: string;
 }>()("stake-unlocked", "QUEUE_URL_NOTIFICATIONS");
+
+interface Amounts {
+  /** What was staked, taken back, claimed or compounded. */
+  readonly moved?: bigint;
+  readonly penalty?: bigint;
+  /** Undefined where no money moved. */
+  readonly transactionHash?: string;
+}
+
+/**
+ * What webhooks are told of a stake.
+ * @param position as it is after it, its version too
+ */
+export const stakeEvent = (
+  type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
+  position: Position,
+  { moved = 0n, penalty = 0n, transactionHash }: Amounts,
+): Write =>
+  ApiEvents.happened(
+    position,
+    type,
+    {
+      ...ApiEvents.objectOf("staking_position", position, {
+        id: position.positionId,
+        createdAt: position.startDate,
+      }),
+      pool: position.poolId,
+      asset: token.symbol,
+      amount: ApiEvents.amountOf(position.amount, token.symbol),
+      pending_rewards: ApiEvents.amountOf(position.rewards, token.symbol),
+      moved: ApiEvents.amountOf(moved, token.symbol),
+      penalty: ApiEvents.amountOf(penalty, token.symbol),
+      unlocks_at: position.unlockDate ?? null,
+      compounding: position.compoundsAt !== undefined,
+      compounds_at: position.compoundsAt ?? null,
+      status: position.status,
+      transaction_hash: transactionHash ?? null,
+    },
+    position.version,
+  );

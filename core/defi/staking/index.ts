@@ -4,19 +4,28 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { Draft } from "../../ledger/draft.ts";
+import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
-import type * as Idempotency from "../../platform/idempotency/index.ts";
-import * as Table from "../../platform/table/index.ts";
+import * as Idempotency from "../../platform/idempotency/index.ts";
+import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import { stakeEvent } from "./api-events.ts";
-import { completedPosition, openPosition } from "./entity.ts";
 import { AboveMaximum, BelowMinimum, PoolInactive, PositionLimit, RewardsNotFunded } from "./errors.ts";
-import { affords, type Funding, fundedUntil, fundingKeys, fundingOf } from "./funding.ts";
+import { stakeEvent } from "./events.ts";
+import { affords, type Funding, fundedUntil, fundingKeys, fundingOf, payable } from "./funding.ts";
 import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { completedOf, createWrite, holdOf, newPosition, openOf, view } from "./position.ts";
-import type { Positions, Staked, Totals } from "./schema.ts";
-import { formatted, reserving, token, walletOf } from "./token.ts";
+import {
+  changeWrites,
+  createWrite,
+  holdOf,
+  newPosition,
+  paidWrites,
+  positionKeys,
+  positionOf,
+  settledAt,
+  view,
+} from "./position.ts";
+import type { Claimed, Position, Staked, Totals } from "./schema.ts";
+import { formatted, reserving, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
@@ -26,40 +35,6 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /** How many open positions an account may have. */
 export const MAX_OPEN = 1000n;
-/** How many completed positions are shown. */
-const LATEST_COMPLETED = 100;
-
-/** The actor's open positions and the latest completed ones, newest first, with their rewards as of now. */
-export async function positions(actor: UserActor): Promise<Positions> {
-  const [open, completed, poolAt] = await Promise.all([
-    Table.queryAll(openOf(actor)),
-    Table.query(latestCompleted(actor)),
-    Table.getMany(poolKeys(actor.mode)).then(poolsOf),
-  ]);
-  const all = [...open.map(openPosition.parse), ...completed.items.map(completedPosition.parse)]
-    .map((position) => view(position, poolAt(position.poolId)))
-    .sort((a, b) => (a.id < b.id ? 1 : -1));
-  const sum = (figure: "amount" | "rewards" | "powerTenths") =>
-    all.reduce((total, position) => total + position[figure], 0n);
-  return {
-    positions: all,
-    totalStaked: sum("amount"),
-    totalRewards: sum("rewards"),
-    totalPowerTenths: sum("powerTenths"),
-  };
-}
-
-const latestCompleted = (owner: Owner): Table.QueryInput => ({
-  ...completedOf(owner),
-  newestFirst: true,
-  limit: LATEST_COMPLETED,
-});
-
-/** What `positions` reads. */
-export const positionsReads = (owner: Owner): Table.Reads => ({
-  keys: poolKeys(owner.mode),
-  ranges: [openOf(owner), latestCompleted(owner)],
-});
 
 /**
  * Stakes an amount of the actor's wallet in a pool.
@@ -148,5 +123,112 @@ function staking(
       stakeEvent("stake.created", position, { moved: amount, transactionHash }),
     ],
     result: ({ transactionHash }) => ({ position: view(position, pool), transactionHash }),
+  };
+}
+
+/** Paying the rewards that a position has accrued. */
+
+/** Thrown where there is no entry to be made: one must move something. */
+class NothingToPay extends Error {
+  override readonly name = "NothingToPay";
+  readonly owed: bigint;
+  constructor(owed: bigint) {
+    super("there is nothing to pay");
+    this.owed = owed;
+  }
+}
+
+/**
+ * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that has less,
+ * it pays what there is, and the rest stays owed. Where that is nothing, nothing is written but the request's
+ * idempotency record. What is still owed of a completed position can be claimed too.
+ * @throws POSITION_NOT_FOUND, and as `Policy.post`
+ */
+export async function claim(
+  actor: UserActor,
+  positionId: string,
+  idempotency?: Idempotency.Claim<Claimed>,
+): Promise<Claimed> {
+  const keys = positionKeys(actor, positionId);
+  try {
+    return await Policy.post({ ...claimNeeds(actor, positionId), idempotency }, (snapshot) =>
+      payingOf(keys, snapshot),
+    );
+  } catch (error) {
+    if (!(error instanceof NothingToPay)) throw error;
+    const result = {
+      ...{ positionId, claimed: 0n, rewards: error.owed },
+      ...{ entryId: "", transactionHash: "", createdAt: Clock.nowIso() },
+    };
+    // Kept, so that a repetition is answered alike though rewards have accrued since.
+    if (idempotency) await Idempotency.keep(idempotency, result);
+    return result;
+  }
+}
+
+/**
+ * Pays what is still owed of a stake of somebody whose account is closed: it goes to `suspense`, with a flag
+ * (`core/policy`). Where there is nothing to pay it from, nothing is written.
+ * @throws POSITION_NOT_FOUND, and as `Policy.post`
+ */
+export async function claimOfClosed(owner: Owner, positionId: string): Promise<void> {
+  const keys = positionKeys(owner, positionId);
+  try {
+    await Policy.post({ ...claimNeeds(owner, positionId), payDebtsFirst: true }, (snapshot) =>
+      payingOf(keys, snapshot),
+    );
+  } catch (error) {
+    if (!(error instanceof NothingToPay)) throw error;
+  }
+}
+
+function claimNeeds(owner: Owner, positionId: string) {
+  const [open, completed] = positionKeys(owner, positionId);
+  return { initiator: walletOf(owner).account, reads: { open, completed, pools: poolKeys(owner.mode) } };
+}
+
+/** What `claim` reads first. @throws POSITION_NOT_FOUND */
+export const claimReads = (owner: Owner, positionId: string): Table.Reads =>
+  Policy.readsOf(claimNeeds(owner, positionId));
+
+/** Returns the entry that pays. @throws POSITION_NOT_FOUND, NothingToPay */
+async function payingOf(
+  keys: ReturnType<typeof positionKeys>,
+  snapshot: Snapshot<ReturnType<typeof claimNeeds>["reads"]>,
+): Promise<Draft<Claimed>> {
+  const { open, completed, pools } = snapshot.items;
+  const position = await positionOf(keys, open, completed);
+  return paying(position, poolsOf(pools)(position.poolId), snapshot);
+}
+
+/** The entry that pays. @throws NothingToPay */
+function paying(position: Position, { rate }: Pool, snapshot: Pick<Snapshot, "shards">): Draft<Claimed> {
+  const { mode, userId, positionId } = position;
+  const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));
+  const paid = payable(mode, due, snapshot);
+  if (paid === 0n) throw new NothingToPay(due);
+  const after = { rewards: due - paid, index };
+  return {
+    type: "REWARD",
+    postings: rewarding(mode, walletOf(position), paid),
+    actorId: userId,
+    reason: `rewards of ${positionId}`,
+    reference: { kind: "stake", id: positionId },
+    extraWrites: (entry) => [
+      ...changeWrites(position, after),
+      stakedWrite(position, position, { amount: position.amount, ...after }),
+      ...paidWrites(position, "claimed", paid, entry),
+    ],
+    events: ({ transactionHash }) => [
+      stakeEvent(
+        "stake.claimed",
+        { ...position, ...after, version: position.version + 1n },
+        { moved: paid, transactionHash },
+      ),
+    ],
+    result: ({ entryId, transactionHash, createdAt }) => ({
+      ...{ positionId, claimed: paid, rewards: due - paid },
+      ...{ entryId, transactionHash, createdAt },
+    }),
   };
 }

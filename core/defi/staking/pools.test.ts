@@ -4,10 +4,11 @@ import { DAY, staker, tokens, withStoppedClock } from "../../../tests/support/st
 import { audit } from "../../audit/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { Patch } from "../parameters/index.ts";
-import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
+import { claim } from "./index.ts";
 import * as Pools from "./pools.ts";
+import * as Stakes from "./positions.ts";
 import type { PoolTerms } from "./schema.ts";
 import { unstake } from "./unstake.ts";
 
@@ -46,7 +47,7 @@ describe("changing a pool", () => {
     const { position } = await Staking.stake(actor, { poolId: "flexible", amount: "1000" });
     clock.advance(10 * DAY);
     await change("flexible", { apyBps: 2000n });
-    const rewards = async () => (await Staking.positions(actor)).totalRewards;
+    const rewards = async () => (await Stakes.list(actor)).totalRewards;
     expect(await rewards()).toBe(interest(tokens(1000), 800n * 10n * day));
     clock.advance(5 * DAY);
     expect(await rewards()).toBe(interest(tokens(1000), (800n * 10n + 2000n * 5n) * day));
@@ -67,7 +68,7 @@ describe("changing a pool", () => {
       clock.advance(0.3);
       await change("flexible", { minStake: tokens(1 + i) });
     }
-    expect((await Staking.positions(actor)).totalRewards).toBe(interest(tokens(1000), 800n));
+    expect((await Stakes.list(actor)).totalRewards).toBe(interest(tokens(1000), 800n));
   });
 
   it("by bounds holds for the next stake", async () => {
@@ -145,7 +146,7 @@ it("what is staked in a pool is the sum of its positions, whoever stakes at once
   expect((await find("flexible"))?.staked).toBe(before + tokens(3600));
   await Promise.all(
     stakers.map(async ({ actor }, index) => {
-      const [position] = (await Staking.positions(actor)).positions;
+      const [position] = (await Stakes.list(actor)).positions;
       return unstake(actor, { positionId: position?.id ?? "", amount: String(1 + index) });
     }),
   );

@@ -7,7 +7,6 @@ import { MAX_POSTING } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { defined, type Patch } from "../parameters/index.ts";
-import { unchanged } from "../version.ts";
 import { STAKED_SHARDS, stakedShard, stakingPool } from "./entity.ts";
 import { InvalidPoolTerms, PoolNotFound } from "./errors.ts";
 import { indexAt, type Rate, unearnedOf } from "./rewards.ts";
@@ -135,7 +134,7 @@ export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerm
   const version = item ? stakingPool.parse(item).version : 0n;
   return {
     put: { ...key, index, sinceMs, ...terms, version: version + 1n },
-    where: unchanged(version),
+    where: stakingPool.unchanged({ version }),
   };
 }
 

@@ -3,16 +3,25 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { DAY_MS } from "../../kernel/time.ts";
+import type { After } from "../../ledger/draft.ts";
 import type { AccountRef, HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { completedPosition, compoundDue, compoundingStake, openPosition, unlockDue } from "./entity.ts";
+import {
+  completedPosition,
+  compoundDue,
+  compoundingStake,
+  openPosition,
+  paidReward,
+  paidSum,
+  unlockDue,
+} from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
 import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
-import type { Position, PositionView } from "./schema.ts";
+import type { Position, PositionView, RewardKind } from "./schema.ts";
 
 /** Positions: their items, what they are worth at an instant, and the writes that change them. */
 
@@ -120,6 +129,24 @@ function planWrites(before: Position, { mode, userId, positionId, compoundsAt }:
   if (compoundsAt === undefined) return [{ remove: compoundingStake.key(plan) }];
   return [{ put: { ...plan, ...compoundDue.at(positionId, compoundsAt) } }];
 }
+
+/** The writes that go with an entry that pays rewards; none where it pays none. */
+export const paidWrites = (
+  { mode, userId, positionId, poolId }: Pick<Position, "mode" | "userId" | "positionId" | "poolId">,
+  kind: RewardKind,
+  amount: bigint,
+  { entryId, transactionHash, createdAt }: Pick<After, "entryId" | "transactionHash" | "createdAt">,
+): Table.Write[] => {
+  if (amount === 0n) return [];
+  const paid = { mode, userId, entryId, positionId, poolId, kind, amount, transactionHash, createdAt };
+  return [
+    { put: paidReward.item(paid) },
+    {
+      update: paidSum.key({ mode, userId, poolId }),
+      add: { paid: amount, compounded: kind === "compounded" ? amount : 0n },
+    },
+  ];
+};
 
 /** What a position's rewards depend on. */
 const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => ({

@@ -3,13 +3,48 @@ import { wrongCursor } from "../../kernel/cursor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list } from "../../platform/table/list.ts";
-import { completedPosition, openPosition } from "./entity.ts";
-import { poolKeys, poolsOf } from "./pools.ts";
-import { positionKeys, positionOf, view } from "./position.ts";
-import type { Position, PositionView } from "./schema.ts";
+import { list as listOf } from "../../platform/table/list.ts";
+import { completedPosition, openPosition, paidReward, paidSum } from "./entity.ts";
+import { defaults, poolKeys, poolsOf } from "./pools.ts";
+import { completedOf, openOf, positionKeys, positionOf, view } from "./position.ts";
+import type { PaidSum, Position, Positions, PositionView, RewardsPage } from "./schema.ts";
 
 /** A user's positions, one or page by page. */
+
+/** How many completed positions are shown. */
+const LATEST_COMPLETED = 100;
+
+/** The actor's open positions and the latest completed ones, newest first, with their rewards as of now. */
+export async function list(actor: UserActor): Promise<Positions> {
+  const [open, completed, poolAt] = await Promise.all([
+    Table.queryAll(openOf(actor)),
+    Table.query(latestCompleted(actor)),
+    Table.getMany(poolKeys(actor.mode)).then(poolsOf),
+  ]);
+  const all = [...open.map(openPosition.parse), ...completed.items.map(completedPosition.parse)]
+    .map((position) => view(position, poolAt(position.poolId)))
+    .sort((a, b) => (a.id < b.id ? 1 : -1));
+  const sum = (figure: "amount" | "rewards" | "powerTenths") =>
+    all.reduce((total, position) => total + position[figure], 0n);
+  return {
+    positions: all,
+    totalStaked: sum("amount"),
+    totalRewards: sum("rewards"),
+    totalPowerTenths: sum("powerTenths"),
+  };
+}
+
+const latestCompleted = (owner: Owner): Table.QueryInput => ({
+  ...completedOf(owner),
+  newestFirst: true,
+  limit: LATEST_COMPLETED,
+});
+
+/** What `list` reads. */
+export const listReads = (owner: Owner): Table.Reads => ({
+  keys: poolKeys(owner.mode),
+  ranges: [openOf(owner), latestCompleted(owner)],
+});
 
 /** One of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
 export async function fromId(actor: UserActor, positionId: string): Promise<PositionView> {
@@ -48,7 +83,7 @@ export async function page(actor: UserActor, { status, limit, after }: Filter): 
   const isWanted = (one: Position) => status === undefined || one.status === status;
   const part = async (entity: typeof openPosition | typeof completedPosition): Promise<Position[]> => {
     const from = after === undefined ? undefined : entity.key({ mode, userId, positionId: after });
-    return (await list(entity, { mode, userId }, { limit: limit + 1, after: from, isWanted })).items;
+    return (await listOf(entity, { mode, userId }, { limit: limit + 1, after: from, isWanted })).items;
   };
   // The completed ones are read after the open ones: who moves meanwhile is among them then.
   const open = await part(openPosition);
@@ -62,5 +97,51 @@ export async function page(actor: UserActor, { status, limit, after }: Filter): 
   return {
     positions: shown.map((one) => view(one, poolAt(one.poolId))),
     next: wanted.length > limit ? shown.at(-1)?.positionId : undefined,
+  };
+}
+
+/** What stakes have been paid in rewards: each payment, and the sums of a user's by pool. */
+
+const NOTHING: PaidSum = { paid: 0n, compounded: 0n };
+
+/**
+ * What the actor has earned: by pool, with what is pending now, and a page of the payments. A stake counts in the
+ * pool that it is in, or was in when it was paid.
+ * @param page.after the entry that the page before ended with
+ * @throws INVALID_REQUEST where that is no entry's id
+ */
+export async function rewards(
+  actor: UserActor,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<RewardsPage> {
+  if (after !== undefined && !Ids.pattern("entry").test(after)) throw wrongCursor();
+  const { mode, userId } = actor;
+  const [open, items, page] = await Promise.all([
+    Table.queryAll(openOf(actor)),
+    Table.getMany([
+      ...poolKeys(mode),
+      ...defaults.map(({ id }) => paidSum.key({ mode, userId, poolId: id })),
+    ]),
+    listOf(
+      paidReward,
+      { mode, userId },
+      {
+        limit,
+        after: after === undefined ? undefined : paidReward.key({ mode, userId, entryId: after }),
+      },
+    ),
+  ]);
+  const poolAt = poolsOf(items);
+  const views = open.map(openPosition.parse).map((one) => view(one, poolAt(one.poolId)));
+  return {
+    pools: defaults.map(({ id: poolId }, index) => {
+      const item = items[defaults.length + index];
+      const pending = views
+        .filter((one) => one.poolId === poolId)
+        .reduce((sum, one) => sum + one.rewards, 0n);
+      return { poolId, ...(item ? paidSum.parse(item) : NOTHING), pending };
+    }),
+    rewards: page.items,
+    next: page.next?.entryId,
   };
 }

@@ -8,10 +8,11 @@ import { SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
+import { claim } from "./index.ts";
 import * as Pools from "./pools.ts";
+import * as Stakes from "./positions.ts";
 import type { PositionView } from "./schema.ts";
 import { token } from "./token.ts";
 import { unstake } from "./unstake.ts";
@@ -68,7 +69,7 @@ const system = async () =>
 /** All that there is: money by account, positions, and what is staked by pool. */
 async function all(stakers: readonly Staker[]) {
   const wallets = await Promise.all(stakers.map(({ wallet }) => has(wallet)));
-  const positions = await Promise.all(stakers.map(({ actor }) => Staking.positions(actor)));
+  const positions = await Promise.all(stakers.map(({ actor }) => Stakes.list(actor)));
   return { wallets, positions, pools: (await Funding.list("live")).pools, system: await system() };
 }
 
@@ -153,7 +154,7 @@ it("several positions are paid what one of their sum is, less under 1 unit a pay
       await Staking.stake(merged.actor, { poolId: "flexible", amount: format(sum) });
       let payments = 0n;
       const claimAll = async ({ actor }: Staker) => {
-        const { positions } = await Staking.positions(actor);
+        const { positions } = await Stakes.list(actor);
         for (const { id } of positions) await claim(actor, id);
         payments += BigInt(positions.length);
       };

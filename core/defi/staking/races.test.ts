@@ -3,10 +3,11 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { deposit, has } from "../../../tests/support/ledger.ts";
 import { DAY, outcomes, staked, staker, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
-import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
-import { unlock } from "./unlock.ts";
+import { claim } from "./index.ts";
+import * as Stakes from "./positions.ts";
+import { unlock } from "./schedules.ts";
 import { unstake } from "./unstake.ts";
 import { weightAt } from "./weight.ts";
 
@@ -72,7 +73,7 @@ it("everything at once, deposits and the schedule too, is all done and nothing i
   expect(outcomes(await Promise.allSettled(work))).toEqual(Array(work.length).fill("done"));
   const due = (tokens(1000) * 1500n * 90n * 86_400n) / (10_000n * 31_536_000n);
   expect(await has(wallet)).toEqual({ available: tokens(726) + due, held: tokens(1294) });
-  expect(await Staking.positions(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
+  expect(await Stakes.list(actor)).toMatchObject({ totalStaked: tokens(1294), totalRewards: 0n });
   const after = (await Funding.list("live")).pools.map(({ staked }, index) => staked - (before[index] ?? 0n));
   // Its lock is over, and that of the stake before it: what is left of both is in the flexible pool, too.
   expect(after).toEqual([tokens(300 + 994 + 1000), tokens(-2000), 0n]);

@@ -5,9 +5,10 @@ import { DAY, staker, tokens, withStoppedClock } from "../../../tests/support/st
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Policy from "../../policy/index.ts";
-import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
+import { claim } from "./index.ts";
+import * as Stakes from "./positions.ts";
 import { owedAt } from "./rewards.ts";
 import { token } from "./token.ts";
 import { unstake } from "./unstake.ts";
@@ -61,7 +62,7 @@ it("a claim is paid what there is, and the rest stays owed until the account is 
     entryId: "",
     createdAt: expect.any(String),
   });
-  expect((await Staking.positions(actor)).totalRewards).toBe(due - 5n);
+  expect((await Stakes.list(actor)).totalRewards).toBe(due - 5n);
   expect(await has(wallet)).toEqual({ available: 5n, held: tokens(1000) });
   expect(await pot()).toBe(0n);
   await leave(due);
@@ -149,7 +150,7 @@ it("all of a stake comes back, the position is completed, and the rewards are cl
   });
   expect(await has(wallet)).toEqual({ available: tokens(1000) + 5n, held: 0n });
   clock.advance(DAY);
-  expect(await Staking.positions(actor)).toMatchObject({
+  expect(await Stakes.list(actor)).toMatchObject({
     positions: [{ id, status: "completed", rewards: due }],
     totalStaked: 0n,
     totalRewards: due,
@@ -165,7 +166,7 @@ it("all of a stake comes back, the position is completed, and the rewards are cl
   expect(outcomes.map(({ claimed }) => claimed).sort()).toEqual([0n, 0n, due]);
   expect(await pot()).toBe(before);
   expect(await has(wallet)).toEqual({ available: tokens(1000) + all, held: 0n });
-  expect(await Staking.positions(actor)).toMatchObject({
+  expect(await Stakes.list(actor)).toMatchObject({
     positions: [{ id, rewards: 0n }],
     totalRewards: 0n,
   });

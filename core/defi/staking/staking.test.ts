@@ -18,9 +18,10 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Wallets from "../../wallets/index.ts";
-import { claim } from "./claim.ts";
 import * as Funding from "./funding.ts";
 import * as Staking from "./index.ts";
+import { claim } from "./index.ts";
+import * as Stakes from "./positions.ts";
 import type { Staked } from "./schema.ts";
 import { token } from "./token.ts";
 import { totalsKey, weightAt } from "./weight.ts";
@@ -55,7 +56,7 @@ describe("staking", () => {
     });
     expect(await has(wallet)).toEqual({ available: tokens(1000) - amount, held: amount });
     expect((await stakedIn("locked-90")) - before).toBe(amount);
-    expect(await Staking.positions(actor)).toEqual({
+    expect(await Stakes.list(actor)).toEqual({
       positions: [position],
       totalStaked: amount,
       totalRewards: 0n,
@@ -77,7 +78,7 @@ describe("staking", () => {
       ids.push((await Staking.stake(actor, { poolId, amount: "200" })).position.id);
     }
     clock.advance(100);
-    const { positions, totalStaked, totalRewards, totalPowerTenths } = await Staking.positions(actor);
+    const { positions, totalStaked, totalRewards, totalPowerTenths } = await Stakes.list(actor);
     expect(positions.map(({ id }) => id)).toEqual([...ids].reverse());
     expect(positions.map(({ unlockDate }) => unlockDate === undefined)).toEqual([false, false, true]);
     expect(totalStaked).toBe(tokens(600));
@@ -87,7 +88,7 @@ describe("staking", () => {
         interest(tokens(200), 1500n, 101) +
         interest(tokens(200), 800n, 102),
     );
-    expect((await Staking.positions(someone())).positions).toEqual([]);
+    expect((await Stakes.list(someone())).positions).toEqual([]);
   });
 
   it("is refused outside of the pool's bounds, without the money, and where there is no such pool", async () => {
@@ -139,7 +140,7 @@ describe("staking", () => {
       Array.from({ length: 10 }, () => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
     );
     expect(outcomes(all)).toEqual([...Array(6).fill("INSUFFICIENT_BALANCE"), ...Array(4).fill("done")]);
-    expect((await Staking.positions(actor)).positions).toHaveLength(4);
+    expect((await Stakes.list(actor)).positions).toHaveLength(4);
     expect(await has(wallet)).toEqual({ available: tokens(50), held: tokens(400) });
     expect((await weightAt(actor, clock.now())).staked).toBe(tokens(400));
   });
@@ -171,7 +172,7 @@ describe("at the table", () => {
     );
     expect(staking).toEqual(readAndWrite);
     clock.advance(60);
-    expect((await trips(() => Staking.positions(actor)))[0]).toEqual(["BatchGetItem", "Query", "Query"]);
+    expect((await trips(() => Stakes.list(actor)))[0]).toEqual(["BatchGetItem", "Query", "Query"]);
     expect((await trips(() => claim(actor, position.id)))[0]).toEqual(readAndWrite);
     expect((await trips(() => take(actor, position.id, "100")))[0]).toEqual(readAndWrite);
     expect((await trips(() => Funding.list("live")))[0]).toEqual(["BatchGetItem"]);

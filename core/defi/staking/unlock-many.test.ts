@@ -5,7 +5,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { defaultOf } from "./pools.ts";
 import { createWrite, newPosition } from "./position.ts";
-import { unlock } from "./unlock.ts";
+import { unlock } from "./schedules.ts";
 
 withDatabase();
 const clock = withStoppedClock();

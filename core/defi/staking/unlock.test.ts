@@ -5,11 +5,11 @@ import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
 import * as Table from "../../platform/table/index.ts";
 import { powerNow } from "../governance/power.ts";
-import { claim } from "./claim.ts";
 import { openPosition } from "./entity.ts";
-import * as Staking from "./index.ts";
+import { claim } from "./index.ts";
+import * as Stakes from "./positions.ts";
+import { unlock } from "./schedules.ts";
 import { token } from "./token.ts";
-import { unlock } from "./unlock.ts";
 import { unstake } from "./unstake.ts";
 
 withDatabase();
@@ -55,7 +55,7 @@ describe("a stake's unlock date", () => {
       },
     ]);
     clock.advance(DAY);
-    const [shown] = (await Staking.positions(actor)).positions;
+    const [shown] = (await Stakes.list(actor)).positions;
     expect(shown).toMatchObject({ status: "active", poolId: "flexible", unlockDate: position.unlockDate });
     expect(shown?.rewards).toBe(earned(200, 1500n, 90n) + earned(200, 800n, 1n));
     expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
@@ -71,10 +71,10 @@ describe("a stake's unlock date", () => {
     expect(await unlock()).toBe(2);
     clock.advance(DAY);
     const due = earned(200, 2500n, 365n) + earned(200, 800n, 11n);
-    expect((await Staking.positions(actor)).totalRewards).toBe(due);
+    expect((await Stakes.list(actor)).totalRewards).toBe(due);
     expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 800n, 11n) });
     expect((await powerNow(actor)).total).toBe(tokens(200));
-    expect((await Staking.positions(actor)).totalPowerTenths).toBe(tokens(200) * 10n);
+    expect((await Stakes.list(actor)).totalPowerTenths).toBe(tokens(200) * 10n);
     expect(await unstake(actor, { positionId: id, amount: "200" })).toMatchObject({ rewardsPaid: due });
     expect((await powerNow(actor)).staked).toBe(0n);
   });

@@ -18,7 +18,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Ledger from "../../ledger/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Wallets from "../../wallets/index.ts";
-import { claim } from "./claim.ts";
+import { claim } from "./index.ts";
 import type { Unstaked } from "./schema.ts";
 import { token } from "./token.ts";
 import { unstake } from "./unstake.ts";

@@ -3,7 +3,6 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { unchanged } from "../version.ts";
 import { openPosition, stakeCheckpoint, stakeTotals } from "./entity.ts";
 import { defaultOf } from "./pools.ts";
 import { openOf } from "./position.ts";
@@ -46,7 +45,7 @@ export function totalsWrites(
   const { staked, tenths } = after;
   const checkpoint = { mode, userId, at: toIso(after.atMs), version: padded(after.version) };
   return [
-    { put: { ...stakeTotals.key({ mode, userId }), ...after }, where: unchanged(before.version) },
+    { put: { ...stakeTotals.key({ mode, userId }), ...after }, where: stakeTotals.unchanged(before) },
     { put: { ...stakeCheckpoint.key(checkpoint), staked, tenths } },
   ];
 }
@@ -77,7 +76,7 @@ export const votingWrite = (
   update: totalsKey(owner),
   // A version of its own: a stake or an unstake that has read the totals before is made again over this.
   set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs, version: version + 1n },
-  where: unchanged(version),
+  where: stakeTotals.unchanged({ version }),
 });
 
 /**

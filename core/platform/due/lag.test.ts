@@ -15,7 +15,7 @@ import { audit } from "../../audit/index.ts";
 import { advance } from "../../defi/governance/advance.ts";
 import { fromId } from "../../defi/governance/proposals.ts";
 import { vote } from "../../defi/governance/vote.ts";
-import { unlock } from "../../defi/staking/unlock.ts";
+import { unlock } from "../../defi/staking/schedules.ts";
 import { unstake } from "../../defi/staking/unstake.ts";
 import * as Jobs from "../../jobs/index.ts";
 import { lease } from "../../jobs/lease.ts";

@@ -7,6 +7,7 @@ import * as Market from "../../../core/defi/exchange/market.ts";
 import * as Positions from "../../../core/defi/exchange/positions.ts";
 import * as Removing from "../../../core/defi/exchange/remove-liquidity.ts";
 import type { Added, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
+import * as Swaps from "../../../core/defi/exchange/swap.ts";
 import * as View from "../../_views/exchange.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
@@ -42,7 +43,7 @@ const swap = writing({
   destructive: true,
   input: DexRoutes.swap.request.body,
   output: DexRoutes.swap.responses[200].body,
-  run: (actor, input, claim) => Exchange.swap(actor, input, claim),
+  run: (actor, input, claim) => Swaps.swap(actor, input, claim),
   render: (result: Swapped) => View.swapped(result),
 });
 

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import * as Contract from "../../../contract/defi/staking.ts";
-import * as Claim from "../../../core/defi/staking/claim.ts";
 import * as Funding from "../../../core/defi/staking/funding.ts";
+import * as Claim from "../../../core/defi/staking/index.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
+import * as Stakes from "../../../core/defi/staking/positions.ts";
 import type { Claimed, Staked, Unstaked } from "../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import * as View from "../../_views/staking.ts";
@@ -27,7 +28,7 @@ const getStakes = personal({
     "A person's stakes with their rewards as of now and when they can be taken back: every open one, and the 100 latest completed ones.",
   input: z.strictObject({}),
   output: Contract.positions.responses[200].body,
-  run: async (person) => View.positions(await Staking.positions(person)),
+  run: async (person) => View.positions(await Stakes.list(person)),
 });
 
 const stake = writing({

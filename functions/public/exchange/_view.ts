@@ -4,9 +4,9 @@ import type * as PositionRoutes from "../../../contract/public/exchange/position
 import type * as SwapRoutes from "../../../contract/public/exchange/swaps.ts";
 import type * as Routes from "../../../contract/public/exchange.ts";
 import type { ResultOf } from "../../../contract/route.ts";
-import type { TradeView } from "../../../core/defi/exchange/pair-trades.ts";
 import { getPair, type Pair } from "../../../core/defi/exchange/pairs.ts";
 import type { Added, PositionView, Quote, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
+import type { TradeView } from "../../../core/defi/exchange/trades.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";

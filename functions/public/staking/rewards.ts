@@ -1,5 +1,5 @@
 import { rewards } from "../../../contract/public/staking.ts";
-import * as Paid from "../../../core/defi/staking/paid.ts";
+import * as Paid from "../../../core/defi/staking/positions.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "./_view.ts";
 

@@ -1,6 +1,4 @@
-import { must } from "./error.ts";
-import { min, sqrt } from "./math.ts";
-import { amountOut, FEE_SCALE } from "./price.ts";
+import { amountOut, FEE_SCALE, min, must, sqrt } from "./amounts.ts";
 
 /**
  * A pool with a constant product, as a value: every operation gives the pool after it.

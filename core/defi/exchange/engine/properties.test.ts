@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fairAmounts, optimalAmounts } from "./bounds.ts";
-import { PoolError } from "./error.ts";
-import { sqrt } from "./math.ts";
+import { amountIn, amountOut, fairAmounts, optimalAmounts, PoolError, sqrt } from "./amounts.ts";
 import {
   burn,
   EMPTY,
@@ -14,7 +12,6 @@ import {
   swapOf,
   worthOf,
 } from "./pool.ts";
-import { amountIn, amountOut } from "./price.ts";
 import { exactIn, exactOut, routesExactIn, ways } from "./route.ts";
 
 /** What holds of any pool, any amounts and any fee. */

@@ -1,6 +1,5 @@
 import { type Fraction, format } from "../../../kernel/money/index.ts";
-import { PoolError } from "./error.ts";
-import { amountIn, amountOut, FEE_SCALE } from "./price.ts";
+import { amountIn, amountOut, FEE_SCALE, PoolError } from "./amounts.ts";
 
 /**
  * The best way from one token to another through up to three pools.

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../../tests/vectors/uniswap_v2.json" with { type: "json" };
-import { maximumAmountIn, minimumReceived, optimalAmounts } from "./bounds.ts";
-import { PoolError, type Reason } from "./error.ts";
-import { sqrt } from "./math.ts";
+import {
+  amountIn,
+  amountOut,
+  maximumAmountIn,
+  minimumReceived,
+  optimalAmounts,
+  PoolError,
+  proportional,
+  type Reason,
+  sqrt,
+} from "./amounts.ts";
 import { burn, EMPTY, mint, type PoolState, swap, swapExactIn, worthOf } from "./pool.ts";
-import { amountIn, amountOut, proportional } from "./price.ts";
 import {
   exactIn,
   exactOut,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import vectors from "../../../../tests/vectors/staking.json" with { type: "json" };
-import { FarmError, type Reason } from "./error.ts";
 import {
   type AccountState,
   EMPTY,
@@ -20,7 +19,7 @@ import {
   updatePeriodFinish,
   withdraw,
 } from "./farm.ts";
-import { add, div, mul, sub } from "./uint256.ts";
+import { add, div, FarmError, mul, type Reason, sub } from "./uint256.ts";
 
 /** The cases of the contract's own tests, with figures worked out by hand from its source. */
 

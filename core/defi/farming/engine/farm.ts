@@ -1,5 +1,4 @@
-import { must } from "./error.ts";
-import { add, div, min, mul, sub } from "./uint256.ts";
+import { add, div, min, mul, must, sub } from "./uint256.ts";
 
 /**
  * A farm shares out an emission by the second among those who have staked in it, as a value: every operation

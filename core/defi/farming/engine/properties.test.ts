@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { FarmError } from "./error.ts";
 import {
   type AccountState,
   EMPTY,
@@ -16,6 +15,7 @@ import {
   updatePeriodFinish,
   withdraw,
 } from "./farm.ts";
+import { FarmError } from "./uint256.ts";
 
 /** What holds of any farm, whoever does what and when. */
 

@@ -4,8 +4,7 @@ import { withDatabase } from "../../../../tests/support/database.ts";
 import { member, TOKEN } from "../../../../tests/support/governance.ts";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
-import * as Address from "../../addresses/accounts.ts";
-
+import * as Address from "../../addresses/index.ts";
 import { coder } from "./abi.ts";
 import { actionOf, check } from "./index.ts";
 import { type Action, targets } from "./schema.ts";

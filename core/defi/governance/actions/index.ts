@@ -4,29 +4,20 @@ import { fail, SvcError } from "../../../kernel/errors.ts";
 import type { Mode } from "../../../kernel/mode.ts";
 import { ruleText, same, type Text, text } from "../../../kernel/texts/index.ts";
 import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
-import { InvalidActions } from "./errors.ts";
-import { exchange } from "./exchange.ts";
-import { farming } from "./farming.ts";
-import { governance } from "./governance.ts";
-import { type Action, action, MAX_ACTIONS, targets } from "./schema.ts";
-import { staking } from "./staking.ts";
-import { BrokenRule, type Effect, ruleOf, type Target, type TargetFunction } from "./target.ts";
-import { treasury } from "./treasury.ts";
+import { type Action, action, InvalidActions, MAX_ACTIONS, type TargetName, targets } from "./schema.ts";
+import { BrokenRule, type Effect, ruleOf, type TargetFunction } from "./target.ts";
+import { functions } from "./targets.ts";
 
 /** Actions of proposals: what they may call, and what is wrong with those that they may not. */
 
 interface Callable {
-  readonly target: Target["name"];
+  readonly target: TargetName;
   readonly function: TargetFunction;
   readonly coder: Coder;
 }
 
-const callables: readonly Callable[] = [treasury, exchange, staking, farming, governance].flatMap((target) =>
-  target.functions.map((callee) => ({
-    target: target.name,
-    function: callee,
-    coder: coder(callee.name, callee.args),
-  })),
+const callables: readonly Callable[] = (Object.keys(functions) as TargetName[]).flatMap((target) =>
+  functions[target].map((one) => ({ target, function: one, coder: coder(one.name, one.args) })),
 );
 
 /** A call that an action makes. */
@@ -132,12 +123,12 @@ function callOf({ target: address, value, signature, calldata }: Action, index: 
 }
 
 /** The target at an address, in one letter case or with its checksum. */
-const targetOf = (address: string): Target["name"] | undefined =>
+const targetOf = (address: string): TargetName | undefined =>
   isAddress(address)
     ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
     : undefined;
 
-const signatures = (target: Target["name"]): string[] =>
+const signatures = (target: TargetName): string[] =>
   callables.flatMap((it) => (it.target === target ? [it.coder.signature] : []));
 
 /** @throws INVALID_ACTIONS */
@@ -199,7 +190,7 @@ export async function effects(mode: Mode, actions: readonly Action[]): Promise<r
 }
 
 /** An action as its proposer writes it. */
-export function actionOf(target: Target["name"], name: string, args: Arguments): Action {
+export function actionOf(target: TargetName, name: string, args: Arguments): Action {
   const callable = callables.find((it) => it.target === target && it.function.name === name);
   if (!callable) throw new TypeError(`${target} has no function ${name}`);
   return {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defineError } from "../../../kernel/errors.ts";
 
 /** What proposals can do: calls of fixed targets. */
 
@@ -50,3 +51,10 @@ export const action = z.strictObject({
   calldata: z.string().max(4096),
 });
 export type Action = z.output<typeof action>;
+
+export const InvalidActions = defineError(
+  "INVALID_ACTIONS",
+  "invalid",
+  "The actions are not valid.",
+  "Les actions ne sont pas valides.",
+);

@@ -5,7 +5,6 @@ import { text as inBoth, ruleText, type Text } from "../../../kernel/texts/index
 import type { Posting } from "../../../ledger/schema.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import type { Argument, Arguments } from "./abi.ts";
-import type { TargetName } from "./schema.ts";
 
 /** What a target of proposals declares: the functions that can be called on it, and what a call does. */
 
@@ -41,11 +40,6 @@ export interface TargetFunction {
   spends?(args: Arguments): readonly string[];
   /** What the call does, as of the ledger's state now. */
   effect(mode: Mode, args: Arguments): Promise<Effect>;
-}
-
-export interface Target {
-  readonly name: TargetName;
-  readonly functions: readonly TargetFunction[];
 }
 
 /** An argument that breaks a rule; the rule goes after the argument's name. */

@@ -1,5 +1,5 @@
 import { cancel } from "../../../../contract/defi/governance/proposals.ts";
-import * as Cancelling from "../../../../core/defi/governance/cancel.ts";
+import * as Cancelling from "../../../../core/defi/governance/index.ts";
 import type { Cancelled } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { cancelled } from "../../../_views/governance.ts";

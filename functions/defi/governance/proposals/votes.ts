@@ -1,5 +1,5 @@
 import { votes } from "../../../../contract/defi/governance/proposals.ts";
-import * as Votes from "../../../../core/defi/governance/votes.ts";
+import * as Votes from "../../../../core/defi/governance/vote.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { voted } from "../../../_views/governance.ts";
 

@@ -1,5 +1,5 @@
 import { trades } from "../../../../contract/public/exchange/pairs.ts";
-import * as Trades from "../../../../core/defi/exchange/pair-trades.ts";
+import * as Trades from "../../../../core/defi/exchange/trades.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { listOf } from "../../_view.ts";
 import * as View from "../_view.ts";

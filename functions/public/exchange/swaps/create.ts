@@ -1,6 +1,6 @@
 import { create } from "../../../../contract/public/exchange/swaps.ts";
-import * as Exchange from "../../../../core/defi/exchange/index.ts";
 import type { Swapped } from "../../../../core/defi/exchange/schema.ts";
+import * as Swaps from "../../../../core/defi/exchange/swap.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 
@@ -8,13 +8,13 @@ export const handler = serve<typeof create, Swapped>(
   create,
   {
     reads: ({ owner, body: { asset_in: tokenIn, asset_out: tokenOut } }) =>
-      Exchange.swapReads(owner, { tokenIn, tokenOut }),
+      Swaps.swapReads(owner, { tokenIn, tokenOut }),
     run: ({ actor, body, idempotency }) => {
       const { asset_in: tokenIn, asset_out: tokenOut, deadline } = body;
       const { amount_in: amountIn = "0", min_amount_out: minAmountOut = "0" } = body;
       const { amount_out: amountOut, max_amount_in: maxAmountIn = "0" } = body;
       const amounts = amountOut === undefined ? { amountIn, minAmountOut } : { amountOut, maxAmountIn };
-      return Exchange.swap(actor, { tokenIn, tokenOut, deadline, ...amounts }, idempotency);
+      return Swaps.swap(actor, { tokenIn, tokenOut, deadline, ...amounts }, idempotency);
     },
   },
   (made, { actor }) => View.swap(actor, made),

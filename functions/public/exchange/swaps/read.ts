@@ -1,5 +1,5 @@
 import { read } from "../../../../contract/public/exchange/swaps.ts";
-import * as Swaps from "../../../../core/defi/exchange/swaps.ts";
+import * as Swaps from "../../../../core/defi/exchange/swap.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 

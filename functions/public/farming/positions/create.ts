@@ -1,7 +1,7 @@
 import { create } from "../../../../contract/public/farming/positions.ts";
 import * as Farming from "../../../../core/defi/farming/index.ts";
+import { farmReads } from "../../../../core/defi/farming/operation.ts";
 import type { Farmed } from "../../../../core/defi/farming/schema.ts";
-import { farmReads } from "../../../../core/defi/farming/situation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 

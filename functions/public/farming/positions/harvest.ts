@@ -1,7 +1,7 @@
 import { harvest } from "../../../../contract/public/farming/positions.ts";
-import * as Harvest from "../../../../core/defi/farming/harvest.ts";
+import { positionReads } from "../../../../core/defi/farming/operation.ts";
 import type { Harvested } from "../../../../core/defi/farming/schema.ts";
-import { positionReads } from "../../../../core/defi/farming/situation.ts";
+import * as Harvest from "../../../../core/defi/farming/withdraw.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";
 

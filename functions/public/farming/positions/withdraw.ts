@@ -1,6 +1,6 @@
 import { withdraw } from "../../../../contract/public/farming/positions.ts";
+import { positionReads } from "../../../../core/defi/farming/operation.ts";
 import type { Exited, Withdrawn } from "../../../../core/defi/farming/schema.ts";
-import { positionReads } from "../../../../core/defi/farming/situation.ts";
 import * as Withdraw from "../../../../core/defi/farming/withdraw.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
 import { serve } from "../../../_chain/serve.ts";

@@ -1,5 +1,5 @@
 import { claim } from "../../../../contract/public/staking/positions.ts";
-import * as Claim from "../../../../core/defi/staking/claim.ts";
+import * as Claim from "../../../../core/defi/staking/index.ts";
 import type { Claimed } from "../../../../core/defi/staking/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import * as View from "../_view.ts";

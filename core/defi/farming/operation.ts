@@ -1,22 +1,28 @@
+import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
+import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
+import * as Ledger from "../../ledger/index.ts";
+import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
+import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import type { PoolState } from "../exchange/engine/pool.ts";
-import { getPair, type Pair } from "../exchange/pairs.ts";
+import { getPair, type Pair, positionAccount } from "../exchange/pairs.ts";
 import { poolKey, poolOf } from "../exchange/pools.ts";
 import * as Liquidity from "../exchange/positions.ts";
-import { type PriceList, pricesOrNone } from "../exchange/prices.ts";
 import type { Position as LiquidityPosition } from "../exchange/schema.ts";
-import { walletOf } from "../staking/token.ts";
+import { type PriceList, pricesOrNone } from "../exchange/valuation.ts";
+import { token, walletOf } from "../staking/token.ts";
+import { position as positionEntity } from "./entity.ts";
 import { FarmingPositionNotFound, FarmNotFound } from "./errors.ts";
 import { farmOf, firstFarms, keyOf, mustBe, mutexOf, secondsOf } from "./farms.ts";
-import { parsePositionId } from "./names.ts";
-import { positionKey, positionOf } from "./positions.ts";
+import { parsePositionId, positionId, rewardsOf } from "./names.ts";
 import type { Farm, Position, PositionView } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 
@@ -138,3 +144,79 @@ function situationOf(
 /** The position as it is shown after an operation. */
 export const viewAfter = ({ pool, prices }: Situation, farm: Farm, position: Position): PositionView =>
   positionView({ ...position, version: position.version + 1n }, farm, pool, prices);
+
+/**
+ * Positions as items of the table: one per user and farm. A closed one stays, with nothing in it, so that its
+ * version goes on.
+ */
+
+export const positionKey = ({ mode, userId }: Owner, farmId: string): Key =>
+  positionEntity.key({ mode, userId, farmId });
+
+/** The position that an item is; the user's empty one where there is none. */
+export function positionOf(
+  { mode, userId }: Owner,
+  { farmId, pairId }: Pick<Position, "farmId" | "pairId">,
+  item: Table.Item | undefined,
+): Position {
+  if (item) return positionEntity.parse(item);
+  return {
+    positionId: positionId({ mode, userId }, farmId),
+    ...{ mode, userId, farmId, pairId },
+    ...{ balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n, paid: 0n },
+    createdAt: Clock.nowIso(),
+    version: 0n,
+  };
+}
+
+/** All positions of a user, closed ones too. */
+export async function readPositions({ mode, userId }: Owner): Promise<Position[]> {
+  const items = await Table.queryAll(rangeOf({ mode, userId }));
+  return items.map(positionEntity.parse);
+}
+
+/** What `readPositions` reads. */
+export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
+  wholePartition(positionEntity, { mode, userId });
+
+/** The write that changes a position from what was read. */
+export const positionWrite = (before: Position, after: Position): Table.Write => ({
+  put: positionEntity.item({
+    ...after,
+    userRewardPerTokenPaid: after.userRewardPerTokenPaid.toString(),
+    version: before.version + 1n,
+  }),
+  where: positionEntity.unchanged(before),
+});
+
+/**
+ * What farming moves in the ledger. Shares that are farmed are in an account of the farming position: out of
+ * reach of whoever removes liquidity, which takes from the account of the liquidity position.
+ */
+
+const sharesIn = ({ owner, pair }: Situation, positionId: string): AccountRef =>
+  systemRef(owner.mode, positionAccount(positionId), pair.shareAsset);
+
+/** Shares from the liquidity position into the farm. */
+export const stakePostings = (situation: Situation, amount: bigint): Posting[] =>
+  Ledger.move(
+    sharesIn(situation, situation.liquidity.positionId),
+    sharesIn(situation, situation.position.positionId),
+    amount,
+  );
+
+/** Shares out of the farm, back to the liquidity position. */
+export const withdrawPostings = (situation: Situation, amount: bigint): Posting[] =>
+  Ledger.move(
+    sharesIn(situation, situation.position.positionId),
+    sharesIn(situation, situation.liquidity.positionId),
+    amount,
+  );
+
+/** What a farm's rewards are paid from. */
+export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
+  systemRef(mode, rewardsOf(farmId), token.symbol);
+
+/** Rewards from the farm to the user's wallet; nothing where there are none. */
+export const rewardPostings = ({ owner, farm }: Situation, reward: bigint): Posting[] =>
+  reward === 0n ? [] : Ledger.move(fundsOf(farm), walletOf(owner), reward);

@@ -1,4 +1,4 @@
-import { checksummed, isAddress } from "../../kernel/eip55/index.ts";
+import { checksummed, isAddress, keccakHex } from "../../kernel/eip55/index.ts";
 
 /**
  * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the
@@ -37,3 +37,11 @@ export function userOf(address: string): string | undefined {
   }
   return `usr_${ulid}`;
 }
+
+/**
+ * The address of a token. The platform's tokens live in its ledger, not on a chain, yet every client of an
+ * exchange knows tokens by address: each gets a stable one, the last 20 bytes of the Keccak-256 of
+ * `svc/token/<SYMBOL>`.
+ */
+export const tokenAddress = (symbol: string): string =>
+  checksummed(keccakHex(`svc/token/${symbol}`).slice(-40));

@@ -1,0 +1,215 @@
+import * as People from "../../../identity/sandboxes/people.ts";
+import * as Assets from "../../../kernel/assets/index.ts";
+import type { Mode } from "../../../kernel/mode.ts";
+import { text as inBoth, type Text } from "../../../kernel/texts/index.ts";
+import { systemRef } from "../../../ledger/accounts.ts";
+import { MAX_POSTING } from "../../../ledger/draft.ts";
+import * as Ledger from "../../../ledger/index.ts";
+import type * as Table from "../../../platform/table/index.ts";
+import * as Address from "../../addresses/index.ts";
+import { pairs } from "../../exchange/pairs.ts";
+import { type Redemption, redeeming } from "../../exchange/remove-liquidity.ts";
+import * as Funding from "../../farming/funding.ts";
+import { exchangeParameters, governanceParameters } from "../../parameters/index.ts";
+import * as Pools from "../../staking/pools.ts";
+import { rewardsAccount, token } from "../../staking/token.ts";
+import { type Argument, type Arguments, taking } from "./abi.ts";
+import type { TargetName } from "./schema.ts";
+import { BrokenRule, integer, type TargetFunction, text } from "./target.ts";
+
+/** The targets of proposals with their functions. Amounts are base units. */
+
+/** Defines a function that changes one stored item. The check makes the same write and drops it. */
+const setting = (
+  name: string,
+  args: readonly Argument[],
+  subject: TargetFunction["subject"],
+  changing: (mode: Mode, args: Arguments) => Promise<Table.Write>,
+): TargetFunction => ({
+  name,
+  args,
+  check: async (mode, values) => void (await changing(mode, values)),
+  subject,
+  effect: async (mode, values) => ({ writes: [await changing(mode, values)] }),
+});
+
+/** Defines a function that creates, funds or ends a farm. The check computes the change and drops it. */
+const farmChange = (
+  name: string,
+  args: readonly Argument[],
+  spends: TargetFunction["spends"],
+  changing: (mode: Mode, farmId: string, args: Arguments) => Promise<Funding.Change>,
+): TargetFunction => ({
+  name,
+  args,
+  check: async (mode, values) => void (await changing(mode, farmIdOf(values), values)),
+  subject: farmSubject,
+  ...(spends && { spends }),
+  effect: (mode, values) => changing(mode, farmIdOf(values), values),
+});
+
+const farmIdOf = (args: Arguments): string => text(args, "farmId");
+const farmSubject = (args: Arguments): string => `farm ${farmIdOf(args)}`;
+const spendsToken = () => [token.symbol];
+
+const governanceNames = [
+  "proposalThreshold",
+  "quorumBps",
+  "votingDelaySeconds",
+  "votingPeriodSeconds",
+  "timelockSeconds",
+] as const;
+
+export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> = {
+  treasury: [
+    {
+      name: "transfer",
+      args: taking({ recipient: "address", asset: "string", amount: "uint256" }),
+      async check(mode, args) {
+        await recipientOf(mode, args);
+        assetOf(args);
+        movable(args, "amount");
+      },
+      subject: () => undefined,
+      spends: (args) => [text(args, "asset")],
+      async effect(mode, args) {
+        const userId = await recipientOf(mode, args);
+        return { payments: [{ userId, asset: assetOf(args).symbol, amount: integer(args, "amount") }] };
+      },
+    },
+    {
+      name: "redeemShares",
+      args: taking({ pairId: "string", shares: "uint256", minAmount0: "uint256", minAmount1: "uint256" }),
+      check: async (_, args) => void redemptionOf(args),
+      subject: (args) => `shares of ${text(args, "pairId")}`,
+      // Counts as two assets: the entry also writes the pool and its accounts.
+      spends: (args) => [`shares of ${text(args, "pairId")}`, `reserves of ${text(args, "pairId")}`],
+      effect: (mode, args) => redeeming(mode, redemptionOf(args)),
+    },
+    {
+      name: "fundRewards",
+      args: taking({ amount: "uint256" }),
+      check: async (_, args) => void movable(args, "amount"),
+      subject: () => undefined,
+      spends: spendsToken,
+      async effect(mode, args) {
+        const treasury = systemRef(mode, "treasury", token.symbol);
+        return { postings: Ledger.move(treasury, rewardsAccount(mode), movable(args, "amount")) };
+      },
+    },
+  ],
+  exchange: [
+    setting(
+      "setFee",
+      taking({ feeBps: "uint256" }),
+      () => "exchange",
+      (mode, args) => exchangeParameters.changing(mode, { feeBps: integer(args, "feeBps") }),
+    ),
+  ],
+  staking: [
+    setting(
+      "setPool",
+      taking({
+        poolId: "string",
+        apyBps: "uint256",
+        minStake: "uint256",
+        maxStake: "uint256",
+        active: "bool",
+      }),
+      (args) => `staking ${text(args, "poolId")}`,
+      (mode, args) =>
+        Pools.changing(mode, text(args, "poolId"), {
+          apyBps: integer(args, "apyBps"),
+          minStake: integer(args, "minStake"),
+          maxStake: integer(args, "maxStake"),
+          active: args["active"] === true,
+        }),
+    ),
+  ],
+  farming: [
+    farmChange(
+      "createFarm",
+      taking({ farmId: "string", pairId: "string", durationSeconds: "uint256", amount: "uint256" }),
+      spendsToken,
+      (mode, farmId, args) =>
+        Funding.creating(mode, {
+          farmId,
+          pairId: text(args, "pairId"),
+          rewardsDuration: integer(args, "durationSeconds"),
+          reward: integer(args, "amount"),
+        }),
+    ),
+    farmChange(
+      "fundFarm",
+      taking({ farmId: "string", amount: "uint256" }),
+      spendsToken,
+      (mode, farmId, args) => Funding.funding(mode, farmId, integer(args, "amount")),
+    ),
+    farmChange("endFarm", taking({ farmId: "string" }), undefined, Funding.ending),
+    {
+      name: "setFarmDuration",
+      args: taking({ farmId: "string", durationSeconds: "uint256" }),
+      // The farm's period must be over at the execution, not when the call is proposed.
+      check: (mode, args) => Funding.checkSetting(mode, farmIdOf(args), integer(args, "durationSeconds")),
+      subject: farmSubject,
+      effect: (mode, args) => Funding.setting(mode, farmIdOf(args), integer(args, "durationSeconds")),
+    },
+  ],
+  governance: [
+    setting(
+      "setParameters",
+      governanceNames.map((name): Argument => ({ name, type: "uint256" })),
+      () => "governance",
+      (mode, args) =>
+        governanceParameters.changing(
+          mode,
+          Object.fromEntries(governanceNames.map((name) => [name, integer(args, name)])),
+        ),
+    ),
+  ],
+};
+
+/** Returns an amount that one entry can move. @throws BrokenRule */
+function movable(args: Arguments, name: string): bigint {
+  const amount = integer(args, name);
+  if (amount === 0n)
+    throw new BrokenRule(name, inBoth("must be more than zero", "doit être supérieur à zéro"));
+  if (amount > MAX_POSTING)
+    throw new BrokenRule(
+      name,
+      inBoth("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+    );
+  return amount;
+}
+
+const oneOf = (words: readonly string[]): Text =>
+  inBoth(`must be one of ${words.join(", ")}`, `doit être une de ces valeurs : ${words.join(", ")}`);
+
+/** @throws BrokenRule */
+function redemptionOf(args: Arguments): Redemption {
+  const pair = pairs.find(({ id }) => id === text(args, "pairId"));
+  if (!pair) throw new BrokenRule("pairId", oneOf(pairs.map(({ id }) => id)));
+  const [minAmount0, minAmount1] = [integer(args, "minAmount0"), integer(args, "minAmount1")];
+  return { pair, shares: movable(args, "shares"), minAmount0, minAmount1 };
+}
+
+/** @throws BrokenRule */
+async function recipientOf(mode: Mode, args: Arguments): Promise<string> {
+  const userId = Address.userOf(text(args, "recipient"));
+  if (userId === undefined || !(await People.fromId(mode, userId)))
+    throw new BrokenRule(
+      "recipient",
+      inBoth(
+        "is not the address of an account of this platform",
+        "n'est pas l'adresse d'un compte de cette plateforme",
+      ),
+    );
+  return userId;
+}
+
+/** @throws BrokenRule */
+function assetOf(args: Arguments): Assets.Asset {
+  const asset = Assets.find(text(args, "asset"));
+  if (asset?.symbol === text(args, "asset")) return asset;
+  throw new BrokenRule("asset", oneOf(Assets.list().map(({ symbol }) => symbol)));
+}
