@@ -118,6 +118,17 @@ export const MAX_POSTING: BaseUnits = 10n ** 30n;
 /** Returns whether an account can hold the amount. */
 export const fits = (amount: BaseUnits): boolean => amount <= MAX_AMOUNT;
 
+/** Returns a posting to a bucket of an account. Defaults to the available bucket. */
+export const posting = (
+  { account, asset }: AccountRef,
+  amount: BaseUnits,
+  bucket: Posting["bucket"] = "available",
+): Posting => ({ account, asset, bucket, amount });
+
+/** Drops postings of zero, which the ledger rejects. */
+export const withoutZeros = (postings: readonly Posting[]): Posting[] =>
+  postings.filter(({ amount }) => amount !== 0n);
+
 /** Returns an account and its asset as one name. */
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
 

@@ -3,7 +3,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
-import type { After, Draft, Request, Snapshot } from "./draft.ts";
+import { type After, type Draft, posting, type Request, type Snapshot } from "./draft.ts";
 import { journalEntry, reversalMark } from "./entity.ts";
 import { fromItem } from "./entry.ts";
 import { AlreadyReversed, EntryNotFound, HoldExceeded, NotReversible, SameAccount } from "./errors.ts";
@@ -20,8 +20,8 @@ export type Movement<T> = Pick<
 
 /** Returns the two postings that move available money from one account to another. */
 export const move = (from: AccountRef, to: AccountRef, amount: BaseUnits): Posting[] => [
-  posting(from, "available", -amount),
-  posting(to, "available", amount),
+  posting(from, -amount),
+  posting(to, amount),
 ];
 
 /**
@@ -63,7 +63,7 @@ export const verbs = <Options extends object>(
       ...defaults.hold,
       ...movement,
       type: "HOLD",
-      postings: [posting(ref, "available", -amount), posting(ref, "held", amount)],
+      postings: [posting(ref, -amount), posting(ref, amount, "held")],
       holds: [{ ...pick(ref), holdId, change: amount }],
       initiator: ref.account,
       result: (after: After) => movement.result(after, holdId),
@@ -86,7 +86,7 @@ export const verbs = <Options extends object>(
       return {
         ...movement,
         type: "CAPTURE",
-        postings: [posting(ref, "held", -taken), posting(to, "available", taken)],
+        postings: [posting(ref, -taken, "held"), posting(to, taken)],
         holds: [{ ...pick(ref), holdId: ref.holdId, change: -taken }],
       };
     });
@@ -99,7 +99,7 @@ export const verbs = <Options extends object>(
       return {
         ...movement,
         type: "RELEASE",
-        postings: [posting(ref, "held", -freed), posting(ref, "available", freed)],
+        postings: [posting(ref, -freed, "held"), posting(ref, freed)],
         holds: [{ ...pick(ref), holdId: ref.holdId, change: -freed }],
       };
     });
@@ -127,12 +127,6 @@ export const verbs = <Options extends object>(
 });
 
 const pick = ({ account, asset }: AccountRef): AccountRef => ({ account, asset });
-
-const posting = (ref: AccountRef, bucket: Posting["bucket"], amount: BaseUnits): Posting => ({
-  ...pick(ref),
-  bucket,
-  amount,
-});
 
 /** @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXCEEDED */
 function amountFrom(

@@ -83,16 +83,19 @@ export interface Sweep {
   readonly concurrency?: number;
 }
 
+/** The pace of work that calls a provider or a bank. */
+export const PROVIDER_PACE: Sweep = { batch: 25, concurrency: 5 };
+
 /**
  * Does the work for everything that is due, oldest first in each shard. An item that fails is logged and left
  * to the next sweep, and keeps no other from its turn.
- * @param work answers whether it did something; what it leaves in the index is swept again
+ * @param work returns false if it did nothing; an item that it leaves in the index is swept again
  * @returns for how many items it did
  * @throws the first error, once all others are done
  */
 export const sweep = (
   due: Due,
-  work: (item: Table.Item) => Promise<boolean>,
+  work: (item: Table.Item) => Promise<unknown>,
   { batch = 100, concurrency = 20 }: Sweep = {},
 ): Promise<number> =>
   sweepPages(
@@ -101,7 +104,7 @@ export const sweep = (
       let count = 0;
       const each = async (item: Table.Item): Promise<void> => {
         try {
-          if (await work(item)) count++;
+          if ((await work(item)) !== false) count++;
         } catch (error) {
           const { pk, sk } = item;
           log.error("an item is left to the next sweep", { pk, sk, error });

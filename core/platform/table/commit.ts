@@ -138,3 +138,27 @@ export const retry = <T>(work: (attempt: number) => Promise<T>): Promise<T> =>
     },
     work,
   );
+
+/**
+ * A concurrent update of an item that the plan of an entry was made from. After a ConditionFailed the ledger makes the
+ * entry's draft again; after this error the whole plan is stale, and `retryPlan` makes it again.
+ */
+export class ConcurrentUpdate extends Error {
+  override readonly name = "ConcurrentUpdate";
+}
+
+/**
+ * As `retry`, for work that reads an item, plans an entry from it and posts the entry. Also retries after a
+ * ConcurrentUpdate, or an error that shows that the plan was stale.
+ * @throws CONTENTION
+ */
+export const retryPlan = <T>(
+  work: () => Promise<T>,
+  isStale: (error: unknown) => boolean = () => false,
+): Promise<T> =>
+  retry(() =>
+    work().catch((error: unknown) => {
+      if (!(error instanceof ConcurrentUpdate) && !isStale(error)) throw error;
+      throw new ConditionFailed(undefined, { cause: error });
+    }),
+  );

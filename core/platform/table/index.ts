@@ -28,7 +28,17 @@ import { fromWire, someFromWire, someToWire, toWire, wiredKey } from "./wire.ts"
 import { transactItem } from "./write.ts";
 
 export type { Changes } from "./changes.ts";
-export { type Also, change, commit, type Decision, OutcomeUnknown, retry, tryCommit } from "./commit.ts";
+export {
+  type Also,
+  ConcurrentUpdate,
+  change,
+  commit,
+  type Decision,
+  OutcomeUnknown,
+  retry,
+  retryPlan,
+  tryCommit,
+} from "./commit.ts";
 export { ConditionFailed, configure, type Item, observe, tableName, type Usage } from "./dynamodb.ts";
 export type { Key, StoredKey } from "./entity.ts";
 export { type Prefetched, type Reads, withoutPrefetched, withPrefetched } from "./prefetched.ts";
