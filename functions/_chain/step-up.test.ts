@@ -21,7 +21,8 @@ import { withRoutes } from "../../tests/support/chain.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { compact, DeviceKey } from "../../tests/support/device-key.ts";
 import { withSecrets } from "../../tests/support/identity.ts";
-import { serveConfirmed, serveConfirmedAbove } from "./step-up.ts";
+import { serveConfirmed } from "./step-up.ts";
+import { serveConfirmedAbove } from "./step-up-above.ts";
 
 /** Routes that ask for a confirmation: what confirms a request, and what confirms another one. */
 

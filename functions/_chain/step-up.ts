@@ -1,18 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
 import * as StepUp from "../../core/identity/step-up/index.ts";
-import { STEP_UP_ABOVE_EUR } from "../../core/identity/step-up/schema.ts";
-import * as Idempotency from "../../core/platform/idempotency/index.ts";
-import * as Table from "../../core/platform/table/index.ts";
-import {
-  isWorthMore,
-  type Outgoing,
-  parseOutgoing,
-  parseSum,
-  type Sum,
-} from "../../core/transfers/outgoing.ts";
 import { addressOf, bytesOf, header, type State, type Step, stateOf } from "./request.ts";
 import { serving } from "./serve.ts";
 
@@ -29,24 +18,13 @@ export const serveConfirmed = serving<Confirmed>((spec) => ({
   afterInput: [stepUp(async () => spec.stepUp === "always")],
 }));
 
-/** A route that sends money: its caller confirms amounts above a worth. */
-type Above = RouteSpec & { readonly auth: "mobile"; readonly stepUp: "above-100-eur" };
-
-/** As `serve`, for a route that asks for a step-up by the worth of the amount that it sends. */
-export const serveConfirmedAbove = serving<Above>((spec) => {
-  const sums = new WeakMap<object, Sum | undefined>();
-  return {
-    afterInput: [resolveSum(spec, sums), stepUp(async (state) => isLarge(sums.get(state)))],
-  };
-});
-
 const ASSERTION = "x-biometric-assertion";
 
 /**
  * Provides `confirm`, which asks at most once a request, because one confirmation covers the whole request.
  * @param isDue whether the request must be confirmed before its handler runs
  */
-const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({
+export const stepUp = (isDue: (state: State) => Promise<boolean>): Step => ({
   before: async ({ event }) => {
     const state = stateOf(event);
     let confirmed: Promise<void> | undefined;
@@ -77,55 +55,3 @@ const confirm = (event: APIGatewayProxyEventV2, state: State): Promise<void> =>
     assertion: header(event, ASSERTION),
     code: header(event, "x-2fa-code"),
   });
-
-/**
- * Resolves the amount that a body sends, for the handler and for the step-up. Rejects what would be rejected after the
- * step-up: a wrong amount is not confirmed, and an amount that no account has uses up no code.
- */
-const resolveSum = (spec: Above, sums: WeakMap<object, Sum | undefined>): Step => ({
-  before: async ({ event }) => {
-    const state = stateOf(event);
-    const { actor, body, idempotencyItem } = state;
-    if (actor?.door !== "mobile") return;
-    const sum = sumIn(actor, body);
-    sums.set(state, sum);
-    if (!sum || !isOutgoing(sum)) return;
-    state.outgoing = sum;
-    // The first of two equal requests may itself have emptied the account.
-    if (idempotencyItem || !(await isLarge(sum))) return;
-    try {
-      await sum.assertCovered();
-    } catch (error) {
-      const key = header(event, "idempotency-key");
-      const known = key && (await Table.get(Idempotency.keyOf(Idempotency.ownerOf(actor), spec.id, key)));
-      if (!known) throw error;
-    }
-  },
-});
-
-/**
- * Parses the amount of a body; without an account, as in a payment by card, the amount alone.
- * @throws CURRENCY_MISMATCH, INVALID_AMOUNT, WALLET_NOT_FOUND
- */
-function sumIn(actor: MobileActor, body: unknown): Sum | Outgoing | undefined {
-  const { data } = sent.safeParse(body);
-  if (!data) return undefined;
-  const { accountId, fromAccountId = accountId, ...written } = data;
-  return fromAccountId === undefined
-    ? parseSum(written)
-    : parseOutgoing(actor, { ...written, accountId: fromAccountId });
-}
-
-/** The fields that state an amount. A body of another shape cannot be valued. */
-const sent = z.object({
-  amount: z.union([z.string(), z.number()]),
-  currency: z.string(),
-  accountId: z.string().optional(),
-  fromAccountId: z.string().optional(),
-});
-
-const isOutgoing = (sum: Sum | Outgoing): sum is Outgoing => "from" in sum;
-
-/** Returns whether an amount must be confirmed. A body that cannot be valued must. */
-const isLarge = async (sum: Sum | undefined): Promise<boolean> =>
-  sum === undefined || isWorthMore(sum, STEP_UP_ABOVE_EUR);
