@@ -7,8 +7,7 @@ import {
   SignatureReused,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
-import { SessionEnded, TokenExpired } from "../core/identity/errors.ts";
-import { StepUpRequired } from "../core/identity/step-up/errors.ts";
+import { SessionEnded, TokenExpired, StepUpRequired } from "../core/identity/errors.ts";
 import {
   Contention,
   type ErrorDefinition,

@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { UserNotFound } from "../../core/identity/errors.ts";
 import { keptTypes, sides } from "../../core/identity/kyc/documents/schema.ts";
-import { NothingToReview } from "../../core/identity/kyc/errors.ts";
+import { NothingToReview, LevelBeyondDocuments, OwnVerification } from "../../core/identity/kyc/errors.ts";
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
 import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
-import { LevelBeyondDocuments, OwnVerification } from "../../core/identity/kyc/verification/errors.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";

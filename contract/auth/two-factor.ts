@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { TwoFactorInvalid, WrongPassword } from "../../core/identity/errors.ts";
+import { TwoFactorInvalid, WrongPassword, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../core/identity/errors.ts";
 import { password } from "../../core/identity/schema.ts";
-import { TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../core/identity/second-factor/errors.ts";
 import {
   anyCode,
   recoveryCodes,

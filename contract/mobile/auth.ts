@@ -1,17 +1,6 @@
 import * as z from "zod";
-import { BiometricsChanged, InvalidAttestation } from "../../core/identity/biometrics/errors.ts";
+import { BiometricsChanged, InvalidAttestation, DeviceNotFound, AccountBlocked, EmailTaken, InvalidCredentials, RefreshTokenExpired, TwoFactorInvalid, TwoFactorRequired, UserNotFound, WeakPassword } from "../../core/identity/errors.ts";
 import { enrolment } from "../../core/identity/biometrics/schema.ts";
-import { DeviceNotFound } from "../../core/identity/devices/errors.ts";
-import {
-  AccountBlocked,
-  EmailTaken,
-  InvalidCredentials,
-  RefreshTokenExpired,
-  TwoFactorInvalid,
-  TwoFactorRequired,
-  UserNotFound,
-  WeakPassword,
-} from "../../core/identity/errors.ts";
 import {
   EmailVerifiedAlready,
   InvalidMailLink,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DeviceNotFound } from "../../core/identity/devices/errors.ts";
+import { DeviceNotFound } from "../../core/identity/errors.ts";
 import { deviceId } from "../../core/identity/schema.ts";
 import { NotificationNotFound } from "../../core/messaging/notifications/errors.ts";
 import { pushToken, systems } from "../../core/messaging/push/schema.ts";

@@ -116,3 +116,56 @@ export const LastAdministrator = defineError(
   "This is the last administrator: make another one first.",
   "C'est le dernier administrateur : nommez-en d'abord un autre.",
 );
+
+export const TwoFactorAlreadyOn = defineError(
+  "TWO_FACTOR_ALREADY_ON",
+  "conflict",
+  "The second factor is on already. To use another authenticator, switch it off first.",
+  "Le second facteur est déjà activé. Pour utiliser une autre application, désactivez-le d'abord.",
+);
+export const TwoFactorNotBegun = defineError(
+  "TWO_FACTOR_NOT_BEGUN",
+  "conflict",
+  "No second factor is being set up, or it took longer than 10 minutes. Begin again.",
+  "Aucun second facteur n'est en cours d'activation, ou cela a pris plus de 10 minutes. Recommencez.",
+);
+
+export const StepUpRequired = defineError(
+  "STEP_UP_REQUIRED",
+  "forbidden",
+  "Confirm this action on the device, then send it again with the confirmation.",
+  "Confirmez cette action sur l'appareil, puis renvoyez-la avec la confirmation.",
+);
+
+export const DeviceNotFound = defineError(
+  "DEVICE_NOT_FOUND",
+  "not-found",
+  "There is no such device.",
+  "Cet appareil n'existe pas.",
+);
+
+export const InvalidAttestation = defineError(
+  "INVALID_BIOMETRIC_TOKEN",
+  "invalid",
+  "The biometricToken is not a fresh proof of this device's key. Make a new one and try again.",
+  "Le biometricToken n'est pas une preuve récente de la clé de cet appareil. Faites-en une nouvelle et réessayez.",
+);
+export const BiometricsChanged = defineError(
+  "BIOMETRICS_CHANGED",
+  "conflict",
+  "Another key was registered for this device meanwhile. Look at its state and try again.",
+  "Une autre clé a été enregistrée entre-temps pour cet appareil. Vérifiez son état et réessayez.",
+);
+
+export const VersionConflict = defineError(
+  "VERSION_CONFLICT",
+  "conflict",
+  "It was changed since this version was read. Read it again, then change what is there now.",
+  "Des modifications ont eu lieu depuis la lecture de cette version. Relisez, puis modifiez ce qui s'y trouve maintenant.",
+);
+export const IdentityVerified = defineError(
+  "IDENTITY_VERIFIED",
+  "conflict",
+  "Your identity was verified with this name and date of birth. Contact support to change them.",
+  "Votre identité a été vérifiée avec ce nom et cette date de naissance. Contactez notre service client pour les modifier.",
+);

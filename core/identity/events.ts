@@ -1,26 +1,28 @@
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Role } from "./actor.ts";
 
-/** What happens to an account, for those who want to tell its owner. */
+/** The events of an account. Most notify its owner. */
 
 const QUEUE = "QUEUE_URL_NOTIFICATIONS";
 
-export const UserRegistered = Outbox.define<{ readonly userId: string }>()("user-registered", QUEUE);
+type OfUser = { readonly userId: string };
+
+export const UserRegistered = Outbox.define<OfUser>()("user-registered", QUEUE);
 
 /**
- * An account has another security stamp: what died with the one before can be cleared away, and where the
- * account was handed over, what its former owner has set up.
+ * An account has another security stamp. The consumer deletes what ended with the former one and, after a hand-over,
+ * what the former owner has set up.
  */
 export const credentialsChanged = Outbox.define<{
   readonly userId: string;
-  /** ISO 8601; of a hand-over alone. */
+  /** ISO 8601. Only after a hand-over. */
   readonly handedOverAt?: string;
 }>()("credentials-changed", "QUEUE_URL_ACCOUNTS");
 
-/** Somebody has proven to own the address of an account that never was proven before, and has it now. */
-export const accountHandedOver = Outbox.define<{ readonly userId: string }>()("account-handed-over", QUEUE);
+/** An account whose address was never verified now belongs to the user who verified it. */
+export const accountHandedOver = Outbox.define<OfUser>()("account-handed-over", QUEUE);
 
-/** Somebody used a refresh token a second time: it was stolen, or the one who used it first had stolen it. */
+/** A refresh token was used a second time: either use may be a thief's. */
 export const RefreshTokenReused = Outbox.define<{
   readonly userId: string;
   readonly sessionId: string;
@@ -28,82 +30,102 @@ export const RefreshTokenReused = Outbox.define<{
   readonly userAgent: string;
 }>()("refresh-token-reused", QUEUE);
 
-/**
- * Somebody asks to sign in with a new password at this address. Whether it has an account is looked up by whom
- * the event comes to, so that the answer to the request tells nobody.
- */
+/** A password reset was requested. The consumer looks the account up, so that the response does not reveal it. */
 export const passwordResetRequested = Outbox.define<{ readonly email: string }>()(
   "password-reset-requested",
   QUEUE,
 );
+export const verificationRequested = Outbox.define<OfUser>()("email-verification-requested", QUEUE);
 
-/** An account's owner asks for the letter that verifies its address. */
-export const verificationRequested = Outbox.define<{ readonly userId: string }>()(
-  "email-verification-requested",
+/** A change of the address was requested: one email goes to the new address, one to the present one. */
+export const emailChangeRequested = Outbox.define<OfUser & { readonly requestId: string }>()(
+  "email-change-requested",
   QUEUE,
 );
+export const emailChangeTold = Outbox.define<OfUser & { readonly to: string }>()("email-change-told", QUEUE);
 
-/** An account's owner asks for another address: the letter to that one. */
-export const emailChangeRequested = Outbox.define<{
-  readonly userId: string;
-  readonly requestId: string;
-}>()("email-change-requested", QUEUE);
+/** The address was changed: one event for each of both addresses. */
+export const emailChanged = Outbox.define<OfUser & { readonly to: string }>()("email-changed", QUEUE);
 
-/** The same, for the letter to the address that the account has. */
-export const emailChangeTold = Outbox.define<{ readonly userId: string; readonly to: string }>()(
-  "email-change-told",
-  QUEUE,
-);
+export const passwordChanged = Outbox.define<OfUser>()("password-changed", QUEUE);
 
-/** An account has another address: one event for each of both. */
-export const emailChanged = Outbox.define<{ readonly userId: string; readonly to: string }>()(
-  "email-changed",
-  QUEUE,
-);
-
-/** An account has another password. */
-export const passwordChanged = Outbox.define<{ readonly userId: string }>()("password-changed", QUEUE);
-
-/** Passwords were tried on an address from too many unknown clients: its owner can let themselves in. */
+/** Too many unknown clients tried passwords for an address: the email lets its owner sign in. */
 export const signInChallenged = Outbox.define<{ readonly email: string }>()("sign-in-challenged", QUEUE);
 
-/** Somebody signed in from where the account was never signed in. */
-export const signedInFromNewClient = Outbox.define<{ readonly userId: string; readonly ip: string }>()(
+export const signedInFromNewClient = Outbox.define<OfUser & { readonly ip: string }>()(
   "signed-in-from-new-client",
   QUEUE,
 );
-
-/** Somebody signed in on a device where the account was never signed in. */
-export const signedInOnNewDevice = Outbox.define<{ readonly userId: string; readonly ip: string }>()(
+export const signedInOnNewDevice = Outbox.define<OfUser & { readonly ip: string }>()(
   "signed-in-on-new-device",
   QUEUE,
 );
 
-/** An account has another role. */
-export const roleChanged = Outbox.define<{
-  readonly userId: string;
-  readonly role: Role;
-  readonly before: Role;
-}>()("role-changed", QUEUE);
+export const roleChanged = Outbox.define<OfUser & { readonly role: Role; readonly before: Role }>()(
+  "role-changed",
+  QUEUE,
+);
+export const userBlocked = Outbox.define<OfUser>()("user-blocked", QUEUE);
+export const userUnblocked = Outbox.define<OfUser>()("user-unblocked", QUEUE);
 
-/** An account was blocked, or let in again. */
-export const userBlocked = Outbox.define<{ readonly userId: string }>()("user-blocked", QUEUE);
-export const userUnblocked = Outbox.define<{ readonly userId: string }>()("user-unblocked", QUEUE);
-
-/** An account is to be erased on a day; it was called off by a sign-in; something is in its way on its day. */
-export const erasureAsked = Outbox.define<{ readonly userId: string; readonly dueAt: string }>()(
+/** An erasure is due on a day, was canceled by a sign-in, or is due and held up. */
+export const erasureAsked = Outbox.define<OfUser & { readonly dueAt: string }>()(
   "account-erasure-asked",
   QUEUE,
 );
-export const erasureCanceled = Outbox.define<{ readonly userId: string }>()(
-  "account-erasure-canceled",
-  QUEUE,
-);
-export const erasureHeldUp = Outbox.define<{ readonly userId: string }>()("account-erasure-held-up", QUEUE);
+export const erasureCanceled = Outbox.define<OfUser>()("account-erasure-canceled", QUEUE);
+export const erasureHeldUp = Outbox.define<OfUser>()("account-erasure-held-up", QUEUE);
 
-/** The export of an account's data can be fetched, by who owned the account when it was asked for. */
+/** The export of an account's data is ready for the owner who asked for it. */
 export const exportReady = Outbox.define<{
   readonly userId: string;
   readonly ownershipId: string | undefined;
   readonly until: string;
 }>()("account-export-ready", QUEUE);
+
+export const secondFactorOn = Outbox.define<OfUser>()("second-factor-on", QUEUE);
+export const secondFactorOff = Outbox.define<OfUser>()("second-factor-off", QUEUE);
+export const recoveryCodeUsed = Outbox.define<OfUser & { readonly left: number }>()(
+  "recovery-code-used",
+  QUEUE,
+);
+export const recoveryCodesRenewed = Outbox.define<OfUser>()("recovery-codes-renewed", QUEUE);
+
+/** One place tried so many wrong codes that it must wait. Published once a day at most. */
+export const wrongCodesTried = Outbox.define<OfUser>()("wrong-codes-tried", QUEUE);
+
+/** A device can confirm actions from now on. */
+export const biometricsOn = Outbox.define<OfUser & { readonly sessionId: string }>()("biometrics-on", QUEUE);
+
+/** An account has a new API key, which may do what its scopes allow: the owner must know. */
+export const apiKeyCreated = Outbox.define<OfUser & { readonly keyId: string; readonly name: string }>()(
+  "api-key-created",
+  QUEUE,
+);
+
+// The events of phone numbers. They contain neither a code nor a whole number.
+
+/** A code by text message was requested. It is made when the message is written. */
+export const phoneCodeRequested = Outbox.define<OfUser & { readonly requestId: string }>()(
+  "phone-code-requested",
+  QUEUE,
+);
+
+export interface OfNumber extends OfUser {
+  /** The last two digits. */
+  readonly ending: string;
+}
+
+/** An account has proven a number, by which others can pay it from now on. */
+export const phoneVerified = Outbox.define<OfNumber>()("phone-verified", QUEUE);
+/** An account no longer has the number that it had proven. */
+export const phoneGivenUp = Outbox.define<OfNumber>()("phone-given-up", QUEUE);
+/** Another account has proven this account's number. */
+export const phoneMoved = Outbox.define<OfNumber>()("phone-moved", QUEUE);
+
+/** Returns the write of an event of a phone number. */
+export const phoneEvent = <Type extends string>(
+  definition: Outbox.EventDefinition<Type, OfNumber>,
+  userId: string,
+  phone: string,
+): Outbox.EventWrite => Outbox.write(definition, { userId, ending: phone.slice(-2) });

@@ -7,7 +7,7 @@ import type { MobileActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
 import { notificationPreferences, preferences } from "../identity/preferences/schema.ts";
 import { change as changeProfile } from "../identity/profile/change.ts";
-import { VersionConflict } from "../identity/profile/errors.ts";
+import { VersionConflict } from "../identity/errors.ts";
 import * as Preferences from "../identity/profile/preferences.ts";
 import { profileChange } from "../identity/profile/schema.ts";
 import { type ErrorKind, fail, failFields, InvalidRequest, recover, SvcError } from "../kernel/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AlreadyVerified, DocumentsMissing } from "../../../core/identity/kyc/verification/errors.ts";
+import { AlreadyVerified, DocumentsMissing } from "../../../core/identity/kyc/errors.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DeviceNotFound } from "../../../core/identity/devices/errors.ts";
+import { DeviceNotFound } from "../../../core/identity/errors.ts";
 import { deviceList, MAX_DEVICES } from "../../../core/identity/devices/schema.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";

@@ -1,6 +1,5 @@
-import { EmailTaken } from "../../../core/identity/errors.ts";
+import { EmailTaken, IdentityVerified, VersionConflict } from "../../../core/identity/errors.ts";
 import { SameEmail } from "../../../core/identity/mail-links/errors.ts";
-import { IdentityVerified, VersionConflict } from "../../../core/identity/profile/errors.ts";
 import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
 import { email } from "../../../core/identity/schema.ts";
 

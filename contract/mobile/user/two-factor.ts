@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { TwoFactorInvalid } from "../../../core/identity/errors.ts";
-import { TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/second-factor/errors.ts";
+import { TwoFactorInvalid, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/errors.ts";
 import { setup, totpCode, verified } from "../../../core/identity/second-factor/schema.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";

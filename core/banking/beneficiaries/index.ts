@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import { VersionConflict } from "../../identity/profile/errors.ts";
+import { VersionConflict } from "../../identity/errors.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";

@@ -23,7 +23,7 @@ import {
   type KeptSigning,
 } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
-import { apiKeyCreated } from "./events.ts";
+import { apiKeyCreated } from "../events.ts";
 import type { ApiKey } from "./schema.ts";
 import { compose, hashOf, type Presented } from "./text.ts";
 

@@ -6,12 +6,10 @@ import * as Where from "../../platform/table/where.ts";
 import type { MobileActor } from "../actor.ts";
 import type { BiometricKey } from "../biometric-key.ts";
 import * as DeviceKeys from "../device-keys.ts";
-import { DeviceNotFound } from "../devices/errors.ts";
+import { DeviceNotFound, BiometricsChanged, InvalidAttestation, SessionEnded } from "../errors.ts";
 import { deviceKey, session } from "../entity.ts";
-import { SessionEnded } from "../errors.ts";
 import { type Attestation, bySignature } from "./attestation.ts";
-import { BiometricsChanged, InvalidAttestation } from "./errors.ts";
-import { biometricsOn } from "./events.ts";
+import { biometricsOn } from "../events.ts";
 
 /**
  * Biometrics: a device keeps a key that its owner's face or finger unlocks, and we keep the public half: `device-keys.ts`

@@ -8,7 +8,7 @@ import * as Where from "../../platform/table/where.ts";
 import type { MobileActor, UserActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { session, userProfile } from "../entity.ts";
-import { RefreshTokenExpired } from "../errors.ts";
+import { RefreshTokenExpired, DeviceNotFound } from "../errors.ts";
 import * as Events from "../events.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
@@ -16,7 +16,6 @@ import * as Stamp from "../stamp.ts";
 import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
 import { deviceList } from "./entity.ts";
-import { DeviceNotFound } from "./errors.ts";
 import { MAX_DEVICES } from "./schema.ts";
 
 /**

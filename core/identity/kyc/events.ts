@@ -17,3 +17,9 @@ export const kycValidated = Outbox.define<{ readonly userId: string }>()(
   "kyc-validated",
   "QUEUE_URL_LOYALTY",
 );
+
+/** A user's file is complete and handed in: it goes to the bank. */
+export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(
+  "kyc-submitted",
+  "QUEUE_URL_BANK_ORDERS",
+);

@@ -12,7 +12,7 @@ import { isAt } from "../version.ts";
 import * as Codes from "./codes.ts";
 import { phoneCode } from "./entity.ts";
 import { InvalidPhoneCode } from "./errors.ts";
-import { phoneGivenUp, phoneMoved, phoneVerified, told } from "./events.ts";
+import { phoneGivenUp, phoneMoved, phoneVerified, phoneEvent } from "../events.ts";
 
 /**
  * Phone numbers that accounts have proven, by the code of a text message: money that is sent to a number goes
@@ -63,7 +63,7 @@ function decide(
   if (isUsed) throw fail(InvalidPhoneCode);
   const at = Clock.nowIso();
   const former = holder?.userId === user.userId ? undefined : holder?.user;
-  const given = isProven(user) ? [told(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+  const given = isProven(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
   const writes = [
     Codes.used(opened, at),
     {
@@ -72,10 +72,10 @@ function decide(
     },
     ...freeing(user),
     saying(user, { phone, phoneVerified: at }, at),
-    told(phoneVerified, user.userId, phone),
+    phoneEvent(phoneVerified, user.userId, phone),
     ...given,
     ...(former && isProven(former, phone)
-      ? [saying(former, { phoneVerified: undefined }, at), told(phoneMoved, former.userId, phone)]
+      ? [saying(former, { phoneVerified: undefined }, at), phoneEvent(phoneMoved, former.userId, phone)]
       : []),
   ];
   return { writes, result: phone };

@@ -9,7 +9,7 @@ import * as Users from "../users.ts";
 import * as Allowance from "./allowance.ts";
 import * as Codes from "./codes.ts";
 import { PhoneMissing, PhoneVerifiedAlready } from "./errors.ts";
-import { phoneCodeRequested } from "./events.ts";
+import { phoneCodeRequested } from "../events.ts";
 
 /** Asking for the code that proves a phone number: `confirm.ts` takes it. */
 

@@ -9,11 +9,11 @@ import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
 import { freeing, isProven } from "../phone-claim.ts";
-import { phoneGivenUp, told } from "../phones/events.ts";
+import { phoneGivenUp, phoneEvent } from "../events.ts";
 import { phoneOf } from "../phones/number.ts";
 import { fromItem, type User } from "../user.ts";
 import { isAt } from "../version.ts";
-import { IdentityVerified } from "./errors.ts";
+import { IdentityVerified } from "../errors.ts";
 import { type Items, itemsOf, type Profile, shown } from "./index.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
 import { checkVersion } from "./version.ts";
@@ -121,7 +121,7 @@ function decide(
 }
 
 const givingUp = (user: User): Table.Write[] =>
-  isProven(user) ? [...freeing(user), told(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+  isProven(user) ? [...freeing(user), phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
 
 type Wanted = Omit<ProfileChange, "version">;
 

@@ -1,5 +1,5 @@
 import { fail } from "../../kernel/errors.ts";
-import { VersionConflict } from "./errors.ts";
+import { VersionConflict } from "../errors.ts";
 
 /** Versions: whoever changes what others may have changed names the one that was read. */
 

@@ -3,10 +3,9 @@ import { fail, isAnyOf, type SvcError } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import type { MobileActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
-import { TwoFactorInvalid } from "../errors.ts";
+import { TwoFactorInvalid, StepUpRequired } from "../errors.ts";
 import * as SecondFactor from "../second-factor/index.ts";
 import * as Assertion from "./assertion.ts";
-import { StepUpRequired } from "./errors.ts";
 
 /**
  * Step-up: what a thief of an unlocked telephone, or of a token, must not do is confirmed once more, by the

@@ -1,5 +1,5 @@
 import type { MobileActor } from "../../identity/actor.ts";
-import { DeviceNotFound } from "../../identity/devices/errors.ts";
+import { DeviceNotFound } from "../../identity/errors.ts";
 import * as Devices from "../../identity/devices/index.ts";
 import { session } from "../../identity/entity.ts";
 import { MOBILE_REFRESH_TOKEN_SECONDS } from "../../identity/schema.ts";

@@ -13,7 +13,7 @@ import { type Clean, clean } from "../formats/index.ts";
 import { Unfit, UnsupportedFormat } from "../formats/unfit.ts";
 import { notInReview } from "../open.ts";
 import { kycDocument, kycUpload } from "./entity.ts";
-import { DocumentTooLarge } from "./errors.ts";
+import { DocumentTooLarge } from "../errors.ts";
 import { discard, folderOf, placeOf, store } from "./files.ts";
 import { takenOf } from "./rules.ts";
 import {

@@ -15,8 +15,8 @@ import * as Kyc from "../index.ts";
 import { opening } from "../open.ts";
 import type { Verification } from "../schema.ts";
 import * as Arrivals from "./arrivals.ts";
-import { AlreadyVerified, DocumentsMissing } from "./errors.ts";
-import { kycSubmitted } from "./events.ts";
+import { AlreadyVerified, DocumentsMissing } from "../errors.ts";
+import { kycSubmitted } from "../events.ts";
 
 /** The verification of a user's identity: begun by its owner, decided by the bank or an administrator. */
 

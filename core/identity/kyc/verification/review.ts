@@ -13,10 +13,9 @@ import { link } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import type { Document } from "../documents/schema.ts";
 import { kycWaiting } from "../entity.ts";
-import { NothingToReview } from "../errors.ts";
+import { NothingToReview, LevelBeyondDocuments, OwnVerification } from "../errors.ts";
 import * as Kyc from "../index.ts";
 import type { Change, Reason, Standing, Verification } from "../schema.ts";
-import { LevelBeyondDocuments, OwnVerification } from "./errors.ts";
 
 /**
  * Review by administrators. Every look at a file is on the trail before a link to it is given, and so is every
