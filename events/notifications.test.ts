@@ -3,7 +3,7 @@ import { walletAdjusted } from "../core/defi/adjustments/events.ts";
 import { delegationDisplaced, proposalCancelled } from "../core/defi/governance/events.ts";
 import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
-import { create } from "../core/identity/new-user.ts";
+import { create } from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import { webhookDisabled } from "../core/messaging/webhooks/events.ts";
 import type { Event } from "../core/platform/outbox/index.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { userInfo } from "node:os";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { create } from "../core/identity/new-user.ts";
+import { create } from "../core/identity/users.ts";
 import * as Trail from "../core/identity/trail/index.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Table from "../core/platform/table/index.ts";

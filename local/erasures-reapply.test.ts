@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OBJECTS_OUTPUT, TABLE_OUTPUT } from "../contract/outputs.ts";
-import { create } from "../core/identity/new-user.ts";
+import { create } from "../core/identity/users.ts";
 import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { recordErased } from "../core/people/steps.ts";

@@ -4,7 +4,7 @@ import type { NewApiKey } from "../core/identity/api-keys/index.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import { fromText } from "../core/identity/api-keys/open.ts";
 import { compose } from "../core/identity/api-keys/text.ts";
-import { create } from "../core/identity/new-user.ts";
+import { create } from "../core/identity/users.ts";
 import * as Passwords from "../core/identity/passwords.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";

@@ -6,6 +6,7 @@ import { endings } from "../core/handover/endings.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import * as Kyc from "../core/identity/kyc/index.ts";
 import type { User } from "../core/identity/user.ts";
+import * as Accounts from "../core/identity/accounts.ts";
 import * as Users from "../core/identity/users.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import { balanceNow } from "../core/ledger/balance-at.ts";
@@ -66,7 +67,7 @@ async function lieInWait(email: string) {
   });
   const ether = { assetSymbol: "ETH", publicAddress: "0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24" };
   expect((await made("POST", "/api/defi/wallets", ether)).status).toBe(200);
-  await Users.linkAccount(user, "github", `squatter-${user.userId}`);
+  await Accounts.link(user, "github", `squatter-${user.userId}`);
   const friend = await member(1n);
   await funded(onWeb(user), "YANI", 50n * TOKEN);
   const delegatee = Address.ofUser(friend.userId);
@@ -127,7 +128,7 @@ describe.each([
     expect((await call("POST", "/api/auth/refresh", { refreshToken })).status).toBe(401);
     expect((await call("POST", "/api/auth/signin", { email, password })).status).toBe(401);
     expect(await asked(squatter.key)).toBe(401);
-    expect(await Users.fromAccount("github", `squatter-${userId}`)).toBeUndefined();
+    expect(await Accounts.findLinked("github", `squatter-${userId}`)).toBeUndefined();
     expect((await powerNow(squatter.friend)).delegated).toBe(0n);
     expect(await Kyc.of(userId)).toMatchObject({ status: "PENDING", level: 0 });
     const owner = (await Users.fromId(userId)) as User;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { create as createUser } from "../core/identity/new-user.ts";
+import { create as createUser } from "../core/identity/users.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";

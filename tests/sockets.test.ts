@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { livePrices } from "../contract/defi/prices/live.ts";
 import * as ApiKeys from "../core/identity/api-keys/index.ts";
-import { create as createUser } from "../core/identity/new-user.ts";
+import { create as createUser } from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/live/connections.ts";
 import { open } from "../core/live/publisher.ts";

@@ -1,49 +1,59 @@
+import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { undisguised } from "../kernel/text/index.ts";
-import { AccountBlocked, EmailNotVerified } from "./errors.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { providerAccount, userProfile } from "./entity.ts";
+import {
+  AccountBlocked,
+  AccountLinkedElsewhere,
+  EmailNotVerified,
+  InvalidCredentials,
+  LinkLimit,
+  MAX_LINKED,
+} from "./errors.ts";
 import { type Endings, handOver } from "./hand-over.ts";
-import { create } from "./new-user.ts";
 import { email as emailSchema, name as nameSchema } from "./schema.ts";
-import type { User } from "./user.ts";
+import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
-/** Sign-in with an account at an OAuth provider. */
+/** Accounts at OAuth providers, and the sign-in with one. */
 
-/** Who somebody is, as a provider says. */
+/** The profile that a provider returns. */
 export interface Profile {
   readonly provider: string;
-  /** The provider's own, lasting identifier of the account. */
+  /** The provider's permanent identifier of the account. */
   readonly subject: string;
   readonly email: string | undefined;
-  /** Whether the provider has seen that the address is this person's. */
+  /** Whether the provider has verified the address. */
   readonly emailVerified: boolean;
   readonly name: string | undefined;
   readonly image: string | undefined;
 }
 
-/** A user who has just proven who it is at a provider. */
+/** A user who has just signed in at a provider. */
 export interface Arrival extends User {
-  /** Whether the account is theirs from this sign-in on: it is new, or was handed over. */
+  /** Whether the account is new, or was just handed over to the user. */
   readonly isFirst: boolean;
 }
 
 /**
- * The user of a provider's account: the one it is linked to; else the one with its e-mail address, which
- * links it; else a new one, without a password. Only an address that the provider has verified counts. An
- * account whose own address never was is handed over.
- * @param endings what else ends with a hand-over, in its transaction
+ * Returns the user of a provider's account: the one to whom it is linked; else the one with its email address, to whom it is
+ * then linked; else a new one, without a password. Only an address that the provider has verified counts. An account whose
+ * own address was never verified is handed over.
+ * @param endings writes of other contexts in the transaction of a hand-over
  * @throws AUTH_EMAIL_NOT_VERIFIED, AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED,
  *   AUTH_EMAIL_TAKEN
  */
 export async function signIn(profile: Profile, endings: Endings): Promise<Arrival> {
-  const user = await find(profile, endings);
+  const user = await findOrCreate(profile, endings);
   if (user.blocked) throw fail(AccountBlocked);
   return user;
 }
 
-async function find(profile: Profile, endings: Endings): Promise<Arrival> {
+async function findOrCreate(profile: Profile, endings: Endings): Promise<Arrival> {
   const { provider, subject } = profile;
-  const linked = await Users.fromAccount(provider, subject);
+  const linked = await findLinked(provider, subject);
   if (linked) return { ...linked, isFirst: false };
   const email = emailSchema.safeParse(profile.email).data;
   if (!profile.emailVerified || email === undefined) throw fail(EmailNotVerified);
@@ -53,13 +63,28 @@ async function find(profile: Profile, endings: Endings): Promise<Arrival> {
   if (known.blocked) return { ...known, isFirst: false };
   const isFirst =
     known.emailVerified === undefined &&
-    (await handOver(known.userId, { ...shown(profile, email), account: { provider, subject } }, endings));
-  if (!isFirst) await Users.linkAccount((await Users.fromEmail(email)) ?? known, provider, subject);
-  return { ...((await Users.fromAccount(provider, subject)) ?? known), isFirst };
+    (await handOver(
+      known.userId,
+      { ...publicPart(profile, email), account: { provider, subject } },
+      endings,
+    ));
+  if (!isFirst) await link((await Users.fromEmail(email)) ?? known, provider, subject);
+  return { ...((await findLinked(provider, subject)) ?? known), isFirst };
 }
 
-/** What of a profile others see. */
-const shown = (profile: Profile, email: string) => ({
+/** Returns the user to whom a provider's account is linked. @param subject the provider's identifier, never the email */
+export async function findLinked(provider: string, subject: string): Promise<User | undefined> {
+  const claim = await Table.find(providerAccount, { provider, subject });
+  const user = claim && (await Users.fromId(claim.userId));
+  // A hand-over between the two reads may have unlinked it.
+  return user && isLinked(user, provider, subject) ? user : undefined;
+}
+
+const isLinked = ({ accounts }: User, provider: string, subject: string): boolean =>
+  accounts.some((one) => one.provider === provider && one.subject === subject);
+
+/** Returns the part of a profile that other users see. */
+const publicPart = (profile: Profile, email: string) => ({
   name: nameOf(profile, email),
   image: profile.image?.startsWith("https://") ? profile.image : undefined,
 });
@@ -67,21 +92,17 @@ const shown = (profile: Profile, email: string) => ({
 async function register(profile: Profile, email: string): Promise<User> {
   const { provider, subject } = profile;
   try {
-    return await create({
-      ...shown(profile, email),
-      email,
-      emailVerified: true,
-      account: { provider, subject },
-    });
+    const account = { provider, subject };
+    return await Users.create({ ...publicPart(profile, email), email, emailVerified: true, account });
   } catch (error) {
-    // Another sign-in with the same account created the user in between.
-    const first = await Users.fromAccount(provider, subject);
+    // A concurrent sign-in with the same account may have created the user.
+    const first = await findLinked(provider, subject);
     if (first) return first;
     throw error;
   }
 }
 
-/** A name that keeps the rules of registration, from what the provider says: people write that, too. */
+/** Returns a name that satisfies the rules of registration: the provider's may be any text. */
 function nameOf({ name = "" }: Profile, email: string): string {
   const plain = undisguised(name)
     .replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")
@@ -89,4 +110,52 @@ function nameOf({ name = "" }: Profile, email: string): string {
     .slice(0, 100)
     .toWellFormed();
   return nameSchema.safeParse(plain).data ?? email.slice(0, 100);
+}
+
+/**
+ * Links a provider's account to a user, who can sign in with it from then on. Linking it again changes nothing.
+ * @param user as of the proof for it
+ * @param proven the user's address, if the provider's account proves it
+ * @throws AUTH_ACCOUNT_LINKED_ELSEWHERE, AUTH_LINK_LIMIT_REACHED, AUTH_INVALID_CREDENTIALS after a concurrent change of the
+ *   credentials or of the proven address
+ */
+export async function link(
+  { userId, securityStamp }: Pick<User, "userId" | "securityStamp">,
+  provider: string,
+  subject: string,
+  proven?: string,
+): Promise<void> {
+  const linkedAt = Clock.nowIso();
+  const proof = proven === undefined ? {} : { emailVerified: linkedAt };
+  const asProven = Where.is({ securityStamp, ...(proven !== undefined && { email: proven }) });
+  const isNew = await Table.tryCommit([
+    {
+      put: { ...providerAccount.key({ provider, subject }), userId },
+      where: Where.absent,
+      onConditionFailed: (item) =>
+        item && providerAccount.parse(item).userId === userId ? undefined : fail(AccountLinkedElsewhere),
+    },
+    {
+      update: userProfile.key({ userId }),
+      append: { accounts: [{ provider, subject, linkedAt }] },
+      set: { ...proof, updatedAt: linkedAt },
+      where: Where.all(asProven, Where.any(Where.lacks("accounts"), Where.size("accounts", "<", MAX_LINKED))),
+      onConditionFailed: (item) => {
+        const user = item && fromItem(item);
+        if (user?.securityStamp !== securityStamp) return fail(InvalidCredentials);
+        if (proven !== undefined && user.email !== proven) return fail(InvalidCredentials);
+        return isLinked(user, provider, subject) ? undefined : fail(LinkLimit);
+      },
+    },
+  ]);
+  // It was linked before, and proves the address only now.
+  if (!isNew && proven !== undefined)
+    await Table.commit([
+      {
+        update: userProfile.key({ userId }),
+        set: { ...proof, updatedAt: linkedAt },
+        where: asProven,
+        onConditionFailed: InvalidCredentials,
+      },
+    ]);
 }

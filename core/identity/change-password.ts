@@ -4,56 +4,55 @@ import * as Table from "../platform/table/index.ts";
 import type { UserActor } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 import { WrongPassword } from "./errors.ts";
-import * as KeptPassword from "./kept-password.ts";
 import * as Passwords from "./passwords.ts";
 import * as Stamp from "./stamp.ts";
 import { fromItem, type User } from "./user.ts";
 import * as Users from "./users.ts";
 
 /**
- * The actor's account, whose password this is: asked again where a session alone is not enough.
- * @param field what the request calls it
- * @throws AUTH_WRONG_PASSWORD, also of an account that has none; UNAUTHORIZED when the credential has ended
+ * Returns the actor's account if the password is right. An account without a password has no right one.
+ * @param field the password's name in the request
+ * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
 export async function withPassword(actor: UserActor, password: string, field: string): Promise<User> {
-  const { user, hash } = await own(actor);
-  await check(password, hash, field);
+  const { user, hash } = await readOwn(actor);
+  await assertMatches(password, hash, field);
   return user;
 }
 
 /**
- * Passes where the password is the account's, or where it has none: its provider's sign-in is all there is.
- * @param field what the request calls it
- * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED when the credential has ended
+ * Confirms an action by the account's password. An account without one passes, because it signs in at a provider.
+ * @param field the password's name in the request
+ * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
 export async function confirmPassword(
   actor: UserActor,
   password: string | undefined,
   field: string,
 ): Promise<void> {
-  const { hash } = await own(actor);
-  if (hash !== undefined) await check(password ?? "", hash, field);
+  const { hash } = await readOwn(actor);
+  if (hash !== undefined) await assertMatches(password ?? "", hash, field);
 }
 
-async function own(actor: UserActor) {
+async function readOwn(actor: UserActor) {
   const { userId } = actor;
-  const items = await Table.getMany([userProfile.key({ userId }), KeptPassword.keyOf(userId)]);
-  const { item, hash } = await KeptPassword.together(userId, items);
+  const items = await Table.getMany([userProfile.key({ userId }), Passwords.keyOf(userId)]);
+  const { item, hash } = await Passwords.consistent(userId, items);
   const user = item && fromItem(item);
   if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
   return { user, hash };
 }
 
-async function check(password: string, hash: string | undefined, field: string): Promise<void> {
+async function assertMatches(password: string, hash: string | undefined, field: string): Promise<void> {
   if (await Passwords.matches(password, hash)) return;
   const message = text("is not the account's password", "n'est pas le mot de passe du compte");
   throw fail(WrongPassword, { details: { fields: [{ field, message }] } });
 }
 
 /**
- * Changes the actor's password, which ends every session and API key, the actor's own too.
- * @returns the user as of then, to be signed in anew
- * @throws AUTH_WRONG_PASSWORD, AUTH_WEAK_PASSWORD, UNAUTHORIZED when the credentials were changed meanwhile
+ * Changes the actor's password, which ends every session and API key, including the actor's own.
+ * @returns the user, for a new session
+ * @throws AUTH_WRONG_PASSWORD, AUTH_WEAK_PASSWORD, UNAUTHORIZED after a concurrent change of the credentials
  */
 export async function changePassword(
   actor: UserActor,
@@ -61,7 +60,7 @@ export async function changePassword(
 ): Promise<User> {
   const user = await withPassword(actor, currentPassword, "currentPassword");
   const stamp = Stamp.newStamp();
-  await Users.setPassword(user, newPassword, undefined, { refused: Unauthenticated, stamp });
-  // Whatever the sign-in asked for, the session that changes it has gone through.
+  await Users.setPassword(user, newPassword, undefined, { onConditionFailed: Unauthenticated, stamp });
+  // The session that changes the password has already proven the second factor.
   return { ...user, securityStamp: stamp, secondFactorProven: user.secondFactorAt };
 }

@@ -2,9 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { secret, valid } from "../platform/secrets.ts";
 
 /**
- * CSRF tokens: `<hex HMAC>.<random hex>`, the HMAC over session and random value with their lengths, so that
- * a token belongs to one session and nobody without the secret makes one (OWASP CSRF cheat sheet, signed
- * double-submit cookie). A visitor without a session has a random id in its place.
+ * CSRF tokens: `<hex HMAC>.<random hex>`, with the HMAC over session and random value and their lengths, so that a token
+ * belongs to one session (OWASP CSRF cheat sheet, signed double-submit cookie). A visitor without a session has a random id.
  */
 
 const TOKEN = /^([0-9a-f]{64})\.([0-9a-f]{32})$/;
@@ -16,14 +15,14 @@ export const hmac = (key: string | Uint8Array, message: string | Uint8Array): Bu
 const mac = (key: string, sessionId: string, random: string): Buffer =>
   hmac(key, `${sessionId.length}!${sessionId}!${random.length}!${random}`);
 
-/** A new token for this session. */
+/** Makes a token for a session. */
 export async function issue(sessionId: string): Promise<string> {
   const { current } = await secret("CSRF_SECRET");
   const random = randomBytes(16).toString("hex");
   return `${mac(current, sessionId, random).toString("hex")}.${random}`;
 }
 
-/** Whether the token was issued for this session, under the secret of now or the one before it. */
+/** Returns whether a token was issued for a session, under the current or the former secret. */
 export async function verify(sessionId: string, token: string): Promise<boolean> {
   const [, given, random] = TOKEN.exec(token) ?? [];
   if (given === undefined || random === undefined) return false;

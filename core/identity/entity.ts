@@ -4,14 +4,14 @@ import { storedNumber } from "../kernel/stored.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { roles } from "./actor.ts";
-import { biometricKey } from "./biometric-key.ts";
 import { themes } from "./preferences/schema.ts";
+import { biometricTypes } from "./schema.ts";
 
-/** How often it was changed by its owner, small enough for a JS number; what was never changed does not say. */
+/** Counts the owner's changes. Missing before the first one. */
 const version = z.bigint().default(1n).transform(Number);
 
-/** What was not known when a user chose is told. */
-const told = z
+/** The channels of a category. They default to on, also for categories that did not exist when the user chose. */
+const channels = z
   .object({
     push: z.boolean().default(true),
     email: z.boolean().default(true),
@@ -19,7 +19,7 @@ const told = z
   })
   .prefault({});
 
-// What people and devices said is read as it was taken: rules for what is said now do not lock out who came before.
+// These have no rules: today's rules of input must not lock out users who registered before.
 
 const address = z.object({
   line1: z.string(),
@@ -39,7 +39,7 @@ const deviceInfo = z.object({
 export const userProfile = entity({
   name: "User",
   about:
-    "An account, one for web and mobile: names, e-mail, role, phone, address, preferences, which channels tell of what, linked providers. Its password is in an item of its own.",
+    "An account, the same for web and mobile: names, email, role, phone, address, preferences, notification channels, linked providers. Its password is in an item of its own.",
   pk: "USER#{userId}",
   sk: "PROFILE",
   schema: z.object({
@@ -49,7 +49,7 @@ export const userProfile = entity({
     lastName: z.string().optional(),
     email: z.string(),
     role: z.enum(roles),
-    /** Which password is its own; there is none where it has none. */
+    /** Identifies its password. Missing if it has none. */
     passwordId: z.string().optional(),
     image: z.string().optional(),
     emailVerified: z.string().optional(),
@@ -68,12 +68,12 @@ export const userProfile = entity({
       .prefault({}),
     notificationPreferences: z
       .object({
-        payments: told,
-        transfers: told,
-        loyalty: told,
-        governance: told,
-        jobs: told,
-        marketing: told,
+        payments: channels,
+        transfers: channels,
+        loyalty: channels,
+        governance: channels,
+        jobs: channels,
+        marketing: channels,
         version,
       })
       .optional(),
@@ -86,9 +86,9 @@ export const userProfile = entity({
     address: address.optional(),
     version,
     blockedAt: z.string().optional(),
-    /** When the account is erased, unless somebody signs in before; and when it was. */
+    /** When the account is erased, unless its user signs in before. */
     erasureAt: z.string().optional(),
-    /** Since when its erasure is carried out: from then on it is called off by nobody. */
+    /** Since when its erasure is carried out. It can no longer be canceled. */
     closedAt: z.string().optional(),
     erasedAt: z.string().optional(),
     secondFactorAt: z.string().optional(),
@@ -131,7 +131,7 @@ export const userProfile = entity({
 export const password = entity({
   name: "Password",
   about:
-    "The bcrypt hash of an account's password, under the id by which the account names it: written in the transaction that has the account name it, and none where the account names another.",
+    "The bcrypt hash of an account's password. The account names it by its id, in the same transaction; a hash with another id does not count.",
   pk: "SECRET#PASSWORD#{userId}",
   sk: "PASSWORD",
   schema: z.object({ userId: z.string(), passwordId: z.string(), hash: z.string() }),
@@ -140,13 +140,13 @@ export const password = entity({
   answers: { "is this the account's password": "BatchGetItem pk, sk with the user's" },
 });
 
-/** What a claim of something unique points to. */
+/** The user who has claimed something unique. */
 const owned = z.object({ userId: z.string() });
 
 export const emailClaim = entity({
   name: "EmailClaim",
   about:
-    "Which user has an e-mail address; written in the user's own transaction, so an address never has two.",
+    "Which user has an email address. Written in the user's own transaction, so that an address never has two users.",
   pk: "EMAIL#{email}",
   sk: "EMAIL",
   schema: owned,
@@ -158,7 +158,7 @@ export const emailClaim = entity({
 export const phoneClaim = entity({
   name: "PhoneClaim",
   about:
-    "Which user has proven a phone number (E.164): written and removed in the transaction that changes that user's profile, so a number is never proven by two.",
+    "Which user has proven a phone number (E.164). Written and removed in the transaction that changes the user's profile, so that a number never has two users.",
   pk: "PHONE#{phone}",
   sk: "PHONE",
   schema: owned,
@@ -169,8 +169,7 @@ export const phoneClaim = entity({
 
 export const providerAccount = entity({
   name: "ProviderAccount",
-  about:
-    "Which user an account at an OAuth provider signs in; known by the provider's own subject identifier.",
+  about: "Which user an account at an OAuth provider signs in, by the provider's subject identifier.",
   pk: "OAUTH#{provider}#{subject}",
   sk: "OAUTH",
   schema: owned,
@@ -178,9 +177,6 @@ export const providerAccount = entity({
   erasure: "deleted",
   answers: { "which user does this provider's account sign in": "GetItem pk, sk" },
 });
-
-/** UNIX seconds. */
-const seconds = storedNumber;
 
 const started = z.object({
   userId: z.string(),
@@ -190,13 +186,13 @@ const started = z.object({
   userAgent: z.string(),
   createdAt: z.string(),
   lastActive: z.string(),
-  ttl: seconds,
+  ttl: storedNumber,
 });
 
 export const session = entity({
   name: "Session",
   about:
-    "A live session: of the web, with the hashes of its current refresh token and of the one before, or of a device; deleted when it ends, dead once the account has another security stamp.",
+    "A session of the web, with the hashes of its current and former refresh token, or of a device. Deleted when it ends, invalid once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "SESSION#{sessionId}",
   schema: z.union([
@@ -204,7 +200,7 @@ export const session = entity({
       kind: z.literal("web"),
       refreshHash: z.string(),
       previousHash: z.string().optional(),
-      accessIssuedAt: seconds,
+      accessIssuedAt: storedNumber,
     }),
     started.extend({
       kind: z.literal("mobile"),
@@ -223,10 +219,22 @@ export const session = entity({
   },
 });
 
+/** The public key by which a device confirms actions. */
+const biometricKey = z.object({
+  /** Its thumbprint (RFC 7638). */
+  keyId: z.string(),
+  alg: z.enum(["ES256", "RS256", "EdDSA"]),
+  /** The public members only. */
+  jwk: z.record(z.string(), z.string()),
+  biometricType: z.enum(biometricTypes),
+  registeredAt: z.string(),
+});
+export type BiometricKey = z.output<typeof biometricKey>;
+
 export const deviceKey = entity({
   name: "DeviceKey",
   about:
-    "The public key that a user's device confirms with: outlives sessions that expire, deleted when the device is signed out, dead once the account has another security stamp.",
+    "The public key by which a user's device confirms actions. Outlives sessions that expire, deleted when the device signs out, invalid once the account has another security stamp.",
   pk: "USER#{userId}",
   sk: "DEVICEKEY#{deviceId}",
   schema: z.object({
@@ -247,10 +255,10 @@ export const deviceKey = entity({
 export const knownClient = entity({
   name: "KnownClient",
   about:
-    "That an account was signed in from an address, where what strangers try elsewhere does not slow it down, or on a device.",
+    "An address or a device where an account was signed in. Its sign-ins there are not slowed down by tries elsewhere.",
   pk: "USER#{userId}",
   sk: "KNOWNCLIENT#{client}",
-  schema: z.object({ ownershipId: z.string(), ttl: seconds }),
+  schema: z.object({ ownershipId: z.string(), ttl: storedNumber }),
   expires: "90 days after the latest sign-in (attribute ttl)",
   holds: "an address that the account was signed in from",
   erasure: "deleted",
@@ -262,7 +270,7 @@ export const knownClient = entity({
 
 export const fraudRecord = entity({
   name: "FraudRecord",
-  about: "An attempt at fraud that was seen on an account: what, when and from where. Kept.",
+  about: "A detected attempt at fraud on an account: what, when and from where. Retained.",
   pk: "USER#{userId}",
   sk: "FRAUD#{at}#{sessionId}",
   holds: "the address and the program that fraud was tried from",
@@ -271,13 +279,13 @@ export const fraudRecord = entity({
   answers: { "attempts at fraud on an account, by time": "Query pk, sk begins with FRAUD#" },
 });
 
-/** An empty set is no attribute in DynamoDB. */
+/** DynamoDB stores no empty sets. */
 const userIds = z.set(z.string()).default(new Set());
 
 export const roster = entity({
   name: "StaffRoster",
   about:
-    "Who is of the staff and not blocked, by role; changed in the transaction that changes a role or blocks, so that the last administrator is known to be the last.",
+    "The members of staff who are not blocked, by role. Changed in the transaction that changes a role or blocks, so that there is always an administrator.",
   pk: "STAFF",
   sk: "ROSTER",
   schema: z.object({ administrators: userIds, employees: userIds }),

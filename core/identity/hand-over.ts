@@ -6,36 +6,33 @@ import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, AccountLinkedElsewhere, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
-import * as KeptPassword from "./kept-password.ts";
-import * as PhoneClaims from "./phone-claim.ts";
+import * as Passwords from "./passwords.ts";
 import { newStamp } from "./stamp.ts";
-import { fromItem, type User } from "./user.ts";
+import { freePhone, fromItem, isPhoneUnchanged, type User } from "./user.ts";
 
 /**
- * Handing over. Anybody can register somebody else's address, and lie in wait there. So the first who proves
- * to own the address of an account that never was proven gets the account anew: whoever had it before is shut
- * out, and of what was set up nothing goes on. Money, stakes and history stay, since mostly it is one person.
+ * Hands an account over. Anybody can register another person's address and lie in wait there. So the first user who proves
+ * to own an address that was never verified gets the account: the former user is locked out, and nothing that was set up
+ * remains. Money, stakes and history stay, because mostly it is the same person.
  *
- * What acts by itself (sessions, keys, webhooks) carries the stamp or the ownership that it was made under and
- * is compared with the account's whenever it is used. What is read as of an instant ends in the hand-over's own
- * transaction. The rest is cleared away after it.
+ * Whatever acts by itself (sessions, keys, webhooks) carries the account's stamp or ownership and is compared with it at
+ * each use. Data that is read as of an instant ends in the same transaction. The rest is deleted afterwards.
  */
 
-/** Who the account belongs to from now on, as the proof says. */
-export interface NewOwner {
+interface NewOwner {
   readonly name: string;
   readonly image?: string | undefined;
   readonly passwordHash?: string;
-  /** The provider's account that the proof came with. */
+  /** The provider's account that proved the address. */
   readonly account?: { readonly provider: string; readonly subject: string };
 }
 
-/** What other contexts write in the transaction of a hand-over, over exactly what they have read. */
+/** Returns the writes of other contexts in the transaction of a hand-over, conditional on what they have read. */
 export type Endings = (userId: string) => Promise<readonly Table.Write[]>;
 
 /**
- * Hands an account over whose address was never proven.
- * @returns false where it has been proven by now
+ * Hands over an account whose address was never verified.
+ * @returns false if it is verified by now
  * @throws AUTH_ACCOUNT_BLOCKED, AUTH_ACCOUNT_LINKED_ELSEWHERE, CONTENTION
  */
 export const handOver = (userId: string, owner: NewOwner, endings: Endings): Promise<boolean> =>
@@ -46,20 +43,20 @@ export const handOver = (userId: string, owner: NewOwner, endings: Endings): Pro
       if (!user) throw fail(UserNotFound);
       if (user.blocked) throw fail(AccountBlocked);
       if (user.emailVerified !== undefined) return { writes: [], result: false };
-      return { writes: [...transfer(user, owner), ...ended], result: true };
+      return { writes: [...handOverWrites(user, owner), ...ended], result: true };
     },
   );
 
-function transfer(user: User, { account, name, image, passwordHash }: NewOwner): Table.Write[] {
+function handOverWrites(user: User, { account, name, image, passwordHash }: NewOwner): Table.Write[] {
   const { userId, securityStamp } = user;
   const at = Clock.nowIso();
-  const had = user.accounts.length;
-  const kept = passwordHash === undefined ? undefined : KeptPassword.keeping(userId, passwordHash);
+  const linked = user.accounts.length;
+  const password = passwordHash === undefined ? undefined : Passwords.toStore(userId, passwordHash);
   return [
     {
       update: userProfile.key({ userId }),
       set: {
-        ...{ name, image, passwordId: kept?.passwordId },
+        ...{ name, image, passwordId: password?.passwordId },
         ...{ firstName: undefined, lastName: undefined, phone: undefined, phoneVerified: undefined },
         ...{ dateOfBirth: undefined, address: undefined, secondFactorAt: undefined },
         accounts: account ? [{ ...account, linkedAt: at }] : undefined,
@@ -73,29 +70,26 @@ function transfer(user: User, { account, name, image, passwordHash }: NewOwner):
       },
       where: Where.all(
         Where.is({ securityStamp, emailVerified: undefined }),
-        // They are only ever added to under one stamp.
-        had === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", had),
-        PhoneClaims.unchanged(user),
+        // Under one stamp, provider's accounts are only ever added.
+        linked === 0 ? Where.lacks("accounts") : Where.size("accounts", "=", linked),
+        isPhoneUnchanged(user),
       ),
     },
-    kept?.write ?? KeptPassword.removing(userId),
-    ...PhoneClaims.freeing(user),
-    ...(account ? [claim(userId, account)] : []),
+    password?.write ?? { remove: Passwords.keyOf(userId) },
+    ...freePhone(user),
+    ...(account
+      ? [
+          {
+            put: { ...providerAccount.key(account), userId },
+            where: Where.any(Where.absent, Where.is({ userId })),
+            onConditionFailed: AccountLinkedElsewhere,
+          },
+        ]
+      : []),
     ...user.accounts
-      .filter((one) => !isSame(one, account))
+      .filter(({ provider, subject }) => provider !== account?.provider || subject !== account.subject)
       .map((one) => ({ remove: providerAccount.key(one) })),
     Outbox.write(Events.credentialsChanged, { userId, handedOverAt: at }),
     Outbox.write(Events.accountHandedOver, { userId }),
   ];
 }
-
-type Account = NonNullable<NewOwner["account"]>;
-
-const isSame = (one: Account, other: Account | undefined): boolean =>
-  one.provider === other?.provider && one.subject === other.subject;
-
-const claim = (userId: string, account: Account): Table.Write => ({
-  put: { ...providerAccount.key(account), userId },
-  where: Where.any(Where.absent, Where.is({ userId })),
-  onConditionFailed: AccountLinkedElsewhere,
-});

@@ -4,9 +4,9 @@ import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import * as Table from "../platform/table/index.ts";
 import { changePassword } from "./change-password.ts";
 import { password, userProfile } from "./entity.ts";
-import * as KeptPassword from "./kept-password.ts";
-import { create } from "./new-user.ts";
+import * as Passwords from "./passwords.ts";
 import * as Users from "./users.ts";
+import { create } from "./users.ts";
 
 withDatabase();
 withSecrets();
@@ -15,7 +15,7 @@ const [OLD, NEW] = ["Lovelace!1843", "Babbage!1834"];
 const IP = "192.0.2.1";
 let count = 0;
 const register = () => Users.register({ name: "Ada", email: `ada${++count}@example.com`, password: OLD });
-const keysOf = (userId: string) => [userProfile.key({ userId }), KeptPassword.keyOf(userId)];
+const keysOf = (userId: string) => [userProfile.key({ userId }), Passwords.keyOf(userId)];
 
 describe("a password", () => {
   it("is in an item of its own, and nothing of it in the account's", async () => {
@@ -43,7 +43,7 @@ describe("a password", () => {
       await changePassword(onWeb(user), { currentPassword: OLD, newPassword: NEW });
       const read = await Table.getMany(keysOf(user.userId));
       const torn = read.map((item, at) => (at === stale ? before[at] : item));
-      const { item, hash } = await KeptPassword.together(user.userId, torn);
+      const { item, hash } = await Passwords.consistent(user.userId, torn);
       expect(hash).toBe(read[1]?.["hash"]);
       expect(item?.["securityStamp"]).toBe(read[0]?.["securityStamp"]);
     }
@@ -52,7 +52,7 @@ describe("a password", () => {
   it("that the account does not name is none", async () => {
     const user = await register();
     await Table.put(password.item({ userId: user.userId, passwordId: "another", hash: "$2b$12$else" }));
-    const { hash } = await KeptPassword.together(user.userId, await Table.getMany(keysOf(user.userId)));
+    const { hash } = await Passwords.consistent(user.userId, await Table.getMany(keysOf(user.userId)));
     expect(hash).toBeUndefined();
     await expect(Users.authenticate(user.email, OLD, IP)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const verdict = (password: string): string => {
   try {
-    Passwords.check(password);
+    Passwords.assertStrong(password);
     return "accepted";
   } catch (error) {
     return error instanceof Error ? error.message : "";

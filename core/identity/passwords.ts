@@ -1,31 +1,30 @@
 import bcrypt from "bcryptjs";
 import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
+import * as Ids from "../kernel/ids/index.ts";
 import { ruleText, type Text, text } from "../kernel/texts/index.ts";
+import type { Key } from "../platform/table/entity.ts";
+import * as Table from "../platform/table/index.ts";
+import { password as storedPassword, userProfile } from "./entity.ts";
 import { WeakPassword } from "./errors.ts";
 import { MAX_PASSWORD_BYTES, newPassword, passwordBytes } from "./schema.ts";
 
 /**
- * Passwords: kept only as a bcrypt hash (cost 12; spec 1, section 4.1), of their composed Unicode form, so
- * that one typed on another keyboard is the same. What bcrypt would cut off is refused, never cut.
+ * Passwords. Stored only as a bcrypt hash (cost 12; spec 1, section 4.1) of their composed Unicode form, so that another
+ * keyboard produces the same password. A password that bcrypt would truncate is rejected.
  */
 
-/** `BCRYPT_COST` is there for the tests; 12 is what the specification asks for. */
+/** The specification requires 12. Only tests set `BCRYPT_COST`. */
 const cost = (): number => envInt("BCRYPT_COST", 12);
 
 /**
- * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case: those
- * rules refuse nearly all of the list. Nothing else that satisfies them is refused, since the specification
- * says what a password must be.
+ * The common passwords (OWASP ASVS 5, 6.2.4) that satisfy the specification's rules, in lower case. The rules reject all
+ * others of that list.
  */
 const COMMON = new Set(["p@ssw0rd", "p@$$w0rd"]);
 
-/**
- * Refuses a password that breaks the rules or is one of the common ones.
- * @param field what the request calls it
- * @throws AUTH_WEAK_PASSWORD with what is wrong
- */
-export function check(password: string, field = "password"): void {
+/** Rejects a weak password. @param field its name in the request @throws AUTH_WEAK_PASSWORD with the broken rules */
+export function assertStrong(password: string, field = "password"): void {
   const broken = newPassword.safeParse(password).error?.issues.map(({ message }) => ruleText(message));
   if (broken) throw weak(text(broken.join(", "), broken.map(({ fr }) => fr).join(", ")), field);
   if (COMMON.has(password.toLowerCase())) throw weak(TOO_COMMON, field);
@@ -42,16 +41,54 @@ const weak = (problem: Text, field: string) =>
     details: { fields: [{ field, message: problem }] },
   });
 
-/** The hash to keep of a password that was checked. */
 export const hash = (password: string): Promise<string> => bcrypt.hash(password.normalize("NFC"), cost());
 
-/**
- * Whether the password is the one hashed. Without a hash it takes as long and is not, so that time tells
- * nothing.
- */
+/** Returns whether a password matches a hash. Without a hash it takes as long, so that time reveals nothing. */
 export async function matches(password: string, hashed: string | undefined): Promise<boolean> {
   if (passwordBytes(password) > MAX_PASSWORD_BYTES || password.includes("\0")) return false;
   if (hashed !== undefined) return bcrypt.compare(password.normalize("NFC"), hashed);
   await hash(password);
   return false;
+}
+
+// The hash is in an item of its own, which few functions may read. The account names it by an id. Both are read together but
+// not at one instant, so a hash counts only if it has that id: a concurrent change is seen whole or not at all.
+
+export const keyOf = (userId: string): Key => storedPassword.key({ userId });
+
+/** Returns the id of a new password for the account's item, and the write of the hash for the same transaction. */
+export function toStore(
+  userId: string,
+  hash: string,
+): { readonly passwordId: string; readonly write: Table.Write } {
+  const passwordId = Ids.secret(8);
+  return { passwordId, write: { put: storedPassword.item({ userId, passwordId, hash }) } };
+}
+
+interface AccountAndHash {
+  readonly item: Table.Item | undefined;
+  /** Undefined if the account has no password. */
+  readonly hash: string | undefined;
+}
+
+/**
+ * Returns an account and the hash of its password as of one instant.
+ * @param items of the account and of its password, as they were read together
+ */
+export async function consistent(
+  userId: string,
+  items: readonly (Table.Item | undefined)[],
+): Promise<AccountAndHash> {
+  const read = matching(items);
+  if (read) return read;
+  // One was read before a change and the other after it.
+  const now = await Table.snapshot([userProfile.key({ userId }), keyOf(userId)]);
+  return matching(now) ?? { item: now[0], hash: undefined };
+}
+
+/** Returns undefined if the account names another password, or none. */
+function matching([item, passwordItem]: readonly (Table.Item | undefined)[]): AccountAndHash | undefined {
+  const named = item && userProfile.parse(item).passwordId;
+  const stored = passwordItem && storedPassword.parse(passwordItem);
+  return named === stored?.passwordId ? { item, hash: stored?.hash } : undefined;
 }

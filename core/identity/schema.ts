@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { named, line as oneLine } from "../kernel/text/schema.ts";
 import { rule } from "../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../kernel/time.ts";
 import { roles } from "./actor.ts";
-import { isCountry } from "./countries.ts";
 
-/** Identity as it goes over the wire: spec 1, sections 2.1 and 4.1. */
+/** The schemas of identity in requests and responses: spec 1, sections 2.1 and 4.1. */
 
-/** An instant. */
 export const timestamp = z.iso.datetime().meta({ description: "ISO 8601 in UTC" });
 
-/** An address as it is stored and compared: trimmed, in lower case, in Unicode's composed form. */
+/** An email address as it is stored and compared: trimmed, in lower case, in Unicode's composed form. */
 export const email = z
   .string()
   .trim()
@@ -19,7 +18,7 @@ export const email = z
   .check(z.email(rule("must be an e-mail address", "doit être une adresse e-mail")))
   .meta({ examples: ["ada@example.com"] });
 
-/** What others may see of how somebody is called. */
+/** A name that other users may see. */
 const called = named.refine(
   (text) => !/:\/\/|\bwww\./i.test(text),
   rule("must not have a link", "ne doit pas contenir de lien"),
@@ -30,7 +29,7 @@ export const name = called
   .max(100)
   .meta({ description: "Without a link", examples: ["Ada Lovelace"] });
 
-/** Together with the space between them no longer than a name (spec 1, section 8). */
+/** First name, space and last name are together no longer than a name (spec 1, section 8). */
 export const firstName = called
   .min(1)
   .max(50)
@@ -40,13 +39,12 @@ export const lastName = called
   .max(49)
   .meta({ description: "Without a link", examples: ["Lovelace"] });
 
-/** bcrypt reads no further; a longer password would be accepted by its first 72 bytes alone. */
+/** bcrypt ignores all further bytes. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** How many bytes bcrypt would see of a password. */
 export const passwordBytes = (password: string): number => Buffer.byteLength(password.normalize("NFC"));
 
-/** A password that somebody chooses (spec 1, section 4.1). Each rule is reported on its own. */
+/** A new password (spec 1, section 4.1). Each broken rule is reported. */
 export const newPassword = z
   .string()
   .min(8, rule("must have at least 8 characters", "doit compter au moins 8 caractères"))
@@ -74,13 +72,13 @@ export const newPassword = z
     format: "password",
   });
 
-/** A password that somebody proves to know: whatever it is, it is only compared. */
+/** A password that is only compared. */
 export const password = z.string().min(1).max(1024).meta({ format: "password" });
 
 export const registration = z.strictObject({ name, email, password: newPassword });
 export type Registration = z.output<typeof registration>;
 
-/** In international form: what people write between the digits is left out. */
+/** A phone number in international form. Spaces and punctuation are removed. */
 export const phone = z
   .string()
   .max(40)
@@ -98,7 +96,7 @@ export const phone = z
   )
   .meta({ description: "E.164", examples: ["+33612345678"] });
 
-/** How the mobile app registers: the same account as on the web. */
+/** The registration in the mobile app. It creates the same account as on the web. */
 export const appRegistration = z.strictObject({
   firstName,
   lastName,
@@ -126,9 +124,24 @@ export const registeredUser = identity.extend({ createdAt: timestamp }).meta({ i
 
 export const signedInUser = identity.extend({ image }).meta({ id: "SignedInUser" });
 
+/** The countries of ISO 3166-1. One string, because the bundle drops it where no country is validated. */
+const COUNTRIES =
+  "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ " +
+  "CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR " +
+  "GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP " +
+  "KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT " +
+  "MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW " +
+  "SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG " +
+  "UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
+
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && COUNTRIES.includes(code);
+const countryRule = rule(
+  "must be a country's two letters (ISO 3166-1), such as FR",
+  "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
+);
+
 const line = oneLine.min(1).max(100);
 
-/** Where somebody lives. */
 export const postalAddress = z
   .strictObject({
     line1: line.meta({ examples: ["12 rue de la Paix"] }),
@@ -142,20 +155,8 @@ export const postalAddress = z
       .meta({ examples: ["75002"] }),
     country: z
       .string()
-      .regex(
-        /^[A-Z]{2}$/,
-        rule(
-          "must be a country's two letters (ISO 3166-1), such as FR",
-          "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
-        ),
-      )
-      .refine(
-        isCountry,
-        rule(
-          "must be a country's two letters (ISO 3166-1), such as FR",
-          "doit être les deux lettres d'un pays (ISO 3166-1), comme FR",
-        ),
-      )
+      .regex(/^[A-Z]{2}$/, countryRule)
+      .refine(isCountry, countryRule)
       .meta({ examples: ["FR"] }),
   })
   .meta({ id: "PostalAddress" });
@@ -179,15 +180,14 @@ export const profile = identity
   .meta({ id: "WebUser" });
 
 /** Web access tokens last 24 hours (spec 1, section 5, rule 1). */
-export const ACCESS_TOKEN_SECONDS = 86_400;
+export const ACCESS_TOKEN_SECONDS = DAY_SECONDS;
 
 /** Mobile access tokens last 15 minutes, mobile refresh tokens 7 days (spec 1, section 8). */
 export const MOBILE_ACCESS_TOKEN_SECONDS = 900;
-export const MOBILE_REFRESH_TOKEN_SECONDS = 604_800;
+export const MOBILE_REFRESH_TOKEN_SECONDS = 7 * DAY_SECONDS;
 
 /**
- * How long the refresh token before the current one gets the same new tokens again: two tabs may refresh at
- * once, and an answer may be lost.
+ * How long the former refresh token gets the same new tokens: two tabs may refresh concurrently, and a response may be lost.
  */
 export const GRACE_SECONDS = 10;
 
@@ -201,7 +201,7 @@ export const refreshToken = z
   .max(2048)
   .meta({ examples: ["eyJhbGciOiJIUzI1NiJ9…"] });
 
-/** The claims of every token: whose it is and which session it belongs to. */
+/** The claims of every token. */
 export const sessionClaims = z.object({
   sub: z.string(),
   iat: z.int(),
@@ -221,16 +221,13 @@ export const accessClaims = sessionClaims.extend({
 });
 export type AccessClaims = z.output<typeof accessClaims>;
 
-/**
- * How often passwords may be tried on one account from addresses where it was never signed in, within how many
- * seconds. Not in the specification, which counts by address.
- */
+/** Limits the passwords tried on one account from unknown addresses. The specification has no such limit. */
 export const ACCOUNT_TRIES = 20;
 export const ACCOUNT_TRIES_SECONDS = 1800;
 
 const described = oneLine.min(1).max(100);
 
-/** What a device says of itself (spec 1, section 2.5). */
+/** A device's own description (spec 1, section 2.5). */
 export const deviceInfo = z.object({
   platform: described.toLowerCase(),
   model: described,
@@ -239,7 +236,7 @@ export const deviceInfo = z.object({
 });
 export type DeviceInfo = z.output<typeof deviceInfo>;
 
-/** Made on the device, the same at each sign-in (spec 1, section 2.5). */
+/** The device makes it once and sends it with each sign-in (spec 1, section 2.5). */
 export const deviceId = z
   .uuid(rule("must be a UUID", "doit être un UUID"))
   .toLowerCase()
@@ -256,3 +253,6 @@ export const mobileUser = z
     roles: z.array(z.enum(roles)),
   })
   .meta({ id: "MobileUser" });
+
+/** How a device recognizes its owner (spec 1, section 4.2). */
+export const biometricTypes = ["face_id", "touch_id", "fingerprint"] as const;

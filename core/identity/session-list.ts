@@ -9,7 +9,7 @@ import { SessionNotFound } from "./errors.ts";
 import * as Sessions from "./sessions.ts";
 import * as Stamp from "./stamp.ts";
 
-/** An account's sessions as its owner sees them, of the web and of devices. */
+/** The sessions of an account, of the web and of devices, as its owner sees them. */
 
 export interface ListedSession {
   readonly id: string;
@@ -22,7 +22,7 @@ export interface ListedSession {
   readonly isCurrent: boolean;
 }
 
-/** The actor's sessions that live, the most recently active first. */
+/** Lists the actor's living sessions, the most recently active first. */
 export async function list(actor: UserActor): Promise<ListedSession[]> {
   const items = await Table.queryAll(wholePartition(session, actor));
   return items
@@ -40,14 +40,14 @@ export async function list(actor: UserActor): Promise<ListedSession[]> {
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/** Ends one of the actor's sessions, from its next call on. @throws SESSION_NOT_FOUND, also for another's */
+/** Ends one of the actor's sessions. @throws SESSION_NOT_FOUND, also for another user's */
 export async function endOne({ userId }: UserActor, sessionId: string): Promise<void> {
   if (!(await Sessions.endById(userId, sessionId))) throw fail(SessionNotFound);
 }
 
 type Named = readonly (readonly [RegExp, string])[];
 
-// The order matters: most browsers say that they are others as well.
+// The order matters: most browsers also name others.
 const BROWSERS: Named = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -68,8 +68,8 @@ const SYSTEMS: Named = [
 const first = (names: Named, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What a browser calls itself, in words of ours alone: anybody may send any text. */
-export function browserOf(userAgent: string): Text {
+/** Describes a user agent in our own words, because a client may send any text. */
+function browserOf(userAgent: string): Text {
   const browser = first(BROWSERS, userAgent);
   const system = first(SYSTEMS, userAgent);
   if (browser === undefined && system === undefined) return text("Another program", "Un autre programme");

@@ -2,16 +2,17 @@ import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { DAY_SECONDS, toIso } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { wholePartition } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
 import * as DeviceKeys from "./device-keys.ts";
 import { session, userProfile } from "./entity.ts";
 import { AccountBlocked, InvalidCredentials, TwoFactorRequired } from "./errors.ts";
 import * as Events from "./events.ts";
-import * as Fraud from "./fraud.ts";
 import { ACCESS_TOKEN_SECONDS } from "./schema.ts";
 import * as Stamp from "./stamp.ts";
 import * as Throttle from "./throttle.ts";
@@ -19,54 +20,52 @@ import * as Tokens from "./tokens.ts";
 import { fromItem, type Holder, holderFrom, type User } from "./user.ts";
 
 /**
- * Sessions. One is an item that is there while it lives; every authenticated call looks, so whatever deletes
- * it is in force at the next call. `lastActive` is set at sign-in and refresh only, so that a call costs no
- * write.
+ * Sessions. A session is an item that exists while it lives. Every authenticated request reads it, so a deletion is
+ * effective at the next request. Only sign-in and refresh write `lastActive`, so a request costs no write.
  *
- * This file has what every session shares, and those of the web: such a one holds the hash of the one refresh
- * token that is current (`refresh.ts`). Devices' sessions: `devices/`.
+ * This file has what all sessions share, and the sessions of the web, which store the hash of the current refresh token
+ * (`refresh.ts`). The sessions of devices are in `devices/`.
  */
 
 /** Web refresh tokens last 30 days (spec 1, section 2.3), and so does a session that is not renewed. */
-const REFRESH_TOKEN_SECONDS = 30 * 86_400;
+const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
-/** The longest that a web session lives, however often it is renewed. */
-const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * 86_400;
+/** The longest life of a web session, however often it is renewed. */
+const absoluteSeconds = (): number => envInt("SESSION_ABSOLUTE_DAYS", 90) * DAY_SECONDS;
 
 type Session = ReturnType<typeof session.parse>;
 export type WebSession = Extract<Session, { kind: "web" }>;
 
-/** From where a session is started or renewed. */
+/** The client that starts or renews a session. */
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
 }
 
-/** What a client gets of a session: the only time that its tokens are seen. */
+/** The only time that the tokens of a session are visible. */
 export interface Started {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds until the access token expires. */
+  /** In seconds. */
   readonly expiresIn: typeof ACCESS_TOKEN_SECONDS;
-  /** Seconds until the refresh token does. */
   readonly refreshExpiresIn: number;
   readonly sessionId: string;
 }
 
-/** What a session keeps of its client. */
+/** Returns the client as it is stored. */
 export const clientOf = ({ ip, userAgent }: Client): Client => ({ ip, userAgent: userAgent.slice(0, 256) });
 
-/** What a web session keeps of its latest tokens. */
-export type Issued = Pick<WebSession, "accessIssuedAt" | "ttl">;
+/** The attributes of a web session that belong to its latest tokens. */
+type Issued = Pick<WebSession, "accessIssuedAt" | "ttl">;
 
-/** When tokens of a web session that are issued now expire. */
+/** Returns when the tokens of a web session expire that are issued now. */
 export function issuing(createdAt: string): Issued {
   const now = Clock.nowSeconds();
   const longest = Math.floor(Date.parse(createdAt) / 1000) + absoluteSeconds();
   return { accessIssuedAt: now, ttl: Math.min(now + REFRESH_TOKEN_SECONDS, longest) };
 }
 
-/** @param former the refresh token that they follow: they are the same however often they are made */
+/** Signs the tokens of a session. @param former the refresh token that they follow. Each repetition makes the same tokens */
 export async function tokensOf(
   user: User,
   sessionId: string,
@@ -83,9 +82,9 @@ export async function tokensOf(
 }
 
 /**
- * Refuses a sign-in whose proof no longer holds: the credentials were changed meanwhile, the account blocked,
- * or a second factor is asked for that was not proven. Every session starts by this write, so no way in gets
- * around it, and none leaves an erasure standing that was asked for.
+ * Returns the write that rejects a sign-in whose proof no longer holds: the credentials have changed, the account is
+ * blocked, or a second factor is on that was not proven. Every session starts with this write, so no authentication method
+ * bypasses it, and it cancels a requested erasure.
  */
 export function stillProven({ userId, securityStamp, secondFactorProven, erasureAt }: User): Table.Write {
   const key = userProfile.key({ userId });
@@ -93,7 +92,6 @@ export function stillProven({ userId, securityStamp, secondFactorProven, erasure
     where: Where.is({ securityStamp, blockedAt: undefined, secondFactorAt: secondFactorProven }),
     onConditionFailed: (item) => fail(whyNot(item && holderFrom(item), securityStamp)),
   };
-  // Whoever comes back before the account is erased keeps it.
   return erasureAt === undefined
     ? { check: key, ...when }
     : { update: key, set: { erasureAt: undefined }, ...when };
@@ -101,28 +99,27 @@ export function stillProven({ userId, securityStamp, secondFactorProven, erasure
 
 function whyNot(user: Holder | undefined, securityStamp: string) {
   if (user?.blocked) return AccountBlocked;
-  const asksForMore = user?.securityStamp === securityStamp && user.secondFactorAt !== undefined;
-  return asksForMore ? TwoFactorRequired : InvalidCredentials;
+  const needsMore = user?.securityStamp === securityStamp && user.secondFactorAt !== undefined;
+  return needsMore ? TwoFactorRequired : InvalidCredentials;
 }
 
-/** Somebody who is signed in; by a password it is known whether from a new client. */
+/** A user who has signed in. After a password, `isNewClient` is known. */
 export type Proven = User & { readonly isNewClient?: boolean };
 
-/** Tells the owner of a sign-in from where there was none before. */
+/** Returns the events that notify the owner of a sign-in from a new client. */
 export const telling = ({ userId, isNewClient, ...user }: Proven, { ip }: Client): Table.Write[] => [
   ...(isNewClient === true ? [Outbox.write(Events.signedInFromNewClient, { userId, ip })] : []),
   ...tellingOfErasure({ userId, ...user }),
 ];
 
-/** Tells the owner that an erasure is called off by the sign-in. */
+/** Returns the event of a sign-in that cancels an erasure. */
 export const tellingOfErasure = ({ userId, erasureAt }: Pick<User, "userId" | "erasureAt">): Table.Write[] =>
   erasureAt === undefined ? [] : [Outbox.write(Events.erasureCanceled, { userId })];
 
 /**
- * Starts a web session of a user who has just proven who it is.
- * @param replaced the session that the request came with: it ends, so that a session fixed beforehand is of
- *   no use
- * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
+ * Starts a web session of a user who has just signed in.
+ * @param replaced the session of the request. It ends, so that session fixation is useless
+ * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(user: Proven, client: Client, replaced?: WebActor): Promise<Started> {
   const { userId, securityStamp } = user;
@@ -130,8 +127,7 @@ export async function start(user: Proven, client: Client, replaced?: WebActor): 
   const createdAt = Clock.nowIso();
   const issued = issuing(createdAt);
   const started = await tokensOf(user, sessionId, issued);
-  const kept = { ...issued, refreshHash: Tokens.hash(started.refreshToken) };
-  const times = { createdAt, lastActive: createdAt };
+  const refreshHash = Tokens.hash(started.refreshToken);
   await Table.commit([
     stillProven(user),
     Throttle.noting(user, client.ip),
@@ -139,7 +135,7 @@ export async function start(user: Proven, client: Client, replaced?: WebActor): 
     {
       put: session.item({
         ...{ kind: "web", userId, sessionId, securityStamp },
-        ...{ ...kept, ...clientOf(client), ...times },
+        ...{ ...issued, refreshHash, ...clientOf(client), createdAt, lastActive: createdAt },
       }),
     },
     ...(replaced ? [{ remove: session.key(replaced) }] : []),
@@ -147,32 +143,16 @@ export async function start(user: Proven, client: Client, replaced?: WebActor): 
   return started;
 }
 
-/**
- * Ends a session whose refresh token somebody else has, records it and tells; once, however many try at the
- * same time.
- */
-export async function endForFraud({ what, ...seen }: Fraud.Attempt): Promise<void> {
-  await Table.tryCommit([
-    { remove: session.key(seen), where: Where.exists },
-    Fraud.record({ what, ...seen }),
-    Outbox.write(Events.RefreshTokenReused, seen),
-  ]);
-}
-
-/** Ends the session that the actor came with; of a device, with the key that it confirms by. */
+/** Ends the actor's own session; of a device, together with its key. */
 export const end = (actor: WebActor | MobileActor): Promise<void> =>
   Table.commit([
     { remove: session.key(actor) },
     ...(actor.door === "mobile" ? [DeviceKeys.ending(actor)] : []),
   ]);
 
-/**
- * Ends a session of a user; of a device, with the key that it confirms by. @returns whether there was one
- * @param kind which one alone is meant
- */
+/** Ends a session of a user; of a device, together with its key. @param kind rejects other kinds @returns whether it existed */
 export async function endById(userId: string, sessionId: string, kind?: Session["kind"]): Promise<boolean> {
-  const item = await Table.get(session.key({ userId, sessionId }));
-  const found = item && session.parse(item);
+  const found = await Table.find(session, { userId, sessionId });
   if (!found || (kind !== undefined && found.kind !== kind)) return false;
   return Table.tryCommit([
     { remove: session.key(found), where: Where.exists },
@@ -180,16 +160,18 @@ export async function endById(userId: string, sessionId: string, kind?: Session[
   ]);
 }
 
-/** The most that one transaction takes. */
+const allOf = async (userId: string): Promise<Session[]> =>
+  (await Table.queryAll(wholePartition(session, { userId }))).map((item) => session.parse(item));
+
+/** The most writes of one transaction. */
 const BATCH = 100;
 
 /**
- * Ends every session of a user, but for the one with the id `except`, and then the keys of their devices: none
- * is registered without a session. @returns how many sessions
+ * Ends every session of a user except one, and then the keys of their devices: no key is registered without a session.
+ * @returns how many sessions
  */
 export async function endAll(userId: string, except?: string): Promise<number> {
-  const items = await Table.queryAll({ pk: session.partition({ userId }), beginsWith: session.prefix });
-  const found = items.map((item) => session.parse(item));
+  const found = await allOf(userId);
   const ended = found
     .filter(({ sessionId }) => sessionId !== except)
     .map((one) => ({ remove: session.key(one) }));
@@ -199,25 +181,23 @@ export async function endAll(userId: string, except?: string): Promise<number> {
   return ended.length;
 }
 
-/** Deletes the sessions of a user that died with a former security stamp. */
+/** Deletes the sessions that ended with a former security stamp. */
 export async function clear(user: Pick<User, "userId" | "securityStamp">): Promise<void> {
-  const items = await Table.queryAll({ pk: session.partition(user), beginsWith: session.prefix });
-  const dead = items.map((item) => session.parse(item)).filter((one) => !Stamp.isOf(one, user));
-  for (const one of dead) await Table.remove(session.key(one));
+  for (const one of await allOf(user.userId))
+    if (!Stamp.isOf(one, user)) await Table.remove(session.key(one));
 }
 
-/**
- * The keys of the session and the user that a token speaks of, in the order that `actorFrom` takes their
- * items.
- */
-export const keysFor = ({ sub, sid }: Pick<Tokens.SessionClaims, "sub" | "sid">): [Key, Key] => [
+type SessionRef = Pick<Tokens.SessionClaims, "sub" | "sid">;
+
+/** Returns the keys of a token's session and user, in the order of `actorFrom`. */
+export const keysFor = ({ sub, sid }: SessionRef): [Key, Key] => [
   session.key({ userId: sub, sessionId: sid }),
   userProfile.key({ userId: sub }),
 ];
 
 /**
- * A session that lives and who holds it; undefined when either is gone, the session has expired, the user is
- * blocked or has another security stamp by now.
+ * Returns a session and its user. Undefined if either is missing, the session has expired, or the user is blocked or has
+ * another security stamp.
  */
 export function living(
   sessionItem: Table.Item | undefined,
@@ -231,16 +211,16 @@ export function living(
     : undefined;
 }
 
-/** The session and the user that a token speaks of, where both are as they should be. */
-export async function read(claims: Pick<Tokens.SessionClaims, "sub" | "sid">) {
+/** Reads the session and the user of a token, if both are valid. */
+export async function read(claims: SessionRef) {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claims));
   const found = living(sessionItem, userItem);
   return found && userItem && { session: found.session, user: fromItem(userItem) };
 }
 
 /**
- * Who a verified token stands for now. Role, name and e-mail are the user's of this moment, not the token's,
- * so that a change is in force at once. Undefined when the session no longer lives.
+ * Returns the actor of a verified token. Role, name and email are the user's present ones, not the token's, so that a change
+ * is effective immediately. Undefined if the session has ended.
  */
 export function actorFrom(
   sessionItem: Table.Item | undefined,
@@ -256,23 +236,20 @@ export function actorFrom(
       });
 }
 
-const claimsOf = (actor: WebActor | MobileActor) => ({ sub: actor.userId, sid: actor.sessionId });
+const claimsOf = (actor: WebActor | MobileActor): SessionRef => ({ sub: actor.userId, sid: actor.sessionId });
 
-/** Whether the actor's session still lives: for what goes on longer than one call. */
+/** Returns whether the actor's session still lives, for work that outlasts one request. */
 export async function lives(actor: WebActor | MobileActor): Promise<boolean> {
   const [sessionItem, userItem] = await Table.getMany(keysFor(claimsOf(actor)));
   return living(sessionItem, userItem) !== undefined;
 }
 
-/**
- * The actor's user and when the latest access token of the session expires (ISO 8601); undefined when it just
- * ended.
- */
+/** Returns the actor's user, and when the session's latest access token expires (ISO 8601). */
 export async function describe(
   actor: WebActor,
 ): Promise<{ readonly user: User; readonly expires: string } | undefined> {
   const found = await read(claimsOf(actor));
   if (found?.session.kind !== "web") return undefined;
   const expiresAt = found.session.accessIssuedAt + ACCESS_TOKEN_SECONDS;
-  return { user: found.user, expires: new Date(expiresAt * 1000).toISOString() };
+  return { user: found.user, expires: toIso(expiresAt * 1000) };
 }

@@ -94,8 +94,8 @@ const makings: Record<string, () => Making> = {
   "device's session": () => async () => inSession(await Devices.start(user, client, device)),
   "provider's account": () => async () => {
     const [squatter, subject] = [user, `squatter-${user.userId}`];
-    await Users.linkAccount(squatter, "github", subject);
-    const linked = await Users.fromAccount("github", subject);
+    await Accounts.link(squatter, "github", subject);
+    const linked = await Accounts.findLinked("github", subject);
     // What it signs in as is what the account was, or nothing at all.
     return async () => (linked ? Sessions.start(linked, client).catch(() => undefined) : undefined);
   },
@@ -145,7 +145,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
 describe("a linked account of a provider", () => {
   it("leaves sessions and keys as they are: it proves nothing away", async () => {
     const open = await openings();
-    await Users.linkAccount(user, "github", user.userId);
+    await Accounts.link(user, "github", user.userId);
     expect(await open()).toEqual([true, true, true, true, true]);
   });
 });

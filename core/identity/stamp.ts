@@ -6,32 +6,29 @@ import type { Account } from "./actor.ts";
 import { userProfile } from "./entity.ts";
 
 /**
- * The security stamp of an account. Every session and every API key carries the one that the account had when
- * the proof for it was given, and counts only while the account still has it. So a new password, a block and
- * a hand-over end all of them in the one write that changes the stamp, whatever is made at the same time; what
- * is dead is cleared away later.
+ * The security stamp of an account. Every session and API key carries the stamp that the account had at the proof for it,
+ * and counts only while the account still has it. So a new password, a block or a hand-over ends all of them in the one
+ * write that changes the stamp, whatever is created concurrently. The invalid ones are deleted later.
  */
 
 export const newStamp = (): string => Ids.secret(8);
 
-/** What carries a stamp: a session, a key, an actor. */
-export type Stamped = Pick<Account, "securityStamp">;
+type Stamped = Pick<Account, "securityStamp">;
 
-/** Whose stamp it is. */
+/** The account that a stamp belongs to. */
 export type Holder = Pick<Account, "userId" | "securityStamp">;
 
-/** Whether what carries the stamp still counts. */
+/** Returns whether a session, key or actor still counts. */
 export const isOf = (carried: Stamped, account: Stamped): boolean =>
   carried.securityStamp === account.securityStamp;
 
 /**
- * The check that the account still has the stamp that its actor came with, for a transaction that makes what
- * would outlive the actor.
+ * Returns the check that the account still has its actor's stamp, for a transaction whose result outlives the actor.
  * @throws UNAUTHORIZED
  */
 export const stillHolds = ({ userId, securityStamp }: Holder): Table.Write => ({
   check: userProfile.key({ userId }),
-  // What there is no account of is not handed over: a market maker of the platform's own.
+  // The platform's own market maker has no account.
   where: Where.any(Where.absent, Where.is({ securityStamp })),
   onConditionFailed: Unauthenticated,
 });

@@ -1,21 +1,22 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, RateLimited } from "../kernel/errors.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
+import { DAY_SECONDS } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import { callerOfIp } from "../platform/ratelimit/caller.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
-import type { Key } from "../platform/table/entity.ts";
+import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { wholePartition } from "../platform/table/list.ts";
 import { knownClient } from "./entity.ts";
 import * as Events from "./events.ts";
 import { ACCOUNT_TRIES, ACCOUNT_TRIES_SECONDS } from "./schema.ts";
 import type { User } from "./user.ts";
 
 /**
- * How often a password may be tried on one account, from however many addresses. Tries from addresses where the
- * account was never signed in share one allowance; an address where it was has its own, that of every address.
- * So a stranger slows other strangers down and never the owner at home (OWASP, "Device cookies"). An owner who
- * is elsewhere is written to: the letter's link makes the client that opens it a known one.
+ * Limits how often a password may be tried on one account. Tries from addresses where the account was never signed in share
+ * one limit; a known address has the limit that every address has. So a stranger slows down other strangers, but not the
+ * owner at home (OWASP, "Device cookies"). An owner elsewhere gets an email, whose link makes the client a known one.
  */
 
 const limit: RateLimit.Limit = {
@@ -24,43 +25,40 @@ const limit: RateLimit.Limit = {
   windowSeconds: ACCOUNT_TRIES_SECONDS,
 };
 
-/** Strangers have no more letters sent than these: as long as a letter's link holds. */
-const letters: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
+/** Limits the emails that strangers cause to one for as long as its link holds. */
+const emails: RateLimit.Limit = { bucket: "sign-in-letter", max: 1, windowSeconds: 1800 };
 
-/** Of an address that has no account as of one that has: who tries learns nothing. */
+/** Counts an address whether it has an account or not, so that the limit does not reveal it. */
 const callerOf = (email: string): string => `email:${sha256Hex(email)}`;
 
 /**
- * Counts a try from an unknown client, before the password is looked at. One too many has the owner written to,
- * whom the consumer of the event looks up: an address without an account is answered the same.
+ * Counts a try from an unknown client before the password is compared. At the limit the owner gets an email. The consumer of
+ * the event looks the account up, so an address without one gets the same response.
  * @param email as it is stored
- * @throws RATE_LIMITED, whose `challenge` says that the way in is a letter
+ * @throws RATE_LIMITED, whose `challenge` says that an email was sent
  */
 export async function take(email: string): Promise<void> {
   const { allowed, retryAfterSeconds: retryAfter } = await RateLimit.take(limit, callerOf(email));
   if (allowed) return;
-  const letter = await RateLimit.take(letters, callerOf(email));
-  if (letter.allowed) await Table.put(Outbox.write(Events.signInChallenged, { email }).put);
-  throw fail(RateLimited, { details: { retryAfter, challenge: CHALLENGE } });
+  const { allowed: mayWrite } = await RateLimit.take(emails, callerOf(email));
+  if (mayWrite) await Table.put(Outbox.write(Events.signInChallenged, { email }).put);
+  throw fail(RateLimited, { details: { retryAfter, challenge: "email" } });
 }
 
-/** What a refusal's `challenge` says: that a letter went to the account's address, if there is one. */
-export const CHALLENGE = "email";
-
-/** Forgets the tries before one that was right. */
+/** Forgets the tries before a right password. */
 export const clear = (email: string): Promise<void> => RateLimit.clear(limit, callerOf(email));
 
-/** How long an address or a device is known after the latest sign-in there. */
-const KNOWN_SECONDS = 90 * 86_400;
+/** How long an address or a device is known after the latest sign-in. */
+const KNOWN_SECONDS = 90 * DAY_SECONDS;
 
-/** The key of what says that an account was signed in from an address. */
+/** Returns the key of a client's address. */
 export const keyOf = (userId: string, ip: string): Key => knownClient.key({ userId, client: callerOfIp(ip) });
 
-/** The key of what says that an account was signed in on a device. */
+/** Returns the key of a device. */
 export const keyOfDevice = (userId: string, deviceId: string): Key =>
   knownClient.key({ userId, client: `device:${deviceId}` });
 
-/** Whether it says so of who owns the account now. */
+/** Returns whether the account's present owner was signed in there. */
 export function isKnown(item: Table.Item | undefined, { ownershipId }: Pick<User, "ownershipId">): boolean {
   const known = item && knownClient.parse(item);
   return known?.ownershipId === ownershipId && known.ttl > Clock.nowSeconds();
@@ -70,12 +68,18 @@ const known = (key: Key, { ownershipId }: User): Table.Write => ({
   put: { ...key, ownershipId, ttl: Clock.nowSeconds() + KNOWN_SECONDS },
 });
 
-/** The write that an account was signed in from an address, for the transaction that starts the session. */
+/** Returns the write that makes an address known, for the transaction that starts the session. */
 export const noting = (user: User, ip: string): Table.Write => known(keyOf(user.userId, ip), user);
 
-/** The same of a device. */
+/** Returns the write that makes a device known. */
 export const notingDevice = (user: User, deviceId: string): Table.Write =>
   known(keyOfDevice(user.userId, deviceId), user);
 
-/** Notes it apart from a session: the client of somebody who has proven to own the account otherwise. */
+/** Makes the address of a user known who has proven to own the account without a session. */
 export const note = (user: User, ip: string): Promise<void> => Table.commit([noting(user, ip)]);
+
+/** Returns the addresses and devices known of a user. Those of two users can be compared. */
+export async function clientsOf(userId: string): Promise<ReadonlySet<string>> {
+  const items = await Table.queryAll(wholePartition(knownClient, { userId }));
+  return new Set(items.map((item) => knownClient.paramsOf(keyOfItem(item))?.["client"] ?? ""));
+}

@@ -1,137 +1,159 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { env } from "../kernel/env.ts";
+import { fail } from "../kernel/errors.ts";
 import { type Language, languageOf, type Reader } from "../kernel/texts/index.ts";
 import type * as Table from "../platform/table/index.ts";
-import type { Account, Role } from "./actor.ts";
-import { avatar } from "./avatar.ts";
-import { channelsOf } from "./channels.ts";
-import { userProfile } from "./entity.ts";
+import * as Where from "../platform/table/where.ts";
+import type { Account } from "./actor.ts";
+import { phoneClaim, userProfile } from "./entity.ts";
+import { VersionConflict } from "./errors.ts";
 import * as Names from "./names.ts";
-import type { NotificationPreferences } from "./preferences/schema.ts";
-import { email as emailSchema, type PostalAddress } from "./schema.ts";
+import { type Category, categories, type NotificationPreferences } from "./preferences/schema.ts";
+import { email as emailSchema } from "./schema.ts";
 
-/** A user as core knows it. Its password is in an item of its own, so that it cannot leave by accident. */
+type StoredUser = Readonly<ReturnType<typeof userProfile.parse>>;
 
-export type StoredPreferences = z.output<typeof userProfile.schema>["preferences"];
-
-export interface LinkedAccount {
-  readonly provider: string;
-  /** The account's identifier at the provider. Never shown. */
-  readonly subject: string;
-  readonly linkedAt: string;
-}
-
-export interface User {
-  readonly userId: string;
-  /** One name, as the web asks for it. */
-  readonly name: string;
-  /** Its parts, as the mobile app asks for them: see `names.ts`. */
+/** A user as core knows it. The password is in an item of its own, so that it cannot leave by accident. */
+export interface User
+  extends Omit<
+    StoredUser,
+    "passwordId" | "blockedAt" | "firstName" | "lastName" | "image" | "notificationPreferences"
+  > {
   readonly firstName: string;
   readonly lastName: string;
-  readonly email: string;
-  readonly role: Role;
   readonly image: string;
-  /** When the address was proven to be the user's; undefined before. */
-  readonly emailVerified: string | undefined;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly preferences: StoredPreferences;
-  /** Which channels tell of what; the one switch of the web, `preferences.notifications`, follows it. */
+  /** By category, the channels that notify. The web's one switch, `preferences.notifications`, follows it. */
   readonly notificationPreferences: NotificationPreferences & { readonly version: number };
-  /** Which language the user has asked for; undefined where nobody has, and `preferences` has the default. */
+  /** The language that the user has chosen. If undefined, `preferences` has the default. */
   readonly language: Language | undefined;
-  /** The clock to read by (IANA): the one asked for, else the platform's. */
+  /** The time zone that the user has chosen (IANA). Defaults to the platform's. */
   readonly timeZone: string;
-  /** E.164. */
-  readonly phone: string | undefined;
-  /** When the number was proven to be the user's; undefined before. See `phones/`. */
-  readonly phoneVerified: string | undefined;
-  /** ISO 8601, a date. */
-  readonly dateOfBirth: string | undefined;
-  readonly address: PostalAddress | undefined;
-  /** One more with each change of what the owner can change: whoever changes it names the one that was read. */
-  readonly version: number;
-  readonly accounts: readonly LinkedAccount[];
   readonly blocked: boolean;
   /**
-   * When the account is erased, unless its owner signs in before; since when that is carried out; and when it was:
-   * see `core/people`.
-   */
-  readonly erasureAt?: string | undefined;
-  readonly closedAt?: string | undefined;
-  readonly erasedAt?: string | undefined;
-  /** Since when signing in takes a second factor; undefined where it does not. */
-  readonly secondFactorAt: string | undefined;
-  /**
-   * Of somebody who signs in: the second factor that was proven, as `secondFactorAt` names it. A session is
-   * started of an account that asks for none, or for this one: see `Sessions.stillProven`.
+   * During a sign-in, the second factor that was proven, identified as by `secondFactorAt`. A session starts only if both are
+   * equal: see `Sessions.stillProven`.
    */
   readonly secondFactorProven?: string | undefined;
-  /** Another one whenever all that was signed in must end: see `stamp.ts`. */
-  readonly securityStamp: string;
-  /** Another one once the account is handed over: see `hand-over.ts`. */
-  readonly ownershipId: string;
 }
 
-/** Whether an account is closed for good: it is erased, or is about to be. Nobody can take money out of it again. */
+/** Returns whether an account is closed for good: it is erased, or the erasure has begun. Its owner can take no money out. */
 export const isGone = ({ closedAt, erasedAt }: Pick<User, "closedAt" | "erasedAt">): boolean =>
   closedAt !== undefined || erasedAt !== undefined;
 
-/**
- * An address as it is stored and compared.
- * @throws ZodError when it is none: whoever calls has checked its input
- */
+/** Returns an address as it is stored and compared. @throws ZodError unless the caller has validated it */
 export const addressOf = (email: string): string => emailSchema.parse(email);
 
-/** How letters and reports are written to a user: in French where no other language was asked for. */
+/** Returns the language and time zone of a user's emails and reports. The language defaults to French. */
 export const readerOf = ({ preferences, timeZone }: Pick<User, "preferences" | "timeZone">): Reader => ({
   language: languageOf(preferences.language) ?? "fr",
   timeZone,
 });
 
-/** What somebody has asked for, without what stands for the rest. */
-const asked = z.object({ preferences: z.object({ language: z.string(), timezone: z.string() }).partial() });
+/** The choices that an item contains, without defaults. */
+const chosen = z.object({ preferences: z.object({ language: z.string(), timezone: z.string() }).partial() });
 
-function askedFor(item: Table.Item): Pick<User, "language" | "timeZone"> {
-  const { language, timezone } = asked.safeParse(item).data?.preferences ?? {};
+function choicesOf(item: Table.Item): Pick<User, "language" | "timeZone"> {
+  const { language, timezone } = chosen.safeParse(item).data?.preferences ?? {};
   return {
     language: language === undefined ? undefined : languageOf(language),
     timeZone: timezone ?? env("MAIL_TIME_ZONE", "Europe/Paris"),
   };
 }
 
-/** What a credential needs to know of its account: whom it stands for, and whether it counts. */
+/** The attributes of an account that a credential depends on. */
 export type Holder = Pick<User, keyof Account | "blocked" | "secondFactorAt">;
 
-/**
- * Reads of a user's item what its credentials need. Every call does, so the picture and the choices that stand
- * for what a profile lacks are left to `fromItem`.
- */
+/** Reads what a credential depends on. Every request does, so it skips the avatar and the default preferences. */
 export function holderFrom(item: Table.Item): Holder {
   const { userId, securityStamp, ownershipId, role, email, name, secondFactorAt, blockedAt } =
     userProfile.parse(item);
   return {
     ...{ userId, securityStamp, ownershipId, role, email, name, secondFactorAt },
-    ...askedFor(item),
+    ...choicesOf(item),
     blocked: blockedAt !== undefined,
   };
 }
 
-/** Reads the table's item of a user. */
 export function fromItem(item: Table.Item): User {
   const { passwordId, blockedAt, image, ...user } = userProfile.parse(item);
   return {
     ...user,
     ...Names.partsOf(user),
     ...channelsOf(user),
-    ...askedFor(item),
+    ...choicesOf(item),
     image: image ?? avatar(user.userId, user.name),
-    phone: user.phone,
-    phoneVerified: user.phoneVerified,
-    dateOfBirth: user.dateOfBirth,
-    address: user.address,
-    emailVerified: user.emailVerified,
-    secondFactorAt: user.secondFactorAt,
     blocked: blockedAt !== undefined,
   };
 }
+
+/** Returns the default avatar: the initials on a colour, as a `data:` URL, so that no third party sees the request. */
+function avatar(userId: string, name: string): string {
+  const initials = (name.match(/[\p{L}\p{N}]+/gu) ?? ["?"])
+    .slice(0, 2)
+    .map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0x3f).toUpperCase())
+    .join("");
+  const hue = createHash("sha256").update(userId).digest().readUInt16BE() % 360;
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">' +
+    `<rect width="64" height="64" fill="hsl(${hue},45%,40%)"/>` +
+    '<text x="32" y="42" font-family="sans-serif" font-size="28" text-anchor="middle" fill="#fff">' +
+    `${initials}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+const SECURITY = { push: true, email: true, inApp: true } as const;
+
+/** Returns the channels of a user who has only the web's one switch. Marketing is off until the user asks for it. */
+function channelsOfSwitch(isOn: boolean): NotificationPreferences {
+  const choice = { push: isOn, email: isOn, inApp: true };
+  return {
+    security: SECURITY,
+    ...{ payments: choice, transfers: choice, loyalty: choice },
+    ...{ governance: choice, jobs: choice },
+    marketing: { push: false, email: false, inApp: true },
+  };
+}
+
+const optional = categories.filter((one): one is Exclude<Category, "security"> => one !== "security");
+
+/** Returns the channels and the web's switch, which is on if any optional category reaches the user outside the app. */
+function channelsOf({ preferences, notificationPreferences: stored }: StoredUser) {
+  const notificationPreferences = stored
+    ? { ...stored, security: SECURITY }
+    : { ...channelsOfSwitch(preferences.notifications), version: 1 };
+  const notifications = optional.some(
+    (one) => notificationPreferences[one].push || notificationPreferences[one].email,
+  );
+  return { preferences: { ...preferences, notifications }, notificationPreferences };
+}
+
+/** Returns the condition that an attribute still has a version. One that was never changed may not store its first. */
+export function isAtVersion(path: string, version: number): Where.Where {
+  const isSame = Where.is({ [path]: BigInt(version) });
+  return version === 1 ? Where.any(Where.lacks(path), isSame) : isSame;
+}
+
+/** @throws VERSION_CONFLICT with the current version, if another one is given */
+export function assertVersion(given: number | undefined, current: number): void {
+  if (given !== undefined && given !== current)
+    throw fail(VersionConflict, { details: { version: current } });
+}
+
+// A proven phone number: the profile says so, and a claim, and both change in one transaction. See `phones/`.
+
+type PhoneHolder = Pick<User, "userId" | "phone" | "phoneVerified">;
+
+/** Returns whether an account has proven a number. Defaults to the number of its profile. */
+export const hasProvenPhone = (user: PhoneHolder, phone = user.phone): phone is string =>
+  phone !== undefined && user.phone === phone && user.phoneVerified !== undefined;
+
+/** Returns the write that frees an account's proven number, for the transaction that changes its profile. */
+export const freePhone = ({ userId, phone, phoneVerified }: PhoneHolder): Table.Write[] =>
+  phone === undefined || phoneVerified === undefined
+    ? []
+    : [{ remove: phoneClaim.key({ phone }), where: Where.is({ userId }) }];
+
+/** Returns the condition that an account's number has not changed since it was read. */
+export const isPhoneUnchanged = ({ phone, phoneVerified }: PhoneHolder): Where.Where =>
+  Where.is({ phone, phoneVerified });

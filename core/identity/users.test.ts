@@ -172,14 +172,14 @@ describe("an account at a provider", () => {
   it("shuts out whoever registered its address before without proving it", async () => {
     const squatter = await Users.register(registration());
     const session = await Sessions.start(squatter, client);
-    await Users.linkAccount(squatter, "github", `squatter-${squatter.userId}`);
+    await Accounts.link(squatter, "github", `squatter-${squatter.userId}`);
     const underWay = await Users.authenticate(squatter.email, PASSWORD, client.ip);
 
     const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
     expect(rightful.userId).toBe(squatter.userId);
     expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
     expect(await lives(squatter, session)).toBe(false);
-    expect(await Users.fromAccount("github", `squatter-${squatter.userId}`)).toBeUndefined();
+    expect(await Accounts.findLinked("github", `squatter-${squatter.userId}`)).toBeUndefined();
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
@@ -190,12 +190,12 @@ describe("an account at a provider", () => {
 
   it("belongs to one user, and linked twice is linked once", async () => {
     const [first, second] = [await Users.register(registration()), await Users.register(registration())];
-    await Users.linkAccount(first, "github", "4711");
-    await Users.linkAccount(first, "github", "4711");
-    await expect(Users.linkAccount(second, "github", "4711")).rejects.toMatchObject({
+    await Accounts.link(first, "github", "4711");
+    await Accounts.link(first, "github", "4711");
+    await expect(Accounts.link(second, "github", "4711")).rejects.toMatchObject({
       code: "AUTH_ACCOUNT_LINKED_ELSEWHERE",
     });
-    expect((await Users.fromAccount("github", "4711"))?.userId).toBe(first.userId);
+    expect((await Accounts.findLinked("github", "4711"))?.userId).toBe(first.userId);
     expect((await Users.fromId(first.userId))?.accounts).toHaveLength(1);
     expect((await Users.fromId(second.userId))?.accounts).toHaveLength(0);
   });
@@ -203,7 +203,7 @@ describe("an account at a provider", () => {
   it("is one of ten at most, so that a hand-over takes all of a squatter's off", async () => {
     const given = profile("besieged@example.com");
     const squatter = await Users.register(registration("besieged@example.com"));
-    const link = (index: number) => Users.linkAccount(squatter, "google", `squatter-${index}`);
+    const link = (index: number) => Accounts.link(squatter, "google", `squatter-${index}`);
     const outcomes = await Promise.allSettled(Array.from({ length: 120 }, (_, index) => link(index)));
     const refusals = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect([refusals.length, ...new Set(refusals)]).toEqual([110, "AUTH_LINK_LIMIT_REACHED"]);
@@ -212,7 +212,7 @@ describe("an account at a provider", () => {
     const { userId } = await Accounts.signIn(given, nothingElse);
     expect(userId).toBe(squatter.userId);
     expect((await Users.fromId(userId))?.accounts).toMatchObject([{ subject: given.subject }]);
-    expect(await Users.fromAccount("google", `squatter-${last}`)).toBeUndefined();
+    expect(await Accounts.findLinked("google", `squatter-${last}`)).toBeUndefined();
   });
 
   it("of a blocked user signs nobody in", async () => {

@@ -4,7 +4,7 @@ import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb } from "../../tests/support/identity.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { complete } from "./ending.ts";

@@ -6,7 +6,7 @@ import { onWeb } from "../../tests/support/identity.ts";
 import { withPlatform } from "../../tests/support/platform.ts";
 import { parseCsv } from "../../tests/support/reports.ts";
 import type { UserActor } from "../identity/actor.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Table from "../platform/table/index.ts";

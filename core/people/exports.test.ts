@@ -10,7 +10,7 @@ import { endings } from "../handover/endings.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { exportReady } from "../identity/events.ts";
 import { handOver } from "../identity/hand-over.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Users from "../identity/users.ts";
 import { keyOfFile } from "../jobs/files.ts";
 import * as Jobs from "../jobs/index.ts";

@@ -8,7 +8,7 @@ import { plainJpeg } from "../../tests/support/pictures.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { webActor } from "../identity/actor.ts";
 import * as Documents from "../identity/kyc/documents/index.ts";
-import { create as createUser } from "../identity/new-user.ts";
+import { create as createUser } from "../identity/users.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";

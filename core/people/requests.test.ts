@@ -6,7 +6,7 @@ import { interleave } from "../../tests/support/interleave.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import type { WebActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Users from "../identity/users.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import * as Table from "../platform/table/index.ts";

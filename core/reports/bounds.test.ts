@@ -8,7 +8,7 @@ import { interleave } from "../../tests/support/interleave.ts";
 import { deposit } from "../../tests/support/ledger.ts";
 import { parseCsv } from "../../tests/support/reports.ts";
 import type { UserActor } from "../identity/actor.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Jobs from "../jobs/index.ts";
 import { work } from "../jobs/work.ts";
 import * as Clock from "../kernel/clock/index.ts";

@@ -14,7 +14,7 @@ import * as Staking from "../defi/staking/index.ts";
 import { claim } from "../defi/staking/index.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { userProfile } from "../identity/entity.ts";
-import { create } from "../identity/new-user.ts";
+import { create } from "../identity/users.ts";
 import * as Jobs from "../jobs/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import { walletId, walletRef } from "../ledger/accounts.ts";

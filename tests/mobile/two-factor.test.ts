@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { stepOf } from "../../core/identity/second-factor/codes.ts";
 import * as SecondFactor from "../../core/identity/second-factor/index.ts";
+import * as Accounts from "../../core/identity/accounts.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
@@ -435,7 +436,7 @@ describe("a sign-in at a provider", () => {
   it("asks for the code too before there is a session", async () => {
     const user = await Users.fromEmail(email);
     if (!user) throw new Error("no user");
-    await Users.linkAccount(user, "google", `subject-${email}`);
+    await Accounts.link(user, "google", `subject-${email}`);
     await guarded();
     const browser = new Browser(platform.url);
     const { csrfToken } = (await (await browser.request("/api/auth/csrf")).json()) as { csrfToken: string };

@@ -3,7 +3,7 @@ import { handlers as kyc } from "../../core/banking/onboarding.ts";
 import { handlers as banking } from "../../core/banking/webhooks.ts";
 import { withWithdrawals } from "../../core/banking/withdrawals/webhooks.ts";
 import type { LiveActor } from "../../core/identity/actor.ts";
-import { create } from "../../core/identity/new-user.ts";
+import { create } from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
 import { balanceNow } from "../../core/ledger/balance-at.ts";

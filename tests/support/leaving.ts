@@ -1,9 +1,8 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import type { WebActor } from "../../core/identity/actor.ts";
-import { webActor } from "../../core/identity/actor.ts";
-import { create } from "../../core/identity/new-user.ts";
+import { type WebActor, webActor } from "../../core/identity/actor.ts";
+import { create } from "../../core/identity/users.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import { runDue } from "../../core/people/erasure.ts";

@@ -2,7 +2,7 @@ import type { RouteSpec } from "../../contract/route.ts";
 import type { Role } from "../../core/identity/actor.ts";
 import * as ApiKeys from "../../core/identity/api-keys/index.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
-import { create } from "../../core/identity/new-user.ts";
+import { create } from "../../core/identity/users.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Users from "../../core/identity/users.ts";

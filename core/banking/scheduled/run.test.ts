@@ -8,7 +8,7 @@ import { differencesBesideSupply } from "../../../tests/support/ledger.ts";
 import { fund } from "../../../tests/support/money.ts";
 import { clear } from "../../handover/clear.ts";
 import { userProfile } from "../../identity/entity.ts";
-import { create as newUser } from "../../identity/new-user.ts";
+import { create as newUser } from "../../identity/users.ts";
 import { newStamp } from "../../identity/stamp.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";

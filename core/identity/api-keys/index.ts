@@ -10,6 +10,7 @@ import * as Table from "../../platform/table/index.ts";
 import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
+import { apiKeyCreated } from "../events.ts";
 import { userPlan } from "../plans/entity.ts";
 import * as Plans from "../plans/index.ts";
 import * as Stamp from "../stamp.ts";
@@ -23,7 +24,6 @@ import {
   type KeptSigning,
 } from "./entity.ts";
 import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
-import { apiKeyCreated } from "../events.ts";
 import type { ApiKey } from "./schema.ts";
 import { compose, hashOf, type Presented } from "./text.ts";
 

@@ -1,7 +1,7 @@
 import { calculateJwkThumbprint } from "jose";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
-import type { BiometricKey } from "../biometric-key.ts";
+import type { BiometricKey } from "../entity.ts";
 import { headerKey, open } from "./jws.ts";
 
 /** What proves that a key is a device's: the port, and the proof by the key itself, which is its default. */

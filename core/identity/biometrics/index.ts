@@ -4,12 +4,11 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { MobileActor } from "../actor.ts";
-import type { BiometricKey } from "../biometric-key.ts";
 import * as DeviceKeys from "../device-keys.ts";
-import { DeviceNotFound, BiometricsChanged, InvalidAttestation, SessionEnded } from "../errors.ts";
-import { deviceKey, session } from "../entity.ts";
-import { type Attestation, bySignature } from "./attestation.ts";
+import { type BiometricKey, deviceKey, session } from "../entity.ts";
+import { BiometricsChanged, DeviceNotFound, InvalidAttestation, SessionEnded } from "../errors.ts";
 import { biometricsOn } from "../events.ts";
+import { type Attestation, bySignature } from "./attestation.ts";
 
 /**
  * Biometrics: a device keeps a key that its owner's face or finger unlocks, and we keep the public half: `device-keys.ts`

@@ -1,6 +1,6 @@
 import { compactVerify, decodeProtectedHeader, errors, importJWK } from "jose";
 import * as z from "zod";
-import type { BiometricKey } from "../biometric-key.ts";
+import type { BiometricKey } from "../entity.ts";
 import { isCanonical } from "../jws.ts";
 
 /**

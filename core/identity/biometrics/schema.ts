@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { biometricTypes } from "../biometric-key.ts";
-import { deviceId } from "../schema.ts";
+import { biometricTypes, deviceId } from "../schema.ts";
 
 /** What a device registers its key with (spec 1, section 4.2). */
 export const enrolment = z.object({

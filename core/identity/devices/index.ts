@@ -8,8 +8,9 @@ import * as Where from "../../platform/table/where.ts";
 import type { MobileActor, UserActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
 import { session, userProfile } from "../entity.ts";
-import { RefreshTokenExpired, DeviceNotFound } from "../errors.ts";
+import { DeviceNotFound, RefreshTokenExpired } from "../errors.ts";
 import * as Events from "../events.ts";
+import { endForFraud } from "../refresh.ts";
 import { type DeviceInfo, MOBILE_ACCESS_TOKEN_SECONDS, MOBILE_REFRESH_TOKEN_SECONDS } from "../schema.ts";
 import * as Sessions from "../sessions.ts";
 import * as Stamp from "../stamp.ts";
@@ -171,7 +172,7 @@ export async function refresh(
     Table.get(userProfile.key({ userId })),
   ]);
   if (used === "of another device") {
-    await Sessions.endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
+    await endForFraud({ what: "refresh-token-of-another-device", userId, sessionId, ...from });
     throw fail(RefreshTokenExpired);
   }
   if (!Sessions.living(used, user)) throw fail(RefreshTokenExpired);

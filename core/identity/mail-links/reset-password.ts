@@ -33,7 +33,10 @@ export async function reset(
   { ip, endings }: { readonly ip: string; readonly endings: Endings },
 ): Promise<void> {
   const { user, used } = await MailLinks.open("reset-password", token);
-  await Users.setPassword(user, newPassword, endings, { alongside: [used], refused: InvalidResetToken });
+  await Users.setPassword(user, newPassword, endings, {
+    alongside: [used],
+    onConditionFailed: InvalidResetToken,
+  });
   const owner = await Users.fromId(user.userId);
   if (owner) await Throttle.note(owner, ip);
 }

@@ -108,7 +108,7 @@ async function link(owner: WebActor, profile: Profile): Promise<User> {
   const { email, emailVerified } = await Users.own(owner);
   const shown = profile.emailVerified ? emailSchema.safeParse(profile.email).data : undefined;
   const isProof = emailVerified === undefined && shown === email;
-  await Users.linkAccount(owner, provider, subject, isProof ? email : undefined);
+  await Accounts.link(owner, provider, subject, isProof ? email : undefined);
   // The proof is of the moment at which the actor was let in, whatever has become of the account since.
   const { securityStamp } = owner;
   const user = await Users.own(owner);

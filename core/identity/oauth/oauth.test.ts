@@ -14,6 +14,7 @@ import {
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import * as Accounts from "../accounts.ts";
 import { userProfile } from "../entity.ts";
 import { signedInFromNewClient } from "../events.ts";
 import * as Sessions from "../sessions.ts";
@@ -449,7 +450,7 @@ describe("an account", () => {
     test("is not proven by an address that the account had until a moment ago", async () => {
       const { who, user } = await registered();
       await Table.update(userProfile.key(user), { set: { email: somebody().email } });
-      await expect(Users.linkAccount(user, "google", who.subject, who.email)).rejects.toMatchObject({
+      await expect(Accounts.link(user, "google", who.subject, who.email)).rejects.toMatchObject({
         code: "AUTH_INVALID_CREDENTIALS",
       });
       expect(await Users.fromId(user.userId)).toMatchObject({ emailVerified: undefined, accounts: [] });

@@ -4,15 +4,13 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { phoneClaim, userProfile } from "../entity.ts";
-import { freeing, isProven, unchanged } from "../phone-claim.ts";
+import { phoneEvent, phoneGivenUp, phoneMoved, phoneVerified } from "../events.ts";
 import * as Stamp from "../stamp.ts";
-import { fromItem, type User } from "../user.ts";
+import { freePhone, fromItem, hasProvenPhone, isAtVersion, isPhoneUnchanged, type User } from "../user.ts";
 import * as Users from "../users.ts";
-import { isAt } from "../version.ts";
 import * as Codes from "./codes.ts";
 import { phoneCode } from "./entity.ts";
 import { InvalidPhoneCode } from "./errors.ts";
-import { phoneGivenUp, phoneMoved, phoneVerified, phoneEvent } from "../events.ts";
 
 /**
  * Phone numbers that accounts have proven, by the code of a text message: money that is sent to a number goes
@@ -59,22 +57,22 @@ function decide(
 ): Table.Decision<string> {
   const { phone } = opened;
   if (!user || user.blocked || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  if (isProven(user, phone)) return { writes: [], result: phone };
+  if (hasProvenPhone(user, phone)) return { writes: [], result: phone };
   if (isUsed) throw fail(InvalidPhoneCode);
   const at = Clock.nowIso();
   const former = holder?.userId === user.userId ? undefined : holder?.user;
-  const given = isProven(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+  const given = hasProvenPhone(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
   const writes = [
     Codes.used(opened, at),
     {
       put: phoneClaim.item({ phone, userId: user.userId }),
       where: holder ? Where.is({ userId: holder.userId }) : Where.absent,
     },
-    ...freeing(user),
+    ...freePhone(user),
     saying(user, { phone, phoneVerified: at }, at),
     phoneEvent(phoneVerified, user.userId, phone),
     ...given,
-    ...(former && isProven(former, phone)
+    ...(former && hasProvenPhone(former, phone)
       ? [saying(former, { phoneVerified: undefined }, at), phoneEvent(phoneMoved, former.userId, phone)]
       : []),
   ];
@@ -90,8 +88,8 @@ const saying = (
   update: userProfile.key(user),
   set: { ...set, updatedAt, version: BigInt(user.version + 1) },
   where: Where.all(
-    isAt("version", user.version),
+    isAtVersion("version", user.version),
     Where.is({ securityStamp: user.securityStamp }),
-    unchanged(user),
+    isPhoneUnchanged(user),
   ),
 });

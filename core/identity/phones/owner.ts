@@ -1,7 +1,6 @@
 import * as Table from "../../platform/table/index.ts";
 import { phoneClaim } from "../entity.ts";
-import { isProven } from "../phone-claim.ts";
-import type { User } from "../user.ts";
+import { hasProvenPhone, type User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /** What `ownerOf` reads first. */
@@ -15,5 +14,5 @@ export async function ownerOf(phone: string): Promise<User | undefined> {
   const claim = await Table.find(phoneClaim, { phone });
   const user = claim && (await Users.fromId(claim.userId));
   // Between the two reads the number may have gone to somebody else.
-  return user && isProven(user, phone) ? user : undefined;
+  return user && hasProvenPhone(user, phone) ? user : undefined;
 }

@@ -3,13 +3,13 @@ import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import type { UserActor } from "../actor.ts";
-import { isProven } from "../phone-claim.ts";
+import { phoneCodeRequested } from "../events.ts";
 import * as Stamp from "../stamp.ts";
+import { hasProvenPhone } from "../user.ts";
 import * as Users from "../users.ts";
 import * as Allowance from "./allowance.ts";
 import * as Codes from "./codes.ts";
 import { PhoneMissing, PhoneVerifiedAlready } from "./errors.ts";
-import { phoneCodeRequested } from "../events.ts";
 
 /** Asking for the code that proves a phone number: `confirm.ts` takes it. */
 
@@ -33,8 +33,8 @@ export async function request(actor: UserActor, ip: string, other?: Other): Prom
   if (!Stamp.isOf(actor, user)) throw fail(Unauthenticated);
   const phone = other?.phone ?? user.phone;
   if (phone === undefined) throw fail(PhoneMissing);
-  if (isProven(user, phone)) throw fail(PhoneVerifiedAlready);
-  if (isProven(user)) await other?.confirm();
+  if (hasProvenPhone(user, phone)) throw fail(PhoneVerifiedAlready);
+  if (hasProvenPhone(user)) await other?.confirm();
   await Allowance.checkCountry(phone);
   await Allowance.spend({ userId: user.userId, phone, ip });
   const requestId = Ids.secret(12);

@@ -5,18 +5,15 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
+import { IdentityVerified } from "../errors.ts";
+import { phoneEvent, phoneGivenUp } from "../events.ts";
 import * as Kyc from "../kyc/index.ts";
 import * as ChangeEmail from "../mail-links/change-email.ts";
 import * as Names from "../names.ts";
-import { freeing, isProven } from "../phone-claim.ts";
-import { phoneGivenUp, phoneEvent } from "../events.ts";
 import { phoneOf } from "../phones/number.ts";
-import { fromItem, type User } from "../user.ts";
-import { isAt } from "../version.ts";
-import { IdentityVerified } from "../errors.ts";
+import { assertVersion, freePhone, fromItem, hasProvenPhone, isAtVersion, type User } from "../user.ts";
 import { type Items, itemsOf, type Profile, shown } from "./index.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
-import { checkVersion } from "./version.ts";
 
 /** Changing one's profile. */
 
@@ -68,7 +65,7 @@ export async function change(
 /** Whether the account would no longer have the number that it has proven. */
 function givesUpPhone([item]: Items, { phone }: ProfileChange): boolean {
   const user = item && fromItem(item);
-  return user !== undefined && isProven(user) && phone !== undefined && phone !== user.phone;
+  return user !== undefined && hasProvenPhone(user) && phone !== undefined && phone !== user.phone;
 }
 
 /** What is named, as it is kept. @throws INVALID_REQUEST */
@@ -86,7 +83,7 @@ function decide(
 ): Table.Decision<Profile> {
   const user = item && fromItem(item);
   if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
-  checkVersion(version, user.version);
+  assertVersion(version, user.version);
   const set = changesOf(user, wanted);
   if (Object.keys(set).length === 0) {
     const result = shown(item, standing);
@@ -111,7 +108,7 @@ function decide(
     {
       update: userProfile.key(user),
       set: after,
-      where: Where.all(isAt("version", user.version), Where.is({ securityStamp: user.securityStamp })),
+      where: Where.all(isAtVersion("version", user.version), Where.is({ securityStamp: user.securityStamp })),
     },
     ...(isOtherPhone ? givingUp(user) : []),
     // Somebody may be verifying the name that is being changed.
@@ -121,7 +118,7 @@ function decide(
 }
 
 const givingUp = (user: User): Table.Write[] =>
-  isProven(user) ? [...freeing(user), phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
+  hasProvenPhone(user) ? [...freePhone(user), phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
 
 type Wanted = Omit<ProfileChange, "version">;
 

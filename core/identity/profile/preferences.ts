@@ -5,9 +5,7 @@ import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import type { NotificationPreferences, Preferences } from "../preferences/schema.ts";
-import { fromItem, type User } from "../user.ts";
-import { isAt } from "../version.ts";
-import { checkVersion } from "./version.ts";
+import { assertVersion, fromItem, isAtVersion, type User } from "../user.ts";
 
 /**
  * The actor's preferences, in two records of the account that have a version each: how things are shown, and
@@ -88,10 +86,10 @@ function change<T extends Versioned>(
       const user = item && fromItem(item);
       if (!user || user.securityStamp !== actor.securityStamp) throw fail(Unauthenticated);
       const current = user[attribute].version;
-      checkVersion(version, current);
+      assertVersion(version, current);
       const set = { [attribute]: { ...next(user), version: BigInt(current + 1) } };
       const where = Where.all(
-        isAt(`${attribute}.version`, current),
+        isAtVersion(`${attribute}.version`, current),
         Where.is({ securityStamp: user.securityStamp }),
       );
       const result = shown(fromItem({ ...item, ...set }));

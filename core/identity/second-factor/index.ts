@@ -6,12 +6,12 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
-import { TwoFactorInvalid, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../errors.ts";
+import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../errors.ts";
+import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
 import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
-import { recoveryCodesRenewed, secondFactorOff, secondFactorOn } from "../events.ts";
 import { next, type Owner, purposeOf, type Stored, storedOf, unchanged } from "./stored.ts";
 import { givenOf, use } from "./use.ts";
 

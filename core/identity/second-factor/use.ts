@@ -5,11 +5,11 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import { TwoFactorInvalid, TwoFactorRequired } from "../errors.ts";
+import { recoveryCodeUsed, wrongCodesTried } from "../events.ts";
 import type { Proven } from "../sessions.ts";
 import * as Throttle from "../throttle.ts";
 import { recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
-import { recoveryCodeUsed, wrongCodesTried } from "../events.ts";
 import { WRONG_CODES, WRONG_CODES_SECONDS } from "./schema.ts";
 import { next, type Owner, purposeOf, type Stored, storedOf, unchanged } from "./stored.ts";
 

@@ -3,8 +3,8 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { BiometricKey } from "../biometric-key.ts";
 import { open } from "../biometrics/jws.ts";
+import type { BiometricKey } from "../entity.ts";
 import { usedAssertion } from "./entity.ts";
 
 /** Assertions: a device's key has signed this very request, just now. */

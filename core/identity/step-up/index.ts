@@ -3,7 +3,7 @@ import { fail, isAnyOf, type SvcError } from "../../kernel/errors.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import type { MobileActor } from "../actor.ts";
 import * as DeviceKeys from "../device-keys.ts";
-import { TwoFactorInvalid, StepUpRequired } from "../errors.ts";
+import { StepUpRequired, TwoFactorInvalid } from "../errors.ts";
 import * as SecondFactor from "../second-factor/index.ts";
 import * as Assertion from "./assertion.ts";
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { userProfile } from "../../identity/entity.ts";
-import { clientsOf } from "../../identity/known-clients.ts";
+import { clientsOf } from "../../identity/throttle.ts";
 import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";

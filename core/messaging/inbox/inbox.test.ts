@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { onWeb } from "../../../tests/support/identity.ts";
 import { someone } from "../../../tests/support/ledger.ts";
-import { create } from "../../identity/new-user.ts";
+import { create } from "../../identity/users.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";

@@ -6,7 +6,7 @@ import { versions } from "../../../contract/public/amount.ts";
 import type { RouteSpec } from "../../../contract/route.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";
-import { create } from "../../../core/identity/new-user.ts";
+import { create } from "../../../core/identity/users.ts";
 import * as Users from "../../../core/identity/users.ts";
 import { belongings, kindOf } from "../belongings.ts";
 import { Developer } from "../developer.ts";

@@ -9,11 +9,11 @@ import { wholePartition } from "../../../platform/table/list.ts";
 import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
+import { DocumentTooLarge } from "../errors.ts";
 import { type Clean, clean } from "../formats/index.ts";
 import { Unfit, UnsupportedFormat } from "../formats/unfit.ts";
 import { notInReview } from "../open.ts";
 import { kycDocument, kycUpload } from "./entity.ts";
-import { DocumentTooLarge } from "../errors.ts";
 import { discard, folderOf, placeOf, store } from "./files.ts";
 import { takenOf } from "./rules.ts";
 import {

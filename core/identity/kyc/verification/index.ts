@@ -11,12 +11,12 @@ import { kycDocument } from "../documents/entity.ts";
 import * as Documents from "../documents/index.ts";
 import { isNeeded, levelOf, missingOf } from "../documents/rules.ts";
 import { type Document, slotName } from "../documents/schema.ts";
+import { AlreadyVerified, DocumentsMissing } from "../errors.ts";
+import { kycSubmitted } from "../events.ts";
 import * as Kyc from "../index.ts";
 import { opening } from "../open.ts";
 import type { Verification } from "../schema.ts";
 import * as Arrivals from "./arrivals.ts";
-import { AlreadyVerified, DocumentsMissing } from "../errors.ts";
-import { kycSubmitted } from "../events.ts";
 
 /** The verification of a user's identity: begun by its owner, decided by the bank or an administrator. */
 

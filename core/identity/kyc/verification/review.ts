@@ -13,7 +13,7 @@ import { link } from "../documents/files.ts";
 import * as Documents from "../documents/index.ts";
 import type { Document } from "../documents/schema.ts";
 import { kycWaiting } from "../entity.ts";
-import { NothingToReview, LevelBeyondDocuments, OwnVerification } from "../errors.ts";
+import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../errors.ts";
 import * as Kyc from "../index.ts";
 import type { Change, Reason, Standing, Verification } from "../schema.ts";
 
