@@ -77,7 +77,9 @@ export function holderFrom(item: Table.Item): Holder {
 
 export function fromItem(item: Table.Item): User {
   const { passwordId, blockedAt, image, ...user } = userProfile.parse(item);
+  const { phone, phoneVerified, dateOfBirth, address, emailVerified, secondFactorAt } = user;
   return {
+    ...{ phone, phoneVerified, dateOfBirth, address, emailVerified, secondFactorAt },
     ...user,
     ...Names.partsOf(user),
     ...channelsOf(user),
