@@ -7,7 +7,7 @@ import {
   SignatureReused,
   TimestampOutOfRange,
 } from "../core/identity/api-keys/errors.ts";
-import { SessionEnded, TokenExpired, StepUpRequired } from "../core/identity/errors.ts";
+import { SessionEnded, StepUpRequired, TokenExpired } from "../core/identity/errors.ts";
 import {
   Contention,
   type ErrorDefinition,

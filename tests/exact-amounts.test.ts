@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { routes } from "../contract/index.ts";
 import { handlerFile, type RouteSpec } from "../contract/route.ts";
-import { create as createUser } from "../core/identity/users.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import { create as createUser } from "../core/identity/users.ts";
 import { withPlatform } from "./support/platform.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { create as createUser } from "../core/identity/users.ts";
 import * as Sessions from "../core/identity/sessions.ts";
 import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
+import { create as createUser } from "../core/identity/users.ts";
 import { type Operation, operations } from "./support/document/operations.ts";
 import { withPlatform } from "./support/platform.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { UserNotFound } from "../../core/identity/errors.ts";
 import { keptTypes, sides } from "../../core/identity/kyc/documents/schema.ts";
-import { NothingToReview, LevelBeyondDocuments, OwnVerification } from "../../core/identity/kyc/errors.ts";
+import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../../core/identity/kyc/errors.ts";
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
 import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
 import { postalAddress } from "../../core/identity/schema.ts";

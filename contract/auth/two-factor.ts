@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { TwoFactorInvalid, WrongPassword, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../core/identity/errors.ts";
+import {
+  TwoFactorAlreadyOn,
+  TwoFactorInvalid,
+  TwoFactorNotBegun,
+  WrongPassword,
+} from "../../core/identity/errors.ts";
 import { password } from "../../core/identity/schema.ts";
 import {
   anyCode,

@@ -1,6 +1,18 @@
 import * as z from "zod";
-import { BiometricsChanged, InvalidAttestation, DeviceNotFound, AccountBlocked, EmailTaken, InvalidCredentials, RefreshTokenExpired, TwoFactorInvalid, TwoFactorRequired, UserNotFound, WeakPassword } from "../../core/identity/errors.ts";
 import { enrolment } from "../../core/identity/biometrics/schema.ts";
+import {
+  AccountBlocked,
+  BiometricsChanged,
+  DeviceNotFound,
+  EmailTaken,
+  InvalidAttestation,
+  InvalidCredentials,
+  RefreshTokenExpired,
+  TwoFactorInvalid,
+  TwoFactorRequired,
+  UserNotFound,
+  WeakPassword,
+} from "../../core/identity/errors.ts";
 import {
   EmailVerifiedAlready,
   InvalidMailLink,

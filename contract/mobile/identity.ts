@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { DocumentTooLarge, VerificationInReview } from "../../core/identity/kyc/errors.ts";
 import { documentStatuses, MAX_API_BYTES } from "../../core/identity/kyc/documents/schema.ts";
+import { DocumentTooLarge, VerificationInReview } from "../../core/identity/kyc/errors.ts";
 import { kycKinds } from "../../core/identity/kyc/schema.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";

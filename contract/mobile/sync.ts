@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { BeneficiaryLimit } from "../../core/banking/beneficiaries/errors.ts";
 import { beneficiary } from "../../core/banking/beneficiaries/schema.ts";
-import { notificationPreferences, preferences, version } from "../../core/identity/preferences/schema.ts";
 import { IdentityVerified } from "../../core/identity/errors.ts";
+import { notificationPreferences, preferences, version } from "../../core/identity/preferences/schema.ts";
 import { ownProfile } from "../../core/identity/profile/schema.ts";
 import { type Collection, CursorExpired, clientChange, collections } from "../../core/sync/schema.ts";
 import { CONTENDED_SECONDS, timestamp } from "../common.ts";

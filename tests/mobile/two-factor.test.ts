@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import * as Accounts from "../../core/identity/accounts.ts";
 import { stepOf } from "../../core/identity/second-factor/codes.ts";
 import * as SecondFactor from "../../core/identity/second-factor/index.ts";
-import * as Accounts from "../../core/identity/accounts.ts";
 import * as Users from "../../core/identity/users.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Table from "../../core/platform/table/index.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { create } from "../../core/identity/users.ts";
 import type { User } from "../../core/identity/user.ts";
+import { create } from "../../core/identity/users.ts";
 import { chargeOf, intentOf } from "./payments.ts";
 
 /**

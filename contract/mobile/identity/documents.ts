@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { DocumentTooLarge, VerificationInReview } from "../../../core/identity/kyc/errors.ts";
 import {
   documentStatuses,
   KEPT_DAYS,
   MAX_API_BYTES,
   MAX_UPLOAD_BYTES,
 } from "../../../core/identity/kyc/documents/schema.ts";
+import { DocumentTooLarge, VerificationInReview } from "../../../core/identity/kyc/errors.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { file } from "../../form.ts";

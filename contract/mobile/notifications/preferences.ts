@@ -1,5 +1,5 @@
-import { notificationPreferences, version } from "../../../core/identity/preferences/schema.ts";
 import { VersionConflict } from "../../../core/identity/errors.ts";
+import { notificationPreferences, version } from "../../../core/identity/preferences/schema.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { expectedVersion } from "../schemas.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { DeviceNotFound } from "../../../core/identity/errors.ts";
 import { deviceList, MAX_DEVICES } from "../../../core/identity/devices/schema.ts";
+import { DeviceNotFound } from "../../../core/identity/errors.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
 import { done } from "../schemas.ts";

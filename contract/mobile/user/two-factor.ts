@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TwoFactorInvalid, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/errors.ts";
+import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../../../core/identity/errors.ts";
 import { setup, totpCode, verified } from "../../../core/identity/second-factor/schema.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import * as Codes from "../../identity/phones/codes.ts";
 import { phoneCodeRequested } from "../../identity/events.ts";
+import * as Codes from "../../identity/phones/codes.ts";
 import { readerOf } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import type { InLanguages } from "../../kernel/texts/index.ts";

@@ -1,7 +1,7 @@
 import type { MobileActor } from "../../identity/actor.ts";
-import { DeviceNotFound } from "../../identity/errors.ts";
 import * as Devices from "../../identity/devices/index.ts";
 import { session } from "../../identity/entity.ts";
+import { DeviceNotFound } from "../../identity/errors.ts";
 import { MOBILE_REFRESH_TOKEN_SECONDS } from "../../identity/schema.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import * as Stamp from "../../identity/stamp.ts";

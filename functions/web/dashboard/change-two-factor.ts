@@ -1,7 +1,12 @@
 import { changeTwoFactor } from "../../../contract/web/dashboard.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { confirmPassword } from "../../../core/identity/change-password.ts";
-import { TwoFactorInvalid, WrongPassword, TwoFactorAlreadyOn, TwoFactorNotBegun } from "../../../core/identity/errors.ts";
+import {
+  TwoFactorAlreadyOn,
+  TwoFactorInvalid,
+  TwoFactorNotBegun,
+  WrongPassword,
+} from "../../../core/identity/errors.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
 import { isAnyOf, RateLimited } from "../../../core/kernel/errors.ts";
 import { alert, type Html, html } from "../../_page/html.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type Role, roles } from "../../../identity/actor.ts";
-import { apiKeyCreated } from "../../../identity/events.ts";
 import * as Events from "../../../identity/events.ts";
+import { apiKeyCreated } from "../../../identity/events.ts";
 import { kycDecided } from "../../../identity/kyc/events.ts";
 import { type KycStatus, kycKinds, kycStatuses, reason } from "../../../identity/kyc/schema.ts";
 import type { InLanguages, Language } from "../../../kernel/texts/index.ts";

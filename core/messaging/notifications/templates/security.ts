@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { biometricsOn } from "../../../identity/events.ts";
 import * as Phones from "../../../identity/events.ts";
 import * as SecondFactor from "../../../identity/events.ts";
+import { biometricsOn } from "../../../identity/events.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
 
 /** What protects the account beside its password, and its phone number, of which letters show only the last digits. */
