@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+import whole from "../../vitest.config.ts";
+
+/** The tests that mutants of the money core must fail: `npm run mutants` runs them. */
+const { projects: _, ...shared } = whole.test ?? {};
+
+export default defineConfig({
+  test: {
+    ...shared,
+    include: [
+      "core/{ledger,policy,transfers}/**/*.test.ts",
+      "core/defi/{exchange,farming}/**/*.test.ts",
+      "core/payments/returns/*.test.ts",
+      "tests/public/{holds,splits,transfers}.test.ts",
+    ],
+    reporters: [],
+  },
+});
