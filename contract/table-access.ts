@@ -1,5 +1,5 @@
 import { apiKeyUse } from "../core/identity/api-keys/entity.ts";
-import { rateLimitCount, rateLimitLog } from "../core/platform/ratelimit/entity.ts";
+import { rateLimitCount, rateLimitLog } from "../core/platform/entity.ts";
 import { beginningOf, type Credential, credentials, SECRET } from "../core/platform/table/schema.ts";
 import type { ConsumerSpec } from "./consumers.ts";
 import type { Grants, RouteSpec } from "./route.ts";

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { keyModes } from "../core/kernel/mode.ts";
 import { line } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
-import { webhookEventTypes } from "../core/messaging/user-events/schema.ts";
 import {
   InvalidWebhookUrl,
   SecretLimit,
   WebhookDisabled,
   WebhookLimit,
   WebhookNotFound,
-} from "../core/messaging/webhooks/errors.ts";
+} from "../core/messaging/errors.ts";
+import { webhookEventTypes } from "../core/messaging/schema.ts";
 import { disabledReasons, MAX_REPLAYED, MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import { payloadVersions } from "../core/platform/api-events/schema.ts";
 import { changesSomething, timestamp } from "./common.ts";

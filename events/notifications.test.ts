@@ -5,7 +5,7 @@ import { userProfile } from "../core/identity/entity.ts";
 import { RefreshTokenReused, UserRegistered } from "../core/identity/events.ts";
 import { create } from "../core/identity/users.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
-import { webhookDisabled } from "../core/messaging/webhooks/events.ts";
+import { webhookDisabled } from "../core/messaging/events.ts";
 import type { Event } from "../core/platform/outbox/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";

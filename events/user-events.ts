@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { fanOut } from "../core/messaging/fan-out.ts";
+import { fanOut } from "../core/messaging/webhooks/fan-out.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 

@@ -3,7 +3,7 @@ import type { RequestHandler } from "@svc/local-aws/client";
 import { invoke } from "@svc/local-aws/lambda/invoke";
 import { wrapHandler } from "@svc/local-aws/lambda/streaming";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rateLimitLog } from "../core/platform/ratelimit/entity.ts";
+import { rateLimitLog } from "../core/platform/entity.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withDatabase } from "../tests/support/database.ts";
 import { bare } from "../tests/support/items.ts";

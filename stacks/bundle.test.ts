@@ -24,7 +24,7 @@ const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 690_000, "m
 const WORST_OTHER_BYTES = 610_000;
 /** Loaded by the first that needs them. */
 const LAZY = [
-  ...["@aws-sdk/client-s3", "@aws-sdk/client-sesv2", "@aws-sdk/client-sns", "@aws-sdk/lib-dynamodb"],
+  ...["@aws-sdk/client-s3", "@aws-sdk/client-sesv2", "@aws-sdk/client-sns"],
   ...["stripe", "@cantoo/pdf-lib", "bwip-js", "libphonenumber-js"],
 ];
 

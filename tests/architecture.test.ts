@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "core/**/{errors,schema}.ts",
     "core/identity/actor.ts",
     // What the handlers' chain writes.
-    "core/{identity/api-keys,platform/ratelimit}/entity.ts",
+    "core/{identity/api-keys,platform}/entity.ts",
     "core/kernel/mode.ts",
     "core/kernel/time.ts",
     "core/kernel/money/index.ts",
@@ -50,7 +50,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   stacks: [
     "contract/**",
     "core/backfills/backfill.ts",
-    "core/platform/{backfills,lease,table}/entity.ts",
+    "core/platform/{entity,table/entity}.ts",
     "core/platform/{metrics,table}/schema.ts",
   ],
   local: ["contract/**", "core/**", "functions/**", "events/**", "packages/**"],

@@ -22,7 +22,7 @@ import * as Users from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
-import type { WebhookEventType } from "../core/messaging/user-events/schema.ts";
+import type { WebhookEventType } from "../core/messaging/schema.ts";
 import * as Deliveries from "../core/messaging/webhooks/deliveries.ts";
 import { delivery as deliveryEntity } from "../core/messaging/webhooks/entity.ts";
 import * as Webhooks from "../core/messaging/webhooks/index.ts";

@@ -10,7 +10,7 @@ import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { accountOf } from "../core/ledger/accounts.ts";
 import { balanceNow } from "../core/ledger/balance-at.ts";
-import * as UserEvents from "../core/messaging/user-events/index.ts";
+import * as UserEvents from "../core/messaging/events.ts";
 import { adopt } from "../core/payments/merchants/creation.ts";
 import * as Merchants from "../core/payments/merchants/index.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { consumers } from "../contract/consumers.ts";
 import { SESSION_COOKIE } from "../contract/cookies.ts";
 import * as Users from "../core/identity/users.ts";
-import * as UserEvents from "../core/messaging/user-events/index.ts";
+import * as UserEvents from "../core/messaging/events.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { withPlatform } from "./support/platform.ts";

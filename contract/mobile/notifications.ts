@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { DeviceNotFound } from "../../core/identity/errors.ts";
 import { deviceId } from "../../core/identity/schema.ts";
-import { NotificationNotFound } from "../../core/messaging/notifications/errors.ts";
-import { pushToken, systems } from "../../core/messaging/push/schema.ts";
+import { NotificationNotFound } from "../../core/messaging/errors.ts";
+import { pushToken, systems } from "../../core/messaging/schema.ts";
 import { nextCursor, pageLimit, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

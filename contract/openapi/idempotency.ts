@@ -1,4 +1,4 @@
-import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
+import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
 import type { RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 

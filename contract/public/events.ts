@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EventNotFound } from "../../core/messaging/webhooks/errors.ts";
+import { EventNotFound } from "../../core/messaging/errors.ts";
 import { InvalidRange } from "../../core/prices/errors.ts";
 import { defineFamily } from "../family.ts";
 import { event, eventId, eventType } from "./events/schemas.ts";

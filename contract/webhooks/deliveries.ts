@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../../core/messaging/webhooks/errors.ts";
+import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../../core/messaging/errors.ts";
 import { ofPage, pageLimit } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

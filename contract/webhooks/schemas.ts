@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { webhookEventTypes } from "../../core/messaging/user-events/schema.ts";
+import { webhookEventTypes } from "../../core/messaging/schema.ts";
 import { deliveryStatuses } from "../../core/messaging/webhooks/schema.ts";
 import { timestamp } from "../common.ts";
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AnyEntity } from "../people/inventory.ts";
-import type { Changes } from "../platform/table/changes.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import type { Changes } from "../platform/table/write.ts";
 import type { Backfill } from "./backfill.ts";
 
 /** Changes one item of a backfill, unless another writer changed it since it was read: then reads it again. */

@@ -1,7 +1,7 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Outbox from "../platform/outbox/index.ts";
-import { callerOfIp } from "../platform/ratelimit/caller.ts";
+import { callerOfIp } from "../platform/ratelimit/limit.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { fraudRecord, session } from "./entity.ts";

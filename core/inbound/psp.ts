@@ -4,8 +4,7 @@ import { env, envFlag } from "../kernel/env.ts";
 import { fail, InvalidSignature } from "../kernel/errors.ts";
 import * as Correlation from "../platform/correlation.ts";
 import { log } from "../platform/log.ts";
-import { isSigned } from "../platform/psp/index.ts";
-import { requestOf } from "../platform/psp/request.ts";
+import { isSigned, requestOf } from "../platform/psp/index.ts";
 import { optionalSecret, valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
 

@@ -1,7 +1,7 @@
 import { exportReady } from "../identity/events.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
-import * as UserEvents from "../messaging/user-events/index.ts";
+import * as UserEvents from "../messaging/events.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";

@@ -4,7 +4,7 @@ import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
-import * as UserEvents from "../messaging/user-events/index.ts";
+import * as UserEvents from "../messaging/events.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";

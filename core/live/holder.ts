@@ -3,7 +3,7 @@ import * as ApiKey from "../identity/api-keys/open.ts";
 import { allows } from "../identity/api-keys/scopes.ts";
 import { Forbidden, fail } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
-import { callerOfIp } from "../platform/ratelimit/caller.ts";
+import { callerOfIp } from "../platform/ratelimit/limit.ts";
 import { InvalidApiKey } from "./errors.ts";
 
 const SCOPE = "prices:read";

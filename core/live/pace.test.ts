@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler } from "../../events/prices/feed.ts";
 import { withDatabase } from "../../tests/support/database.ts";
+import { rateLimitLog } from "../platform/entity.ts";
 import * as Lease from "../platform/lease/index.ts";
-import { rateLimitLog } from "../platform/ratelimit/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as CandleStore from "../prices/candle-store.ts";
 import { latestTicks, priceSnapshot } from "../prices/entity.ts";

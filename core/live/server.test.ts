@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Sockets from "../platform/connections.ts";
-import { lease } from "../platform/lease/entity.ts";
+import { lease } from "../platform/entity.ts";
 import * as Lease from "../platform/lease/index.ts";
 import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table/index.ts";

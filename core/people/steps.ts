@@ -8,7 +8,7 @@ import { readerOf, type User } from "../identity/user.ts";
 import { job } from "../jobs/entity.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
-import { pushRegistration } from "../messaging/push/entity.ts";
+import { pushRegistration } from "../messaging/entity.ts";
 import { pspCustomer } from "../payments/customers/entity.ts";
 import { issuedHolder } from "../payments/issuing/entity.ts";
 import { merchant, userMerchant } from "../payments/merchants/entity.ts";

@@ -1,35 +1,38 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import * as Trace from "./trace.ts";
+import { randomBytes } from "node:crypto";
+import type { Socket } from "node:dgram";
+import * as Clock from "../kernel/clock/index.ts";
+import { env } from "../kernel/env.ts";
 
 /**
- * The one id that joins all that a request sets off: it stands in the answer, in every log line, in the events
- * that were committed, in their messages, in what consumers do about them, in the mails that they send, in X-Ray.
+ * The correlation id joins all consequences of a request: the response, log lines, events and their messages, mails, and
+ * X-Ray's traces all carry it.
  */
 
 const ids = new AsyncLocalStorage<string>();
 
-/** What an id may look like: it goes into headers, queues and logs as it is. */
+/** The form of an id, which goes into headers, queues and logs as it is. */
 const SAFE = /^[\w.:-]{8,128}$/;
 
-/** An id that somebody else gives, if it is one that can be taken over. */
+/** Returns an id from outside if it has a safe form. */
 export const safe = (given: string | undefined): string | undefined =>
   given !== undefined && SAFE.test(given) ? given : undefined;
 
-/** The id that is worked under; undefined outside of all work. */
+/** Returns the id of the current work, if any. */
 export const current = (): string | undefined => ids.getStore();
 
-/** Works under an id. */
+/** Does work under an id. */
 export const under = <T>(id: string, work: () => Promise<T>): Promise<T> =>
-  ids.run(id, () => Trace.annotated({ correlation_id: id }, work));
+  ids.run(id, () => annotated({ correlation_id: id }, work));
 
-/** Goes through what is made piece by piece. Each piece is made under the id of now: whoever asks for it later has no id. */
-export function iterate<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
+/** Returns an iterable whose items are produced under the current id, although their consumer has none. */
+export function iterate<T>(items: AsyncIterable<T>): AsyncIterable<T> {
   const id = current();
-  return id === undefined ? pieces : iterateUnder(id, pieces);
+  return id === undefined ? items : iterateUnder(id, items);
 }
 
-async function* iterateUnder<T>(id: string, pieces: AsyncIterable<T>): AsyncGenerator<T> {
-  const iterator = pieces[Symbol.asyncIterator]();
+async function* iterateUnder<T>(id: string, items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await ids.run(id, () => iterator.next());
@@ -41,5 +44,63 @@ async function* iterateUnder<T>(id: string, pieces: AsyncIterable<T>): AsyncGene
   }
 }
 
-/** The attribute of a queue's message that has the id of what was sent it for. */
+/** The attribute of a queue's message that carries the id. */
 export const ATTRIBUTE = "correlationId";
+
+// X-Ray finds a trace by its annotations. A function cannot annotate Lambda's own segment, so work under an id is a
+// subsegment, sent to the daemon that Lambda runs beside the function: one datagram, only if the trace is sampled.
+// X-Ray's SDK does the same, and would be a third of a function's code.
+// Source: AWS X-Ray Developer Guide, "Sending trace data to X-Ray" and "Segment documents".
+
+/** The trace of the run, which Lambda's runtime passes in a variable: `Root=1-…;Parent=…;Sampled=1`. */
+const TRACED = /^Root=(?<root>1-[\da-f]{8}-[\da-f]{24});Parent=(?<parent>[\da-f]{16});Sampled=1\b/;
+const HEADER = '{"format":"json","version":1}\n';
+
+/** Does work as a subsegment of the sampled trace, if there is one. A subsegment that X-Ray does not take is lost. */
+export async function annotated<T>(
+  annotations: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { root, parent } = TRACED.exec(process.env["_X_AMZN_TRACE_ID"] ?? "")?.groups ?? {};
+  if (root === undefined) return work();
+  const started = Clock.worldNowMs();
+  let fault = true;
+  try {
+    const result = await work();
+    fault = false;
+    return result;
+  } finally {
+    const subsegment = {
+      type: "subsegment",
+      trace_id: root,
+      parent_id: parent,
+      id: randomBytes(8).toString("hex"),
+      name: env("ROUTE_ID", "svc"),
+      start_time: started / 1000,
+      end_time: Clock.worldNowMs() / 1000,
+      annotations,
+      ...(fault && { fault }),
+    };
+    await send(subsegment).catch(() => undefined);
+  }
+}
+
+let socket: Socket | undefined;
+
+/** The daemon's address: `host:port`, or `tcp:host:port udp:host:port`. */
+const DAEMON = /(?:^|\budp:)(?<host>[^\s:]+):(?<port>\d+)(?=\s|$)/;
+
+/** Waits until the datagram has left, because Lambda freezes the function after its response. */
+async function send(subsegment: object): Promise<void> {
+  const { host, port } = DAEMON.exec(process.env["AWS_XRAY_DAEMON_ADDRESS"] ?? "")?.groups ?? {};
+  if (host === undefined) return;
+  if (!socket) {
+    const { createSocket } = await import("node:dgram");
+    socket = createSocket("udp4").unref();
+    socket.on("error", () => undefined);
+  }
+  const to = socket;
+  await new Promise<void>((sent) =>
+    to.send(HEADER + JSON.stringify(subsegment), Number(port), host, () => sent()),
+  );
+}

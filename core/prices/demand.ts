@@ -1,6 +1,6 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { rateLimitLog } from "../platform/entity.ts";
 import { log } from "../platform/log.ts";
-import { rateLimitLog } from "../platform/ratelimit/entity.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
 import * as Table from "../platform/table/index.ts";
 

@@ -8,7 +8,7 @@ import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
 import { historyLine, hold, walletAccount } from "../ledger/entity.ts";
 import { toHold } from "../ledger/holds.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
-import { notice } from "../messaging/notifications/entity.ts";
+import { notice } from "../messaging/entity.ts";
 import { CARDS_PREFIX, card, cardHolder, isHolder } from "../payments/cards/entity.ts";
 import { cardAuthorization } from "../payments/issuing/authorizations/entity.ts";
 import { issuedCard } from "../payments/issuing/entity.ts";

@@ -9,7 +9,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import { sandboxOf } from "../kernel/mode.ts";
 import { walletId } from "../ledger/accounts.ts";
 import { historyLine, walletAccount } from "../ledger/entity.ts";
-import { notice } from "../messaging/notifications/entity.ts";
+import { notice } from "../messaging/entity.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
 import { type Entity, fill, read } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";

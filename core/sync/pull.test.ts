@@ -9,7 +9,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
 import { hold } from "../ledger/entity.ts";
-import { notice } from "../messaging/notifications/entity.ts";
+import { notice } from "../messaging/entity.ts";
 import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";

@@ -13,7 +13,7 @@ import { profileChange } from "../identity/profile/schema.ts";
 import { type ErrorKind, fail, failFields, InvalidRequest, recover, SvcError } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
-import { notice } from "../messaging/notifications/entity.ts";
+import { notice } from "../messaging/entity.ts";
 import * as History from "../messaging/notifications/history.ts";
 import { KeyReused } from "../platform/idempotency/errors.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";

@@ -16,7 +16,7 @@ import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import type { Enrolled } from "../loyalty/cards/index.ts";
 import * as Programs from "../loyalty/programs/index.ts";
 import type { Program } from "../loyalty/programs/schema.ts";
-import { notice } from "../messaging/notifications/entity.ts";
+import { notice } from "../messaging/entity.ts";
 import { type Notice, versionOf } from "../messaging/notifications/history.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
 import { view as cardOf } from "../payments/cards/index.ts";

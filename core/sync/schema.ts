@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineError } from "../kernel/errors.ts";
 import { rule } from "../kernel/texts/index.ts";
-import { KEY_PATTERN } from "../platform/idempotency/schema.ts";
+import { KEY_PATTERN } from "../platform/idempotency/errors.ts";
 import type { SyncCollection } from "../platform/table/entity.ts";
 
 export const CursorExpired = defineError(

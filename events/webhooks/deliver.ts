@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { carryOut } from "../../core/messaging/webhooks/message.ts";
+import { carryOut } from "../../core/messaging/webhooks/worker.ts";
 import { each } from "../_batch.ts";
 
 /** Makes the attempts at users' webhooks that are due. */

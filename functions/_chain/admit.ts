@@ -7,8 +7,8 @@ import { checkScope } from "../../core/identity/api-keys/scopes.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { type ErrorDefinition, Forbidden, fail, Unauthenticated } from "../../core/kernel/errors.ts";
+import { KEY_PATTERN } from "../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
-import { KEY_PATTERN } from "../../core/platform/idempotency/schema.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { checkFormToken, checkOrigin } from "./cookies.ts";
 import {

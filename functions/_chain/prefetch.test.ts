@@ -132,9 +132,8 @@ it.each<[string, typeof between]>([
   [
     "has waited for others",
     async (owner) => {
-      const other = Table.withPrefetched(
-        { epoch: 0, items: new Map(), pages: new Map(), counts: new Map() },
-        () => withLocalMutex("t", () => Table.put({ ...noteOf(owner), text: "third" })),
+      const other = Table.withPrefetched({ epoch: 0, items: new Map(), pages: new Map() }, () =>
+        withLocalMutex("t", () => Table.put({ ...noteOf(owner), text: "third" })),
       );
       await Promise.all([other, withLocalMutex("t", async () => undefined)]);
     },

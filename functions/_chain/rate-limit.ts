@@ -3,9 +3,9 @@ import type { UserActor } from "../../core/identity/actor.ts";
 import { envInt } from "../../core/kernel/env.ts";
 import { fail, RateLimited } from "../../core/kernel/errors.ts";
 import { MINUTE_SECONDS } from "../../core/kernel/time.ts";
-import { callerOfIp, callerOfUser } from "../../core/platform/ratelimit/caller.ts";
 import * as RateLimit from "../../core/platform/ratelimit/index.ts";
-import * as PlanLimit from "../../core/platform/ratelimit/plan.ts";
+import { callerOfIp, callerOfUser } from "../../core/platform/ratelimit/limit.ts";
+import * as PlanLimit from "../../core/platform/ratelimit/schema.ts";
 import type { Holder } from "./credential.ts";
 import type { State } from "./request.ts";
 

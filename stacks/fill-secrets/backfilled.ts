@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { platformStack, TABLE_OUTPUT } from "../../contract/outputs.ts";
-import { backfillRun } from "../../core/platform/backfills/entity.ts";
+import { backfillRun } from "../../core/platform/entity.ts";
 
 /** Whether a backfill has ended, by what its latest run has noted in the stage's table. */
 

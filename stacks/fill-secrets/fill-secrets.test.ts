@@ -5,7 +5,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TABLE_OUTPUT } from "../../contract/outputs.ts";
 import { GENERATED_LENGTH, type SecretName, secretId, secrets } from "../../contract/secrets.ts";
-import { backfillRun } from "../../core/platform/backfills/entity.ts";
+import { backfillRun } from "../../core/platform/entity.ts";
 import { type AwsDouble, startAwsDouble } from "../aws-double.fixture.ts";
 import { ask, generated, problemOf, readLines } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { webhookEventTypes } from "../../../core/messaging/user-events/schema.ts";
+import { webhookEventTypes } from "../../../core/messaging/schema.ts";
 import { object } from "../schemas.ts";
 
 /** Events of the public API: what webhooks are told, kept for 30 days. */

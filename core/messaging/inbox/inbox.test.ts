@@ -6,10 +6,9 @@ import * as Sessions from "../../identity/sessions.ts";
 import { create } from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { UserEvent, UserEventType } from "../user-events/schema.ts";
+import type { UserEvent, UserEventType } from "../schema.ts";
 import * as Inbox from "./index.ts";
-import * as OpenStreams from "./open-streams.ts";
-import { type Following, follow, type StreamEvent } from "./stream.ts";
+import { type Following, follow, MAX_OPEN, type StreamEvent } from "./stream.ts";
 
 withDatabase();
 
@@ -159,7 +158,7 @@ describe("the stream", () => {
   });
 
   it("is never refused: an eleventh displaces the oldest, which is told at its next look", async () => {
-    const streams = Array.from({ length: OpenStreams.MAX_OPEN }, () => following({ pollMs: 1 }));
+    const streams = Array.from({ length: MAX_OPEN }, () => following({ pollMs: 1 }));
     for (const stream of streams) await stream.next();
     const [oldest, second] = streams;
     const newest = following({ pollMs: 1 });
@@ -191,7 +190,7 @@ describe("the stream", () => {
     expect(begun.every((one) => one?.event === "snapshot")).toBe(true);
     await Promise.all(streams.map((stream) => stream.next()));
     const then = await Promise.all(streams.map((stream) => stream.next()));
-    expect(then.filter((one) => one?.event === "quiet")).toHaveLength(OpenStreams.MAX_OPEN);
+    expect(then.filter((one) => one?.event === "quiet")).toHaveLength(MAX_OPEN);
     expect(then.filter((one) => one?.event === "displaced")).toHaveLength(20);
   });
 

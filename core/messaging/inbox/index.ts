@@ -1,23 +1,20 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import type { UserEvent } from "../user-events/schema.ts";
-import { announce } from "./arrivals.ts";
-import { notification, notificationMark } from "./entity.ts";
-import type { Notification } from "./schema.ts";
+import { notification, notificationMark } from "../entity.ts";
+import type { Notification, UserEvent } from "../schema.ts";
 
-/** The notifications of a user (spec 3, section 6.4), kept for 30 days. */
-
-const KEPT_SECONDS = 30 * 86_400;
+/** The notifications of a user (spec 3, section 6.4), stored for 30 days. */
 
 /**
- * Keeps an event for the user's notification stream; one that is kept already changes nothing.
+ * Stores an event for the user's notification stream. A second call for the same event changes nothing.
  * @returns the notification's id
  */
 export async function put({ id: eventId, type, occurredAt, userId, data }: UserEvent): Promise<string> {
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const ttl = Clock.nowSeconds() + 30 * DAY_SECONDS;
   const id = Ids.create("notification");
   const added: Notification = { id, eventId, type, occurredAt, data };
   const isNew = await Table.tryCommit([
@@ -29,18 +26,46 @@ export async function put({ id: eventId, type, occurredAt, userId, data }: UserE
   return id;
 }
 
-/** The actor's latest notifications, newest first. */
+/** Returns the actor's latest notifications, newest first. */
 export async function latest({ userId }: UserActor, limit: number): Promise<Notification[]> {
   const pk = notification.partition({ userId });
   const { items } = await Table.query({ pk, beginsWith: notification.prefix, limit, newestFirst: true });
   return items.map((item) => notification.parse(item));
 }
 
-/** The actor's notifications from that id on, itself included if it is one, oldest first; at most `limit`. */
+/** Returns the actor's notifications from an id on, that one included, oldest first. */
 export async function since({ userId }: UserActor, id: string, limit: number): Promise<Notification[]> {
   const { prefix } = notification;
   // A tilde is above every id.
   const range = { from: `${prefix}${id}`, upTo: `${prefix}~` };
   const { items } = await Table.query({ pk: notification.partition({ userId }), ...range, limit });
   return items.map((item) => notification.parse(item));
+}
+
+// Streams of this process learn of a new notification immediately. Streams of other processes poll the table.
+
+const listeners = new Map<string, Set<() => void>>();
+
+/** Wakes the user's streams in this process. */
+function announce(userId: string): void {
+  for (const listener of [...(listeners.get(userId) ?? [])]) listener();
+}
+
+/** Resolves when a notification arrives for the user, the time is over, or the signal is aborted. */
+export function nextArrival(userId: string, waitMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const own = listeners.get(userId) ?? new Set();
+    listeners.set(userId, own);
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      own.delete(end);
+      if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId);
+      resolve();
+    };
+    const timer = setTimeout(end, waitMs);
+    own.add(end);
+    signal?.addEventListener("abort", end, { once: true });
+    if (signal?.aborted) end();
+  });
 }

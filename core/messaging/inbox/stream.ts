@@ -3,24 +3,28 @@ import type { WebActor } from "../../identity/actor.ts";
 import * as Sessions from "../../identity/sessions.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { prefixes } from "../../kernel/ids/index.ts";
-import { nextArrival } from "./arrivals.ts";
-import { latest, since } from "./index.ts";
-import * as OpenStreams from "./open-streams.ts";
-import type { Notification } from "./schema.ts";
+import { MINUTE_MS } from "../../kernel/time.ts";
+import { log } from "../../platform/log.ts";
+import * as Table from "../../platform/table/index.ts";
+import { openStreams } from "../entity.ts";
+import type { Notification } from "../schema.ts";
+import { latest, nextArrival, since } from "./index.ts";
 
-/** A user's notifications as they come (spec 3, section 6.4). */
+/** Streams a user's notifications (spec 3, section 6.4). */
 
-/** How often is looked, and how long a stream lives (spec 3, section 6.4). */
+/** How often the table is polled, and how long a stream lives (spec 3, section 6.4). */
 const POLL_MS = 10_000;
-const LIFETIME_MS = 5 * 60_000;
+const LIFETIME_MS = 5 * MINUTE_MS;
 
-/** How many notifications a snapshot shows, and one look takes at most. */
+/** The most notifications of a snapshot, and of one poll. */
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/** Machines' clocks differ a little: each look goes back this far, and sends nothing twice. */
+/** The clocks of machines differ a little: each poll goes back this far, and sends nothing twice. */
 const OVERLAP_MS = 5_000;
+
+/** The most open streams of a user: each holds a function. */
+export const MAX_OPEN = 10;
 
 /** An unfinished job as the snapshot shows it. */
 export interface ActiveJob {
@@ -42,15 +46,15 @@ export type StreamEvent =
       };
     }
   | { readonly event: "new" | "done"; readonly id: string; readonly data: Notification }
-  /** Nothing happened: a proxy in between must not take the stream for dead. */
+  /** Nothing happened. It keeps proxies from closing the stream. */
   | { readonly event: "quiet" }
-  /** Newer streams of the user took this one's place: its last word. */
+  /** Newer streams of the user took this one's place. It is the last event. */
   | { readonly event: "displaced" };
 
 export interface Following {
-  /** Asked for the snapshot. */
+  /** Returns the unfinished jobs for the snapshot. */
   readonly activeJobs: () => Promise<readonly ActiveJob[]>;
-  /** What the client has seen last; without it the stream begins with a snapshot alone. */
+  /** The last event that the client received. Without it the stream begins with a snapshot alone. */
   readonly lastEventId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly pollMs?: number;
@@ -58,17 +62,17 @@ export interface Following {
 }
 
 /**
- * Follows the actor's notifications: a snapshot, then everything that came since `lastEventId`, then each as
- * it comes. Every notification is a `new`; one of a finished job is a `done` too. Ends after five minutes, with
- * the session, or when ten newer streams of the user are open.
+ * Follows the actor's notifications: a snapshot, then all since `lastEventId`, then each as it arrives. Every
+ * notification is a `new`; that of a finished job is a `done` too. The stream ends after five minutes, with the
+ * session, or when ten newer streams of the user are open.
  */
 export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
   const { lifetimeMs = LIFETIME_MS } = options;
-  const streamId = await OpenStreams.enter(actor, Math.ceil(lifetimeMs / 1000));
+  const streamId = await enter(actor, Math.ceil(lifetimeMs / 1000));
   try {
     yield* open(actor, streamId, { ...options, lifetimeMs });
   } finally {
-    await OpenStreams.leave(actor, streamId);
+    await leave(actor, streamId);
   }
 }
 
@@ -76,22 +80,21 @@ type Opened = Following & { readonly lifetimeMs: number };
 
 async function* open(actor: WebActor, streamId: string, options: Opened): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs } = options;
-  // The machine's own time: it bounds a connection, whatever the platform's clock says.
+  // Real time, not the platform's clock: it bounds a connection.
   const endsAt = performance.now() + lifetimeMs;
   const lastEventId = usable(options.lastEventId);
   const beginning = idAt(Clock.nowMs());
   const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), options.activeJobs()]);
   let position = lastEventId ?? notifications[0]?.id ?? beginning;
   yield { event: "snapshot", id: position, data: { notifications, jobs, at: Clock.nowIso() } };
-  // Whoever resumes gets all that came since, what the snapshot shows included; a little of before may come
-  // twice.
+  // A client that resumes gets all since its last event, including what the snapshot shows.
   const seen = new Set(lastEventId === undefined ? notifications.map(({ id }) => id) : [lastEventId]);
   const oldest =
     lastEventId === undefined && notifications.length === SNAPSHOT ? notifications.at(-1)?.id : undefined;
   let from = backFrom(position);
   for (;;) {
     const found = await since(actor, from, BATCH);
-    // What is older than a full snapshot was there before it.
+    // Notifications older than a full snapshot came before it.
     const fresh = found.filter(({ id }) => !seen.has(id) && (oldest === undefined || id > oldest));
     for (const data of fresh) {
       seen.add(data.id);
@@ -107,18 +110,19 @@ async function* open(actor: WebActor, streamId: string, options: Opened): AsyncG
     if (fresh.length === 0) yield { event: "quiet" };
     await nextArrival(actor.userId, Math.min(pollMs, leftMs), signal);
     if (signal?.aborted) return;
-    const [lives, hasPlace] = await Promise.all([Sessions.lives(actor), OpenStreams.has(actor, streamId)]);
+    const [lives, hasPlace] = await Promise.all([Sessions.lives(actor), isOpen(actor, streamId)]);
     if (!lives) return;
     if (!hasPlace) return yield { event: "displaced" };
   }
 }
 
-/** The least id that a notification of that instant could have. */
-const idAt = (ms: number): string => `${prefixes.notification}_${ulid(ms, () => 0).toLowerCase()}`;
+/** Returns the least id of a notification of an instant. */
+const idAt = (ms: number): string => `${Ids.prefixes.notification}_${ulid(ms, () => 0).toLowerCase()}`;
 
-const timeOf = (id: string): number => decodeTime(id.slice(prefixes.notification.length + 1).toUpperCase());
+const timeOf = (id: string): number =>
+  decodeTime(id.slice(Ids.prefixes.notification.length + 1).toUpperCase());
 
-/** An id to go on after, unless it is of no time or of a future one: then the stream begins anew. */
+/** Returns the id to resume after; undefined if it has no time or a future one, and the stream begins again. */
 function usable(id: string | undefined): string | undefined {
   if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
   try {
@@ -128,5 +132,57 @@ function usable(id: string | undefined): string | undefined {
   }
 }
 
-/** A little before a notification. */
 const backFrom = (id: string): string => idAt(Math.max(0, timeOf(id) - OVERLAP_MS));
+
+// A disconnected client is not always noticed, so a new stream is never rejected: it takes the place of the oldest,
+// which ends at its next poll. A page that is reloaded often always has its stream.
+
+type Owner = Pick<WebActor, "userId">;
+interface Place {
+  readonly id: string;
+  readonly until: number;
+}
+
+/** Changes the list of the user's open streams; undefined leaves it. */
+const change = ({ userId }: Owner, next: (streams: readonly Place[]) => Place[] | undefined) =>
+  Table.change(
+    () => Table.find(openStreams, { userId }),
+    (before) => {
+      const streams = next(before?.streams ?? []);
+      if (!streams) return { writes: [], result: undefined };
+      const ttl = Math.max(Clock.nowSeconds(), ...streams.map(({ until }) => until));
+      const put = openStreams.item({ userId, version: (before?.version ?? 0n) + 1n, streams, ttl });
+      return { writes: [{ put, where: openStreams.unchanged(before) }], result: undefined };
+    },
+  );
+
+/** Opens a stream of the actor for a number of seconds. @returns its id */
+async function enter(actor: Owner, seconds: number): Promise<string> {
+  const id = Ids.secret(12);
+  const now = Clock.nowSeconds();
+  await change(actor, (streams) => [
+    ...streams.filter(({ until }) => until > now).slice(1 - MAX_OPEN),
+    { id, until: now + seconds },
+  ]);
+  return id;
+}
+
+async function isOpen({ userId }: Owner, streamId: string): Promise<boolean> {
+  const found = await Table.find(openStreams, { userId });
+  return found?.streams.some(({ id }) => id === streamId) ?? false;
+}
+
+/** Closes a stream. It never fails: a stream that remains in the list expires. */
+async function leave(actor: Owner, streamId: string): Promise<void> {
+  try {
+    await change(actor, (streams) => {
+      const others = streams.filter(({ id }) => id !== streamId);
+      return others.length === streams.length ? undefined : others;
+    });
+  } catch (error) {
+    log.warn("notification stream: not removed from the open ones, expires with its time", {
+      userId: actor.userId,
+      error,
+    });
+  }
+}

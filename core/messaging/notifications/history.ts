@@ -9,8 +9,8 @@ import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { notice, unreadNotice } from "./entity.ts";
-import { NotificationNotFound } from "./errors.ts";
+import { notice, unreadNotice } from "../entity.ts";
+import { NotificationNotFound } from "../errors.ts";
 
 /** What a user was told, for the list in the app: everything of 30 days, whichever other channel told it too. */
 

@@ -3,7 +3,7 @@ import { fail, Unavailable } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { toldEvent } from "./entity.ts";
+import { toldEvent } from "../entity.ts";
 
 /** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
 const CLAIM_MS = 30_000;

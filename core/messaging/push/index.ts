@@ -11,7 +11,7 @@ import { sha256Hex } from "../../kernel/sha256.ts";
 import type { System } from "../../platform/push.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { pushRegistration, pushToken } from "./entity.ts";
+import { pushRegistration, pushToken } from "../entity.ts";
 
 /**
  * Which telephones a user's push messages go to. A registration is of a device's session and of nothing else:

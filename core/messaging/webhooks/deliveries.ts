@@ -4,34 +4,34 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { partsOf, sandboxOf } from "../../kernel/mode.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { DAY_SECONDS, HOUR_MS } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { ApiEventType, ApiObject } from "../../platform/api-events/schema.ts";
 import * as Correlation from "../../platform/correlation.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { isUserEvent, isWebhookEvent, type WebhookEventType } from "../user-events/schema.ts";
-import { bodyOf, type WebhookEvent } from "./body.ts";
+import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../errors.ts";
+import { isUserEvent, isWebhookEvent, type WebhookEventType } from "../schema.ts";
 import { delivery, webhook } from "./entity.ts";
-import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "./errors.ts";
 import * as Webhooks from "./index.ts";
 import { entering, laneOf, leaving } from "./lanes.ts";
 import { attemptAt, callWorkers, reschedule } from "./next-attempt.ts";
 import type { Delivery, DeliveryPage, Webhook } from "./schema.ts";
+import { bodyOf, type WebhookEvent } from "./signature.ts";
 
-/** Deliveries: an event on its way to one webhook. `worker.ts` makes the attempts. */
+/** Deliveries of events to webhooks. `worker.ts` makes the attempts. */
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** How long a delivery is kept. */
-const KEPT_SECONDS = 30 * 86_400;
+/** How long a delivery is stored. */
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /**
- * The id of an event's delivery to a webhook: the same however often it is asked for, and in the order of the
- * events. A ULID's first 10 characters are its time.
+ * Returns the id of an event's delivery to a webhook: the same at every call, and in the order of the events. The first
+ * 10 characters of a ULID are its time.
  */
 function deliveryIdOf(eventId: string, webhookId: string): string {
   const time = eventId.slice(-26, -16);
@@ -61,7 +61,7 @@ function newDelivery(hook: Webhook, event: WebhookEvent): Delivery {
   };
 }
 
-/** That the webhook is enabled. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
+/** Returns the check that the webhook is enabled. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
 export const isEnabled = (hook: Webhook): Table.Write => ({
   check: webhook.key(hook),
   where: Where.is({ enabled: true }),
@@ -71,10 +71,7 @@ export const isEnabled = (hook: Webhook): Table.Write => ({
 const ttlNow = (): number => Clock.nowSeconds() + KEPT_SECONDS;
 const itemOf = (value: Delivery) => delivery.item({ ...value, ttl: ttlNow() });
 
-/**
- * Creates the delivery of an event to a webhook, unless there is one.
- * @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND
- */
+/** Creates the delivery of an event to a webhook, unless it exists. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
 async function create(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
   const created = newDelivery(hook, event);
   const at = created.createdAt;
@@ -87,35 +84,32 @@ async function create(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
   return created;
 }
 
-/** Creates a delivery for each enabled webhook that asks for the event. Idempotent by the event's id. */
+/** Creates a delivery for each enabled webhook that subscribes to the event. Idempotent by the event's id. */
 export async function enqueue(event: WebhookEvent): Promise<void> {
-  // To those of a former owner nothing is sent.
+  // Workers send nothing to the webhooks of a former owner.
   const webhooks = await Webhooks.kept(event.userId);
-  // What happened before a webhook was made is sent to it by a replay alone.
+  // Only a replay sends events from before the creation of the webhook.
   const wanted = webhooks.filter((hook) => event.occurredAt >= hook.createdAt && isFor(hook, event));
   const created = await Promise.all(wanted.map((hook) => inTurn(hook, event).catch(unlessDisabled)));
-  // One that was there before is called for again: who created it may have died before it could.
+  // Also for an existing delivery: the process that created it may have died before the call.
   await callWorkers(created.flatMap((found) => found ?? []));
 }
 
-/** Whether a webhook is sent an event. What happens in a sandbox is for the one whose it is. */
+/** Returns whether a webhook receives an event. Events of a sandbox are for its owner. */
 function isFor(hook: Webhook, { type, userId, mode = "live" }: WebhookEvent): boolean {
   if (!hook.enabled || !hook.events.includes(type)) return false;
   return mode === "live" ? hook.mode === "live" : hook.mode === "test" && partsOf(mode).ownerId === userId;
 }
 
-/** How far back an event is looked for that the queue brings later than one after it. */
+/** How long the queue may delay an event behind a later one. */
 const LOOK_BACK_MS = HOUR_MS;
 
-/**
- * Creates the delivery of an event, and before it those of what happened to the same object just before, where
- * the webhook asks for order: queues keep none.
- */
+/** Creates the delivery of an event. For an ordered webhook it first creates those of the object's earlier events. */
 async function inTurn(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
   const { mode = "live", userId, sequence = 1, occurredAt } = event;
   const lane = laneOf(hook, event);
   if (lane === undefined || sequence === 1) return create(hook, event);
-  // What happened before the webhook was made or changed is not its own.
+  // Not the events from before the webhook was created or changed.
   const since = new Date(Date.parse(occurredAt) - LOOK_BACK_MS).toISOString();
   const { events } = await ApiEvents.list(
     { mode, userId },
@@ -131,16 +125,16 @@ async function inTurn(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
   return create(hook, event);
 }
 
-/** A webhook that was disabled or deleted just now gets no delivery. */
+/** Ignores that a webhook was disabled or deleted concurrently. */
 function unlessDisabled(error: unknown): undefined {
   if (error instanceof SvcError && (error.is(WebhookDisabled) || error.is(WebhookNotFound))) return;
   throw error;
 }
 
 /**
- * Sends a webhook an event that says it is a test.
- * @param type the first that the webhook asks for unless given; another may be tried, too
- * @param exampleOf an object that an event of the API could tell of
+ * Sends a webhook a test event.
+ * @param type any type. Defaults to the first that the webhook subscribes to
+ * @param exampleOf returns an example object of an event of the API
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function test(
@@ -167,7 +161,7 @@ export async function test(
   return created;
 }
 
-/** A page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
+/** Returns a page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
 export async function list(
   actor: Owner,
   webhookId: string,
@@ -182,8 +176,7 @@ export async function list(
 }
 
 /**
- * Sends a delivery again, whatever became of it: at once, under the same `webhook-id`, and should that fail,
- * by the whole schedule.
+ * Sends a delivery again immediately, in any status, under the same `webhook-id`. The whole schedule applies again.
  * @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function replay(actor: Owner, webhookId: string, deliveryId: string): Promise<Delivery> {
@@ -191,19 +184,18 @@ export async function replay(actor: Owner, webhookId: string, deliveryId: string
     () => Promise.all([Webhooks.fromId(actor, webhookId), Table.find(delivery, { webhookId, deliveryId })]),
     ([hook, before]) => {
       if (!before) throw fail(DeliveryNotFound);
-      const { version, attempts } = before;
       const at = Clock.nowIso();
       const after: Delivery = {
         ...before,
-        // Whoever asks for it wants it now, whatever comes before it.
+        // A replay does not wait for earlier events of the object.
         lane: undefined,
         status: "pending",
-        attemptsBefore: attempts,
+        attemptsBefore: before.attempts,
         nextAttemptAt: at,
         correlationId: Correlation.current(),
-        version: version + 1n,
+        version: before.version + 1n,
       };
-      const put: Table.Write = { put: itemOf(after), where: Where.is({ version }) };
+      const put: Table.Write = { put: itemOf(after), where: delivery.unchanged(before) };
       const writes = [isEnabled(hook), put, ...reschedule(before, at), ...leaving(before)];
       return { writes, result: after };
     },
@@ -213,8 +205,8 @@ export async function replay(actor: Owner, webhookId: string, deliveryId: string
 }
 
 /**
- * Sends an event to a webhook once more, for a replay of a range: whatever became of it, under the same ids.
- * One that is still on its way, or that this replay has sent, stays as it is.
+ * Sends an event to a webhook again, for a replay of a range, under the same ids. A delivery that is pending, or that
+ * this replay has sent, does not change.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
  */
 export const resend = (hook: Webhook, event: WebhookEvent, replayId: string): Promise<void> => {
@@ -234,11 +226,10 @@ export const resend = (hook: Webhook, event: WebhookEvent, replayId: string): Pr
             version: before.version + 1n,
           }
         : fresh;
-      const where = before ? Where.is({ version: before.version }) : Where.absent;
       return {
         writes: [
           isEnabled(hook),
-          { put: itemOf(after), where },
+          { put: itemOf(after), where: delivery.unchanged(before) },
           ...(before ? reschedule(before, at) : [attemptAt({ ...after, at: after.createdAt })]),
           ...entering(after, ttlNow()),
         ],

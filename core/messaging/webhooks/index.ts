@@ -5,44 +5,44 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { KeyMode } from "../../kernel/mode.ts";
 import { ruleText, text } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import type { PayloadVersion } from "../../platform/api-events/schema.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { type WebhookEventType, webhookEventTypes } from "../user-events/schema.ts";
+import { InvalidWebhookUrl, WebhookLimit, WebhookNotFound } from "../errors.ts";
+import { type WebhookEventType, webhookEventTypes } from "../schema.ts";
 import { delivery, laneItem, nextAttempt, webhook, webhookCount } from "./entity.ts";
-import { InvalidWebhookUrl, WebhookLimit, WebhookNotFound } from "./errors.ts";
 import { callWorkers } from "./next-attempt.ts";
 import { MAX_WEBHOOKS, type NextAttempt, type Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 import { createSecret } from "./signature.ts";
 
-/** Webhooks of users' own (spec 3, sections 2.6 and 4.4): addresses that learn what happened to a user. */
+/** Webhooks of users (spec 3, sections 2.6 and 4.4): addresses that receive the events of an account. */
 
-/** Whose webhooks they are. */
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 export interface NewWebhook {
   readonly name: string;
   readonly url: string;
-  /** All unless given. */
+  /** Defaults to all. */
   readonly events?: readonly WebhookEventType[] | undefined;
-  /** Which ledger's events it is sent: live ones unless told, or those of the owner's sandbox. */
+  /** The ledger of its events: live, or the owner's sandbox. Defaults to live. */
   readonly mode?: KeyMode | undefined;
-  /** The version of the API that objects are shown in: v1 unless told. */
+  /** The version of the API for the objects. Defaults to v1. */
   readonly apiVersion?: PayloadVersion | undefined;
-  /** Whether what happens to one object is sent one after the other; not unless told. */
+  /** Whether it receives the events of one object one after the other. Defaults to false. */
   readonly ordered?: boolean | undefined;
 }
 
 export interface Created {
   readonly webhook: Webhook;
-  /** Shown this once. */
+  /** Never shown again. */
   readonly secret: string;
 }
 
-/** @throws INVALID_WEBHOOK_URL, which names the rule */
+/** Returns the normalized URL. @throws INVALID_WEBHOOK_URL, which names the rule */
 async function checked(url: string): Promise<string> {
   try {
     return await Egress.vet(url);
@@ -64,7 +64,7 @@ const eventsOf = (events: readonly WebhookEventType[] | null | undefined): reado
   webhookEventTypes.filter((type) => !events || events.includes(type));
 
 /**
- * Registers a webhook. It is of who owns the account now.
+ * Registers a webhook of the current owner of the account.
  * @throws INVALID_WEBHOOK_URL, WEBHOOK_LIMIT_REACHED
  */
 export async function create(
@@ -100,20 +100,17 @@ export async function create(
   return { webhook: created, secret };
 }
 
-/** Whether a webhook is of who owns the account now. */
+/** Returns whether a webhook belongs to the current owner of the account. */
 export const isOf = (hook: Webhook, { ownershipId }: Pick<Owner, "ownershipId">): boolean =>
   hook.ownershipId === ownershipId;
 
-/** The actor's webhooks, oldest first. */
+/** Returns the actor's webhooks, oldest first. */
 export async function list(owner: Owner): Promise<Webhook[]> {
   return (await kept(owner.userId)).filter((hook) => isOf(hook, owner));
 }
 
-/** All webhooks that are kept of a user, those of a former owner too. */
-export async function kept(userId: string): Promise<Webhook[]> {
-  const items = await Table.queryAll(wholePartition(webhook, { userId }));
-  return items.map((item) => webhook.parse(item));
-}
+/** Returns all webhooks of an account, including those of a former owner. */
+export const kept = (userId: string): Promise<Webhook[]> => listAll(webhook, { userId });
 
 /** Deletes the webhooks of an account's former owner. */
 export async function clear(owner: Owner): Promise<void> {
@@ -121,7 +118,7 @@ export async function clear(owner: Owner): Promise<void> {
   for (const { userId, ownershipId, webhookId } of former) await remove({ userId, ownershipId }, webhookId);
 }
 
-/** One of the actor's webhooks. @throws WEBHOOK_NOT_FOUND, also for somebody else's */
+/** Returns one of the actor's webhooks. @throws WEBHOOK_NOT_FOUND, also for another user's */
 export async function fromId(owner: Owner, webhookId: string): Promise<Webhook> {
   const found = await Table.find(webhook, { userId: owner.userId, webhookId });
   if (!found || !isOf(found, owner)) throw fail(WebhookNotFound);
@@ -139,8 +136,8 @@ export interface Change {
 }
 
 /**
- * Changes a webhook. What waits for it goes to the new URL. Enabled again, it begins with a clean record, and
- * what still waited goes on; disabled, it is sent nothing more.
+ * Changes a webhook. Pending deliveries go to the new URL. A webhook that is enabled again starts without failures and
+ * receives its pending deliveries; a disabled one receives nothing.
  * @throws WEBHOOK_NOT_FOUND, INVALID_WEBHOOK_URL
  */
 export async function update(actor: Owner, webhookId: string, change: Change): Promise<Webhook> {
@@ -167,8 +164,8 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
 }
 
 /**
- * Deletes a webhook and the attempts that wait for it. One that is on its way at this moment may still
- * arrive; it is not tried again. What became of earlier ones is forgotten when its time is over.
+ * Deletes a webhook and its pending attempts. A delivery that is being sent may still arrive, and is not retried. Earlier
+ * deliveries expire.
  * @throws WEBHOOK_NOT_FOUND
  */
 export async function remove({ userId, ownershipId }: Owner, webhookId: string): Promise<void> {
@@ -184,32 +181,26 @@ export async function remove({ userId, ownershipId }: Owner, webhookId: string):
   await forget(webhookId);
 }
 
-/** Deletes what waits for a webhook that is no more: a worker that comes later finds nothing to do. */
+/** Deletes the pending attempts of a deleted webhook. */
 export async function forget(webhookId: string): Promise<void> {
-  const pk = nextAttempt.partition({ webhookId });
-  const items = await Table.queryAll({ pk, beginsWith: nextAttempt.prefix });
   const drop = async (next: NextAttempt): Promise<void> => {
     await Table.remove(delivery.key(next));
     await Table.remove(nextAttempt.key(next));
   };
-  await pMap(items, (item) => drop(nextAttempt.parse(item)), { concurrency: 20 });
-  const places = await Table.queryAll({ pk, beginsWith: laneItem.prefix });
-  await pMap(places, (item) => Table.remove(laneItem.key(laneItem.parse(item))), { concurrency: 20 });
+  await pMap(await listAll(nextAttempt, { webhookId }), drop, { concurrency: 20 });
+  const places = await listAll(laneItem, { webhookId });
+  await pMap(places, (place) => Table.remove(laneItem.key(place)), { concurrency: 20 });
 }
-
-/** How long a former secret signs unless the owner says otherwise: a day. */
-const OVERLAP_SECONDS = 86_400;
 
 /**
  * Gives a webhook a new secret.
- * @param overlapSeconds how long the one before signs beside it; a day unless given. 0 ends it and all former
- *   ones
+ * @param overlapSeconds how long the former secret signs too. Defaults to a day; 0 ends all former secrets
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(
   actor: Owner,
   webhookId: string,
-  overlapSeconds = OVERLAP_SECONDS,
+  overlapSeconds = DAY_SECONDS,
 ): Promise<Secrets.Rotated> {
   await fromId(actor, webhookId);
   return Secrets.rotate(webhookId, overlapSeconds);

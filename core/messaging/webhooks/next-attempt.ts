@@ -1,6 +1,7 @@
 import pMap from "p-map";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Queue from "../../platform/queue.ts";
@@ -10,17 +11,16 @@ import { attemptsDue, nextAttempt } from "./entity.ts";
 import type { Delivery, NextAttempt } from "./schema.ts";
 
 /**
- * When the next attempt of a delivery is. The table knows what is to be sent and when; a message says no more
- * than that a webhook has attempts that are due, so that one which is lost or comes twice does no harm. The
- * sweep sends another for what no worker has come to.
+ * The times of next attempts. The table records which deliveries are due when. A message only names a webhook with due
+ * attempts, so a lost or duplicate message does no harm. The sweep sends another for attempts that no worker made.
  */
 
 const QUEUE = "QUEUE_URL_WEBHOOK_DELIVERIES";
 
-/** SQS holds no message back for longer. */
+/** The limit of SQS. */
 const MAX_DELAY_SECONDS = 900;
 
-/** What a message says: which webhook has attempts that are due. */
+/** The message of a webhook that has due attempts. */
 export const webhookRef = z.object({ userId: z.string(), webhookId: z.string() });
 export type WebhookRef = z.output<typeof webhookRef>;
 
@@ -28,7 +28,7 @@ export interface Call extends WebhookRef {
   readonly delaySeconds?: number;
 }
 
-/** Calls workers to webhooks. Whatever goes wrong here, the sweep mends. */
+/** Calls workers to webhooks. The sweep repeats calls that fail. */
 export async function callWorkers(calls: readonly Call[]): Promise<void> {
   try {
     const failed = await Queue.send(
@@ -39,29 +39,25 @@ export async function callWorkers(calls: readonly Call[]): Promise<void> {
         delaySeconds,
       })),
     );
-    if (failed.length > 0) log.warn("webhooks are left to the sweep", { count: failed.length });
+    if (failed.length > 0)
+      log.warn("webhooks: workers not called, the sweep calls again", { count: failed.length });
   } catch (error) {
-    log.warn("webhooks are left to the sweep", { count: calls.length, error });
+    log.warn("webhooks: workers not called, the sweep calls again", { count: calls.length, error });
   }
 }
 
-/** The call for an attempt in time; none where that is too far off. */
+/** Returns the call for an attempt; none if it is too far in the future for a message. */
 export function callAt({ userId, webhookId }: WebhookRef, atMs: number): Call[] {
   const delaySeconds = Math.max(0, Math.ceil((atMs - Clock.nowMs()) / 1000));
   return delaySeconds > MAX_DELAY_SECONDS ? [] : [{ userId, webhookId, delaySeconds }];
 }
 
-/** How long after its time the sweep sees to an attempt that a worker was called for. */
+/** How long the sweep leaves a due attempt to the worker that was called. */
 const GRACE_MS = 60_000;
-/** How long after it has called a worker in vain the sweep calls again. */
+/** How long after its own call the sweep calls again. */
 const AGAIN_MS = 120_000;
 
-const isoOf = (ms: number): string => new Date(ms).toISOString();
-
-/**
- * The writes that put a delivery's next attempt in place of the one before.
- * @param at undefined: there is none
- */
+/** Returns the writes that replace a delivery's next attempt. @param at undefined: no further attempt */
 export function reschedule(before: Delivery, at: string | undefined): Table.Write[] {
   const { nextAttemptAt: old } = before;
   return [
@@ -70,19 +66,16 @@ export function reschedule(before: Delivery, at: string | undefined): Table.Writ
   ];
 }
 
-/** The write that sets when a delivery's next attempt is. */
+/** Returns the write that stores a delivery's next attempt. */
 export function attemptAt({ userId, webhookId, deliveryId, at }: NextAttempt): Table.Write {
   const atMs = Date.parse(at);
-  // Of what is far off no message is sent now: the sweep is to come in time.
+  // A message cannot wait that long, so the sweep calls in time.
   const called = atMs - Clock.nowMs() <= MAX_DELAY_SECONDS * 1000;
-  const due = attemptsDue.at(deliveryId, isoOf(atMs + (called ? GRACE_MS : 0)));
+  const due = attemptsDue.at(deliveryId, toIso(atMs + (called ? GRACE_MS : 0)));
   return { put: nextAttempt.item({ userId, webhookId, deliveryId, at, ...due }) };
 }
 
-/**
- * Calls workers to every attempt that is due and that none has come to.
- * @returns how many webhooks they were called to
- */
+/** Calls workers to all due attempts. @returns the number of webhooks */
 export const sweep = (): Promise<number> =>
   Due.sweepPages(attemptsDue, async (items) => {
     const due = items.map((item) => nextAttempt.parse(item));
@@ -92,11 +85,11 @@ export const sweep = (): Promise<number> =>
     return webhooks.size;
   });
 
-/** Leaves an attempt to the message just sent for it; nothing where a worker has come. */
+/** Defers an attempt in the sweep, unless a worker made it. */
 const putOff = (next: NextAttempt) =>
   Table.unlessRefused(
     Table.update(nextAttempt.key(next), {
-      set: attemptsDue.at(next.deliveryId, isoOf(Clock.nowMs() + AGAIN_MS)),
+      set: attemptsDue.at(next.deliveryId, toIso(Clock.nowMs() + AGAIN_MS)),
       where: Where.exists,
     }),
   );

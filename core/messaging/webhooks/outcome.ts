@@ -3,25 +3,19 @@ import { DAY_MS } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { deliveryDied, webhookDisabled } from "../events.ts";
+import { delayMs, type Outcome } from "./attempt.ts";
 import { delivery, webhook } from "./entity.ts";
-import { deliveryDied, webhookDisabled } from "./events.ts";
 import { leaving } from "./lanes.ts";
 import { type Call, callAt, reschedule } from "./next-attempt.ts";
-import { delayMs } from "./retry-schedule.ts";
-import type { Attempt, Delivery, DisabledReason, Webhook } from "./schema.ts";
+import type { Delivery, DisabledReason, Webhook } from "./schema.ts";
 
-/** What an attempt's outcome means for its delivery and its webhook: one transaction. */
+/** Records the outcome of an attempt for its delivery and its webhook, in one transaction. */
 
-/** How an attempt ended. */
-export interface Outcome extends Omit<Attempt, "number"> {
-  /** How long the receiver asks to be left alone. */
-  readonly retryAfterSeconds?: number | undefined;
-}
-
-/** A webhook that has failed for so long, and never once not, is disabled. */
+/** A webhook whose attempts all failed for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
 
-/** Attempts that are kept for the owner to read. */
+/** Attempts that are stored for the owner. */
 const LOG_LENGTH = 10;
 
 const GONE = 410;
@@ -29,13 +23,13 @@ const GONE = 410;
 const succeeded = ({ status = 0, error }: Outcome): boolean =>
   error === undefined && status >= 200 && status < 300;
 
-/** What is written, and the calls for the next attempt. */
+/** The writes, and the calls for the next attempt. */
 type Step = Table.Decision<readonly Call[]>;
 
 /**
- * Records an attempt and what follows from it.
- * @returns the calls for the next attempt. None, and nothing recorded, when the delivery is no longer what
- *   was sent: it was replayed or deleted meanwhile, or another worker recorded the same attempt
+ * Records an attempt and its consequences.
+ * @returns the calls for the next attempt. None, and nothing recorded, if the delivery was replayed or deleted
+ *   concurrently, or another worker recorded the same attempt
  */
 export const record = (sent: Delivery, outcome: Outcome): Promise<readonly Call[]> =>
   Table.change(
@@ -59,7 +53,7 @@ function decide(hook: Webhook | undefined, before: Delivery, outcome: Outcome): 
   return step(before, dead, [died(dead), ...ofHook]);
 }
 
-/** The writes that bring a delivery from one state to the next, its own first. */
+/** Returns the writes that change the state of a delivery, its own first. */
 function step(
   before: Delivery,
   { status, attempts, log }: Delivery,
@@ -67,13 +61,12 @@ function step(
   atMs?: number,
 ): Step {
   const nextAttemptAt = atMs === undefined ? undefined : new Date(atMs).toISOString();
-  const { version } = before;
   return {
     writes: [
       {
         update: delivery.key(before),
-        set: { status, attempts, log, nextAttemptAt, version: version + 1n },
-        where: Where.is({ version }),
+        set: { status, attempts, log, nextAttemptAt, version: before.version + 1n },
+        where: delivery.unchanged(before),
       },
       ...reschedule(before, nextAttemptAt),
       ...(status === "pending" ? [] : leaving(before)),
@@ -83,7 +76,7 @@ function step(
   };
 }
 
-/** Gives a delivery up of which an attempt is due while its webhook is disabled. */
+/** Ends a delivery whose attempt is due while its webhook is disabled. */
 export async function skip(before: Delivery): Promise<void> {
   await Table.tryCommit(step(before, { ...before, status: "skipped" }, []).writes);
 }
@@ -99,7 +92,7 @@ const died = ({ userId, webhookId, deliveryId, eventId, event, attempts, log }: 
     lastError: log.at(-1)?.error ?? "",
   });
 
-/** One that arrives makes good for all that did not. */
+/** A delivery that arrives ends the series of failures. */
 const recovered = (hook: Webhook): Table.Write => ({
   update: webhook.key(hook),
   set: { failingSince: undefined },
@@ -107,9 +100,9 @@ const recovered = (hook: Webhook): Table.Write => ({
 });
 
 /**
- * What a failed attempt means for its webhook. The first since a delivery arrived sets the time; a delivery
- * that is given up when five days have passed since then disables it. After ten days the time counts no more:
- * nothing was given up in between that would say anything.
+ * Returns the writes of a failed attempt for its webhook. The first failure since a delivery arrived sets
+ * `failingSince`. A delivery that dies more than five days later disables the webhook. After ten days without a death
+ * `failingSince` starts again.
  */
 function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table.Write[] {
   if (status === GONE) return disabled(hook, "gone");
@@ -120,7 +113,7 @@ function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table
   return givenUp && forMs > DISABLE_AFTER_MS ? disabled(hook, "failing") : [];
 }
 
-/** A change of a webhook as it was read: one that recovered or was enabled meanwhile is judged anew. */
+/** Changes a webhook unless it recovered or was enabled concurrently. */
 const changed = (hook: Webhook, set: Partial<Webhook>): Table.Write => ({
   update: webhook.key(hook),
   set,

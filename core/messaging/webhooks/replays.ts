@@ -6,6 +6,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError, Unavailable } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -13,36 +14,29 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Queue from "../../platform/queue.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { isWebhookEvent, type WebhookEventType } from "../user-events/schema.ts";
+import { replayAsked } from "../events.ts";
+import { isWebhookEvent, type WebhookEventType } from "../schema.ts";
 import { isEnabled, resend } from "./deliveries.ts";
 import { replay as replayEntity } from "./entity.ts";
-import { replayAsked } from "./events.ts";
 import * as Webhooks from "./index.ts";
 import { callWorkers } from "./next-attempt.ts";
 import { MAX_REPLAYED, type Replay, type Webhook } from "./schema.ts";
 
-/**
- * Replaying a range: what happened between two instants is sent to a webhook again, under the same ids. It is
- * done in the background, page by page, oldest first.
- */
+/** Replays a range: sends the events between two instants to a webhook again, under the same ids, oldest first. */
 
 const PAGE = 25;
-const KEPT_SECONDS = 30 * 86_400;
-/** A worker begins no page after this: what is left is another message's. */
+/** A worker begins no page after this time. Another message continues. */
 const WORK_MS = 10_000;
 
 export interface Range {
   /** ISO 8601, both included. */
   readonly from: string;
   readonly to: string;
-  /** All that the webhook asks for unless told. */
+  /** Defaults to all that the webhook subscribes to. */
   readonly types?: readonly WebhookEventType[] | undefined;
 }
 
-/**
- * Has what happened in a range sent to a webhook again.
- * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
- */
+/** Requests a replay. @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED */
 export async function ask(
   actor: Webhooks.Owner,
   webhookId: string,
@@ -64,7 +58,7 @@ export async function ask(
   };
   const { userId, replayId } = asked;
   const put = {
-    ...replayEntity.item({ ...asked, ttl: Clock.nowSeconds() + KEPT_SECONDS }),
+    ...replayEntity.item({ ...asked, ttl: Clock.nowSeconds() + 30 * DAY_SECONDS }),
     ...Outbox.mark(replayAsked, { userId, webhookId, replayId }),
   };
   await Table.commit([...Idempotency.recording(claim, asked), isEnabled(hook), { put, where: Where.absent }]);
@@ -72,14 +66,14 @@ export async function ask(
   return asked;
 }
 
-/** What a message says: which replay is to go on. */
+/** The message of a replay that continues. */
 export const replayMessage = z.object({
   type: z.literal(replayAsked.type),
   payload: z.object({ userId: z.string(), webhookId: z.string(), replayId: z.string() }),
 });
 export type ReplayRef = z.output<typeof replayMessage>["payload"];
 
-/** Goes on with a replay. @throws SERVICE_UNAVAILABLE where a queue does not take what is left */
+/** Continues a replay. @throws SERVICE_UNAVAILABLE if the queue does not take the message for the rest */
 export async function goOn(ref: ReplayRef): Promise<void> {
   const endsAt = performance.now() + WORK_MS;
   let replay = await Table.find(replayEntity, ref);
@@ -89,7 +83,7 @@ export async function goOn(ref: ReplayRef): Promise<void> {
   }
 }
 
-/** Leaves what is left to another worker. */
+/** Leaves the rest to another worker. */
 async function hand(payload: ReplayRef): Promise<void> {
   const id = Ids.create("event");
   const body = JSON.stringify({ id, type: replayAsked.type, payload });
@@ -97,7 +91,7 @@ async function hand(payload: ReplayRef): Promise<void> {
   if (failed.length > 0) throw fail(Unavailable);
 }
 
-/** Sends a page. @returns the replay as it is then; undefined where another worker has done that */
+/** Sends a page. @returns the updated replay; undefined if another worker sent the page */
 async function step(before: Replay): Promise<Replay | undefined> {
   const found = await hookOf(before);
   if (!found) return advance(before, { status: "done" });
@@ -110,7 +104,7 @@ async function step(before: Replay): Promise<Replay | undefined> {
   try {
     await pMap(wanted, (event) => resend(hook, event, before.replayId), { concurrency: 10 });
   } catch (error) {
-    // It was disabled or deleted meanwhile: nothing more is sent.
+    // The webhook was disabled or deleted concurrently.
     if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;
     return advance(before, { status: "done" });
   }
@@ -120,7 +114,7 @@ async function step(before: Replay): Promise<Replay | undefined> {
   return advance(before, { status: isDone ? "done" : "running", events: count, after: next ?? after });
 }
 
-/** The webhook, while it is its owner's of then and enabled. */
+/** Returns the webhook if it is enabled and still has the owner who requested the replay. */
 async function hookOf({
   userId,
   ownershipId,

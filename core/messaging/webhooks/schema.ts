@@ -2,7 +2,7 @@ import * as z from "zod";
 import { keyModes } from "../../kernel/mode.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 import { payloadVersions } from "../../platform/api-events/schema.ts";
-import { webhookEventTypes } from "../user-events/schema.ts";
+import { webhookEventTypes } from "../schema.ts";
 
 /** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 

@@ -3,8 +3,8 @@ import { fail } from "../../kernel/errors.ts";
 import { purposeOf, seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { SecretLimit, WebhookNotFound } from "../errors.ts";
 import { webhookSecrets } from "./entity.ts";
-import { SecretLimit, WebhookNotFound } from "./errors.ts";
 import type { Secrets } from "./schema.ts";
 import { createSecret } from "./signature.ts";
 

@@ -1,41 +1,44 @@
 import pMap from "p-map";
+import * as z from "zod";
 import { userProfile } from "../../identity/entity.ts";
 import { fromItem } from "../../identity/user.ts";
+import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Correlation from "../../platform/correlation.ts";
 import * as Lease from "../../platform/lease/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { deliveryDied, replayAsked } from "../events.ts";
 import { attempt } from "./attempt.ts";
+import { replay } from "./deliveries.ts";
 import { delivery, nextAttempt, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
 import * as Lanes from "./lanes.ts";
-import { callWorkers, type WebhookRef } from "./next-attempt.ts";
+import { callWorkers, type WebhookRef, webhookRef } from "./next-attempt.ts";
 import { record, skip } from "./outcome.ts";
+import { goOn, replayMessage } from "./replays.ts";
 import type { Delivery, NextAttempt, Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 
 /**
- * Sending. A worker holds a webhook's lease while it sends to it, so a receiver never takes more than one of
- * the workers whatever waits for it, and a user no more than there are webhooks. Who finds the lease taken
- * leaves: its holder looks once more after giving it back, so nothing that came in between stays behind.
+ * Workers of webhooks. A worker holds the webhook's lease while it sends, so a receiver occupies at most one worker,
+ * and a user at most one for each webhook. A worker that finds the lease taken ends: the holder checks again for due
+ * attempts after it released the lease.
  */
 
 /** Attempts at one webhook at a time. */
 const CONCURRENCY = 10;
-/** A worker begins no attempts after this: what is left is called for anew, behind what waits for others. */
+/** A worker begins no attempts after this time. Another message, behind those of other webhooks, continues. */
 const WORK_MS = 10_000;
-/** Longer than a function may run. A worker that dies is relieved after this. */
+/** Longer than a function may run. */
 const LEASE_SECONDS = 60;
-/** Machines' clocks differ: what is due so soon is due. */
+/** Attempts that are due so soon count as due, because the clocks of machines differ. */
 const EARLY_MS = 250;
 
-/**
- * Makes the attempts that are due for a webhook, unless another worker is at it.
- * @throws what the table throws: the queue delivers the message again
- */
+/** Makes the due attempts of a webhook, unless another worker does. */
 export async function deliver({ userId, webhookId }: WebhookRef): Promise<void> {
   const ref = { userId, webhookId };
   const lease = `webhook:${webhookId}`;
@@ -53,7 +56,7 @@ export async function deliver({ userId, webhookId }: WebhookRef): Promise<void> 
   }
 }
 
-/** The attempts that are due now, longest due first. */
+/** Returns the due attempts, longest due first. */
 async function due(webhookId: string, limit: number): Promise<NextAttempt[]> {
   const { prefix } = nextAttempt;
   const upTo = `${prefix}${new Date(Clock.nowMs() + EARLY_MS).toISOString()}~`;
@@ -83,26 +86,24 @@ async function attemptAll(ref: WebhookRef, endsAt: number): Promise<boolean> {
     const secrets = await Secrets.signing(ref.webhookId, secretsItem);
     const send = (next: NextAttempt, index: number): Promise<void> => {
       const item = items[index];
-      // Whoever is blocked is sent nothing more, and the webhook goes on where that is taken off.
+      // A blocked user is sent nothing. The webhook continues once the user is unblocked.
       const enabled = hook.enabled && owner?.blocked !== true;
       const before = item && delivery.parse(item);
       const make = () => attemptOne(next, before, { ...hook, enabled }, secrets);
-      // What waits for one webhook is of many requests.
       return before?.correlationId === undefined ? make() : Correlation.under(before.correlationId, make);
     };
-    // All end before the first error is thrown: nothing goes on behind the caller's back.
+    // All attempts end before the first error is thrown.
     await pMap(some, send, { stopOnError: false });
   }
 }
 
-/** Makes one attempt and records it. */
 async function attemptOne(
   next: NextAttempt,
   before: Delivery | undefined,
   hook: Webhook,
   secrets: readonly string[],
 ): Promise<void> {
-  // Its delivery has expired, or was moved by a replay: what says that it is due is a leftover.
+  // The delivery has expired, or a replay has moved its next attempt.
   if (before?.status !== "pending" || before.nextAttemptAt !== next.at)
     return Table.remove(nextAttempt.key(next));
   if (!hook.enabled) return Lanes.callNext(await skip(before).then(() => before));
@@ -118,4 +119,33 @@ async function attemptOne(
   const calls = await record(before, outcome);
   await Lanes.callNext(before);
   if (calls.length > 0) await callWorkers(calls);
+}
+
+const deadLetter = z.object({
+  type: z.literal(deliveryDied.type),
+  payload: webhookRef.extend({ deliveryId: z.string() }),
+});
+
+/**
+ * Processes a message of the queue of deliveries: a call to a webhook, a replay to continue, or a dead letter that an
+ * operator moved back, whose delivery starts again.
+ * @throws ZodError, SyntaxError for any other message, which goes to the dead letters
+ */
+export async function carryOut(body: string): Promise<void> {
+  const message = z.union([replayMessage, webhookRef, deadLetter]).parse(JSON.parse(body));
+  if (!("payload" in message)) return deliver(message);
+  if (message.type === replayAsked.type) return goOn(message.payload);
+  const { userId, webhookId, deliveryId } = message.payload;
+  try {
+    const owner = await Users.fromId(userId);
+    if (owner) await replay(owner, webhookId, deliveryId);
+  } catch (error) {
+    // The webhook is deleted or disabled, or the delivery has expired.
+    if (!(error instanceof SvcError) || error.kind === "unavailable") throw error;
+    log.warn("webhooks: dead letter dropped, its delivery cannot start again", {
+      webhookId,
+      deliveryId,
+      code: error.code,
+    });
+  }
 }

@@ -8,7 +8,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
-import { requestMetadata } from "../../platform/psp/request.ts";
+import { requestMetadata } from "../../platform/psp/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { CurrencyMismatch } from "../../transfers/errors.ts";
 import { ownAccount } from "../../transfers/outgoing.ts";

@@ -2,10 +2,10 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { apiEvent } from "../outbox/entity.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { apiEvent } from "./entity.ts";
 import type { KeptAmount } from "./schema.ts";
 import {
   type ApiEventType,

@@ -1,11 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { attempt as attemptEntity } from "../entity.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import * as Idempotency from "../idempotency/index.ts";
 import * as Psp from "../psp/index.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { attempt as attemptEntity } from "./entity.ts";
 
 /**
  * Attempts. The result of a request is kept under the client's key once its work is done; work that a

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, Unavailable } from "../../kernel/errors.ts";
+import { backfillRun, backfillSegment } from "../entity.ts";
 import * as Lease from "../lease/index.ts";
 import type { StoredKey } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
-import { backfillRun, backfillSegment } from "./entity.ts";
 
 /** How far backfills are: noted by whoever has the lease, so that no two runs count what the other does. */
 

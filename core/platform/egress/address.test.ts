@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import vectors from "../../../tests/vectors/webhooks_outbound.json" with { type: "json" };
-import { isLoopback, isPublic } from "./address.ts";
+import { isLoopback, isPublic } from "./url.ts";
 
 const rows = [...vectors.ssrf.svix_is_allowed, ...vectors.ssrf.convoy_blockPrivateNetworks_plus_metadata];
 

@@ -27,3 +27,6 @@ export const InvalidKey = defineError(
   "Idempotency-Key must be 1 to 255 printable ASCII characters without spaces.",
   "Idempotency-Key doit compter de 1 à 255 caractères ASCII imprimables, sans espace.",
 );
+
+/** A client's key is 1 to 255 printable ASCII characters, as the IETF draft's structured string. */
+export const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;

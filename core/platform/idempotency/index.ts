@@ -2,12 +2,11 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import type { KeyMode, Mode } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import { idempotencyRecord } from "../entity.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { idempotencyRecord } from "./entity.ts";
-import { InvalidKey, KeyReused } from "./errors.ts";
-import { KEY_PATTERN } from "./schema.ts";
+import { InvalidKey, KEY_PATTERN, KeyReused } from "./errors.ts";
 
 /**
  * Idempotency keys. The record of a request's result is one more write of the very transaction that does its

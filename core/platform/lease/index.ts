@@ -1,7 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { lease } from "../entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { lease } from "./entity.ts";
 
 /**
  * Leases: work that only one process may do at a time. A holder that dies is relieved when its lease runs

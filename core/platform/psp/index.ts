@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type Stripe from "stripe";
+import * as z from "zod";
 import { env } from "../../kernel/env.ts";
 import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { same, text } from "../../kernel/texts/index.ts";
+import * as Correlation from "../correlation.ts";
 import { KeyReused } from "../idempotency/errors.ts";
 import type * as Idempotency from "../idempotency/index.ts";
 import { log } from "../log.ts";
 import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
-import { fieldOf } from "./fields.ts";
-import { cardText, ruleOf } from "./texts.ts";
+import { cardText, fieldOf, ruleOf } from "./texts.ts";
 
 /** The payment provider: the only module that speaks to Stripe, through its own SDK. */
 
@@ -223,3 +224,18 @@ export async function isSigned(
     }
   });
 }
+
+/** Which request of ours made an object of the provider: its metadata tells each of its events. */
+
+/** The name in the metadata. */
+export const REQUEST = "svc_request";
+
+const marked = z.object({ metadata: z.object({ [REQUEST]: z.string() }) });
+
+/** What goes into the metadata of what is made; nothing where no request is known. */
+export const requestMetadata = (correlationId: string | undefined): Readonly<Record<string, string>> =>
+  correlationId === undefined || correlationId === "" ? {} : { [REQUEST]: correlationId };
+
+/** The id of the request that made an object, as an event shows it. */
+export const requestOf = (object: unknown): string | undefined =>
+  Correlation.safe(marked.safeParse(object).data?.metadata[REQUEST]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { failureOf, ruleOf } from "./texts.ts";
+import { failureOf, fieldOf, ruleOf } from "./texts.ts";
 
 it.each([
   ["card_error", "card_declined", "Your card was declined.", "Your card was declined."],
@@ -26,3 +26,21 @@ it.each(["resource_missing", "payment_method_customer_mismatch", "toString", und
     expect(ruleOf(code).en).toBe("is not one that the payment provider takes");
   },
 );
+
+it.each([
+  ["amount", "amount"],
+  ["payment_method", "paymentMethodId"],
+  ["setup_intent", "setupIntentId"],
+  ["settings[payments][statement_descriptor]", "statementDescriptor"],
+  ["business_profile[name]", "businessName"],
+  ["default_currency", "defaultCurrency"],
+  ["success_url", "successUrl"],
+  ["line_items[0][price_data][unit_amount]", "lineItems.0.amount"],
+  ["line_items[12][price_data][product_data][name]", "lineItems.12.name"],
+  ["line_items[1][quantity]", "lineItems.1.quantity"],
+  ["line_items[1]", "lineItems.1"],
+  ["line_items", "lineItems"],
+  ["metadata[my_name]", "metadata.my_name"],
+])("the provider's %s is our %s", (param, field) => {
+  expect(fieldOf(param)).toBe(field);
+});

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../kernel/time.ts";
 import { asOf, type Count, decisionOf, plusOne, waitMs } from "./count.ts";
 import type { Limit } from "./limit.ts";
-import { limitOf } from "./plan.ts";
+import { limitOf } from "./schema.ts";
 
 /** A caller whose requests are counted one after the other. */
 function counting(limit: Limit) {

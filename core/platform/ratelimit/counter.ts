@@ -1,8 +1,8 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { rateLimitCount } from "../entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
 import { aheadMs, asOf, type Count, decisionOf, expiresAt, intervalMs, plusOne, waitMs } from "./count.ts";
-import { rateLimitCount } from "./entity.ts";
 import { type Decision, type Limit, overrun, Recent } from "./limit.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { rateLimitLog } from "../entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { rateLimitLog } from "./entity.ts";
 import { type Decision, type Limit, overrun, Recent } from "./limit.ts";
 
 /**

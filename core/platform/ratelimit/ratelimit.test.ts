@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import { rateLimitCount } from "../entity.ts";
 import * as Table from "../table/index.ts";
-import { callerOfIp } from "./caller.ts";
-import { rateLimitCount } from "./entity.ts";
 import * as RateLimit from "./index.ts";
-import { limitOf } from "./plan.ts";
+import { callerOfIp } from "./limit.ts";
+import { limitOf } from "./schema.ts";
 
 withDatabase();
 

@@ -1,12 +1,26 @@
-import { describe, expect, it } from "vitest";
+import { randomUUID } from "node:crypto";
+import {
+  DynamoDBClient,
+  DynamoDBServiceException,
+  InternalServerError,
+  TransactionCanceledException,
+  TransactionInProgressException,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { type AwsClientStub, mockClient } from "aws-sdk-client-mock";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as z from "zod";
+import { clientConfig } from "../../../local/database.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
+import { bare } from "../../../tests/support/items.ts";
+import { loseAnswers } from "../../../tests/support/lost-answers.ts";
 import { defineError, fail } from "../../kernel/errors.ts";
+import { TransactionRefused, transact } from "./commit.ts";
 import { entity } from "./entity.ts";
 import * as Table from "./index.ts";
 import * as Where from "./where.ts";
 
-withDatabase();
+const database = withDatabase();
 
 const counter = entity({
   name: "TestCounter",
@@ -114,5 +128,147 @@ describe("an update", () => {
     await Table.update(key, { add: { members: new Set(["a", "b"]) } });
     await Table.update(key, { discard: { members: new Set(["a"]) }, where: Where.contains("members", "a") });
     expect((await Table.get(key))?.["members"]).toEqual(new Set(["b"]));
+  });
+});
+
+const key = (name: string) => bare({ pk: `TEST#${name}`, sk: "ITEM" });
+const oneMore = (name: string): Table.Write => ({ update: key(name), add: { n: 1 } });
+const n = async (name: string) => (await Table.get(key(name)))?.["n"];
+
+const canceled = (...codes: string[]) =>
+  new TransactionCanceledException({
+    message: "canceled",
+    $metadata: {},
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  });
+
+// What the embedded database never answers: two transactions cannot overlap in it.
+describe("a commit whose items others have", () => {
+  let client: AwsClientStub<DynamoDBClient>;
+  beforeEach(() => {
+    client = mockClient(DynamoDBClient) as AwsClientStub<DynamoDBClient>;
+  });
+  afterEach(() => client.restore());
+  const sent = () => client.commandCalls(TransactWriteItemsCommand).map((call) => call.args[0].input);
+
+  it("is sent until it is applied, as one and the same", async () => {
+    client
+      .on(TransactWriteItemsCommand)
+      .rejectsOnce(canceled("TransactionConflict", "None"))
+      .rejectsOnce(canceled("None", "ThrottlingError"))
+      .rejectsOnce(new TransactionInProgressException({ message: "in progress", $metadata: {} }))
+      .rejectsOnce(new InternalServerError({ message: "lost", $metadata: {} }))
+      .resolves({});
+    await Table.commit([oneMore("a"), oneMore("b")]);
+    expect(sent()).toHaveLength(5);
+    expect(new Set(sent().map((input) => input.ClientRequestToken)).size).toBe(1);
+  });
+
+  it("is given up as unavailable in the end, which asks for nobody's meaning", async () => {
+    client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict"));
+    const refused = () => {
+      throw new Error("asked");
+    };
+    await expect(Table.commit([{ ...oneMore("a"), onConditionFailed: refused }])).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      cause: { name: "TransactionRefused" },
+    });
+    expect(sent()).toHaveLength(20);
+  });
+
+  it("is sent once where it is none at all, and not even that where we see it ourselves", async () => {
+    const invalid = { name: "ValidationException", message: "no", $fault: "client", $metadata: {} } as const;
+    client.on(TransactWriteItemsCommand).rejects(new DynamoDBServiceException(invalid));
+    await expect(Table.commit([oneMore("a")])).rejects.toThrow("no");
+    const twice = Table.commit([oneMore("same"), oneMore("same")]);
+    await expect(twice).rejects.toThrow("touches one item twice");
+    expect(sent()).toHaveLength(1);
+  });
+
+  it("is not sent again once a condition refuses it, whatever else does", async () => {
+    client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
+    const second = { ...oneMore("b"), onConditionFailed: () => new Error("the second") };
+    await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe("a commit that a condition refuses", () => {
+  const taken: Table.Write = { put: key("taken"), where: Where.absent };
+  beforeEach(() => Table.put({ ...key("taken"), owner: "first" }));
+
+  it("is what its write says of the item that is there", async () => {
+    const refused = (item: Table.Item | undefined) => new Error(`taken by ${item?.["owner"]}`);
+    await expect(Table.commit([oneMore("other"), { ...taken, onConditionFailed: refused }])).rejects.toThrow(
+      "taken by first",
+    );
+    expect(await n("other")).toBeUndefined();
+  });
+
+  it("tells what is there where its write says nothing", async () => {
+    const told = { name: "ConditionFailed", item: { owner: "first" } };
+    await expect(Table.commit([oneMore("other"), taken])).rejects.toMatchObject(told);
+    const silent = { ...taken, onConditionFailed: () => undefined };
+    await expect(Table.commit([oneMore("other"), silent])).rejects.toMatchObject(told);
+  });
+});
+
+describe("a commit whose answer is lost", () => {
+  afterEach(() => Table.configure(clientConfig(database.endpoint)));
+
+  it("is done once and answered as done, though its own condition no longer holds", async () => {
+    let left = 2;
+    const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
+    await Table.commit([{ put: key("made"), where: Where.absent }, oneMore("counted")]);
+    expect(lost()).toBe(2);
+    expect(await n("counted")).toBe(1n);
+  });
+
+  it("each time has an unknown outcome in the end, and is done once all the same", async () => {
+    const { lost } = loseAnswers(database.endpoint, () => true, 1);
+    await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
+    expect(lost()).toBe(7);
+    expect(await n("silent")).toBe(1n);
+  });
+});
+
+// On Amazon's own emulator too (`npm run test:strict`): it and the embedded database agree on all of it.
+describe("a transaction under a token", () => {
+  it("is applied once however often it is sent, at once too, and answered as done each time", async () => {
+    const token = randomUUID();
+    const writes = [oneMore("repeated"), { put: key("repeated-made"), where: Where.absent }];
+    await transact(writes, token);
+    await transact(writes, token);
+    await Promise.allSettled([1, 2, 3].map(() => transact(writes, token)));
+    expect(await n("repeated")).toBe(1n);
+  });
+
+  it("stays done though what it wrote was changed since", async () => {
+    const token = randomUUID();
+    const writes = [{ put: { ...key("overtaken"), owner: "first" } }];
+    await transact(writes, token);
+    await Table.put({ ...key("overtaken"), owner: "second" });
+    await transact(writes, token);
+    expect(await Table.get(key("overtaken"))).toMatchObject({ owner: "second" });
+  });
+
+  it("is refused where the token was another's", async () => {
+    const token = randomUUID();
+    await transact([oneMore("first")], token);
+    await expect(transact([oneMore("second")], token)).rejects.toMatchObject({
+      name: "IdempotentParameterMismatchException",
+    });
+    expect(await n("second")).toBeUndefined();
+  });
+
+  it("that a condition refused is tried anew, and applied once that holds", async () => {
+    const token = randomUUID();
+    const writes: Table.Write[] = [{ update: key("awaited"), add: { n: 1 }, where: Where.exists }];
+    for (let tries = 0; tries < 2; tries++)
+      await expect(transact(writes, token)).rejects.toBeInstanceOf(TransactionRefused);
+    await Table.put(key("awaited"));
+    await transact(writes, token);
+    await transact(writes, token);
+    expect(await n("awaited")).toBe(1n);
   });
 });

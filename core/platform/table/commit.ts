@@ -1,15 +1,99 @@
 import { randomUUID } from "node:crypto";
+import {
+  DynamoDBServiceException,
+  TransactionCanceledException,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
 import { Contention, fail, Unavailable } from "../../kernel/errors.ts";
 import * as Retry from "../../kernel/retry.ts";
-import { ConditionFailed } from "./dynamodb.ts";
+import { ConditionFailed, call, db, type Item, someFromWire } from "./dynamodb.ts";
 import * as Prefetched from "./prefetched.ts";
-import { isUnknown, TransactionRefused, transact } from "./transaction.ts";
-import type { Write } from "./write.ts";
+import { keyOf, transactItem, type Write } from "./write.ts";
 
 /**
- * The one way to commit. DynamoDB locks nothing: a write names the state that it was decided on as its
- * condition, and where another writer was faster the decision is made anew.
+ * Transactions. DynamoDB has no locks: a write states the state that its decision rests on as its condition, and after a
+ * concurrent update the decision is made again.
  */
+
+/** Why a write was rejected. */
+interface Refusal {
+  readonly code: string;
+  /** The current item, if a condition failed. */
+  readonly item: Item | undefined;
+}
+
+/** A transaction was not applied. `refusals[i]` belongs to the i-th write; undefined if that had no problem. */
+export class TransactionRefused extends Error {
+  override readonly name = "TransactionRefused";
+  readonly refusals: readonly (Refusal | undefined)[];
+  constructor(refusals: readonly (Refusal | undefined)[]) {
+    super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
+    this.refusals = refusals;
+  }
+  /** Whether a retry may succeed: another transaction had an item, or throttling. */
+  get transient(): boolean {
+    const curable = ["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"];
+    return this.refusals.every((r) => r === undefined || curable.includes(r.code));
+  }
+  /** Returns the refusal of the write at `index` if its condition failed. */
+  unmet(index: number): Refusal | undefined {
+    const refusal = this.refusals[index];
+    return refusal?.code === "ConditionalCheckFailed" ? refusal : undefined;
+  }
+}
+
+let steps = 0;
+
+/** Returns a number that changes whenever a transaction of this process begins or ends. */
+export const epoch = (): number => steps;
+
+/**
+ * Sends a transaction once. A retry of the SDK after a lost response carries the same token, so DynamoDB applies it once.
+ * @throws TransactionRefused if a condition fails or another transaction has one of the items
+ */
+export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {
+  const targets = new Set(writes.map(keyOf).map(({ pk, sk }) => `${pk}\n${sk}`));
+  if (targets.size !== writes.length) throw new TypeError("a transaction touches one item twice");
+  if (writes.length > 100)
+    throw new TypeError(`a transaction has ${writes.length} writes; DynamoDB takes 100`);
+  steps++;
+  try {
+    await call("TransactWriteItems", (meter) =>
+      db().send(
+        new TransactWriteItemsCommand({
+          TransactItems: writes.map(transactItem),
+          ClientRequestToken: token,
+          ...meter,
+        }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof TransactionCanceledException)) throw error;
+    throw new TransactionRefused(
+      (error.CancellationReasons ?? []).map((reason) =>
+        reason.Code === undefined || reason.Code === "None"
+          ? undefined
+          : { code: reason.Code, item: someFromWire(reason.Item) },
+      ),
+    );
+  } finally {
+    steps++;
+  }
+}
+
+/** Errors that DynamoDB attributes to the client although a retry may succeed. */
+const RETRYABLE = [
+  "TransactionInProgressException",
+  "ThrottlingException",
+  "ProvisionedThroughputExceededException",
+  "RequestLimitExceeded",
+];
+
+/** Returns whether a transaction may have been applied, or may be applied by a retry. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof DynamoDBServiceException
+    ? error.$fault === "server" || RETRYABLE.includes(error.name)
+    : !(error instanceof TypeError);
 
 /** How often a transaction is sent while another one has its items: about 5 seconds with the pauses. */
 const MAX_CONFLICTS = 20;
@@ -65,23 +149,26 @@ export async function commit(writes: readonly Write[], beforeResending?: () => v
   try {
     await Retry.retry(options, attempt);
   } catch (error) {
-    throw error instanceof TransactionRefused ? await meaningOf(writes, error) : error;
+    throw error instanceof TransactionRefused ? await errorOf(writes, error) : error;
   }
 }
 
-/** As `commit`. @returns false where a condition did not hold that says nothing of its meaning */
-export async function tryCommit(writes: readonly Write[]): Promise<boolean> {
+/** As `commit`. @returns false if a condition failed that states no error */
+export const tryCommit = async (writes: readonly Write[]): Promise<boolean> =>
+  (await unlessRefused(commit(writes).then(() => true))) ?? false;
+
+/** Returns the result of a write; undefined if its condition failed. */
+export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
   try {
-    await commit(writes);
-    return true;
+    return await write;
   } catch (error) {
-    if (error instanceof ConditionFailed) return false;
+    if (error instanceof ConditionFailed) return undefined;
     throw error;
   }
 }
 
-/** The error that a refusal is to the caller. */
-async function meaningOf(writes: readonly Write[], refused: TransactionRefused): Promise<Error> {
+/** Returns the error that the first rejected write states. */
+async function errorOf(writes: readonly Write[], refused: TransactionRefused): Promise<Error> {
   for (const [index, write] of writes.entries()) {
     const refusal = refused.unmet(index);
     if (!refusal || write.onConditionFailed === undefined) continue;
@@ -94,20 +181,19 @@ async function meaningOf(writes: readonly Write[], refused: TransactionRefused):
   return unmet < 0 ? refused : new ConditionFailed(refused.refusals[unmet]?.item, { cause: refused });
 }
 
-/** What follows from what was read. */
+/** The writes that follow from what was read; none if nothing changes. */
 export interface Decision<T> {
-  /** None: there is nothing to do. */
   readonly writes: readonly Write[];
   readonly result: T;
 }
 
-/** What a caller has written together with a change, of what that comes to: that it was made, for one. */
+/** Returns the writes that a caller adds to the transaction of a change: an idempotency record, for example. */
 export type Also<T> = (result: T) => readonly Write[];
 
 /**
- * Reads, decides, writes; and again where another writer was faster, so both functions may be called more
- * than once. The writes name what was read as their condition.
- * @throws what `read` and `decide` throw, what a refused write says, CONTENTION
+ * Reads, decides and writes, again after a concurrent update: both functions may be called several times. The writes
+ * state what was read as their condition.
+ * @throws the errors of `read`, `decide` and rejected writes, CONTENTION
  */
 export const change = <R, T>(
   read: () => Promise<R>,
@@ -119,10 +205,7 @@ export const change = <R, T>(
     return result;
   });
 
-/**
- * Does work again while it fails with ConditionFailed, after a concurrent update.
- * @throws CONTENTION
- */
+/** Does work again while it fails with ConditionFailed, after a concurrent update. @throws CONTENTION */
 export const retry = <T>(work: (attempt: number) => Promise<T>): Promise<T> =>
   Retry.retry(
     {

@@ -1,59 +1,82 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
+import { type AttributeValue, DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
+import { AwsJson1_0Protocol } from "@aws-sdk/core/protocols";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { env } from "../../kernel/env.ts";
-import { PlainJsonProtocol } from "./plain-json.ts";
-import type { Item } from "./wire.ts";
+import type { IndexName, StoredKey } from "./entity.ts";
 
-/** The clients that this folder speaks to DynamoDB with. */
+/** The client of DynamoDB, and items and ranges as it takes and returns them. Every number that is read is a `bigint`. */
 
-export type { Item } from "./wire.ts";
-
-/** The name of the table (`TABLE_NAME`). */
+/** Returns the name of the table (`TABLE_NAME`). */
 export const tableName = (): string => env("TABLE_NAME", "svc");
 
 let client: DynamoDBClient | undefined;
-let walking: DynamoDBClient | undefined;
 let clientConfig: DynamoDBClientConfig = {};
 
 /**
- * Changes how the client is built: the local runtime wraps the request handler to inject faults. In AWS the
- * SDK's own environment (region, credentials, `AWS_ENDPOINT_URL_DYNAMODB`) says all there is to say.
+ * Changes how the client is built: the local runtime wraps the request handler to inject faults. In AWS the SDK's own
+ * environment (region, credentials, `AWS_ENDPOINT_URL_DYNAMODB`) configures it.
  */
 export function configure(config: DynamoDBClientConfig): void {
   client?.destroy();
-  walking?.destroy();
-  client = walking = undefined;
+  client = undefined;
   clientConfig = config;
 }
 
-/**
- * The client of requests, made at its first use. Each command's chain of middleware is made once, not at every call:
- * nothing here changes it.
- */
+/** Returns the client, created at its first use. */
 export function db(): DynamoDBClient {
-  client ??= made({ cacheMiddleware: true });
+  client ??= connect();
   return client;
 }
 
-/** The client below that of walks, which makes its chain anew at every call. */
-export function plain(): DynamoDBClient {
-  walking ??= made({});
-  return walking;
-}
-
-function made(more: DynamoDBClientConfig): DynamoDBClient {
+function connect(): DynamoDBClient {
   const made = new DynamoDBClient({
     maxAttempts: 4,
     retryMode: "standard",
     protocol: PlainJsonProtocol,
-    ...more,
+    // Builds the middleware of a command once, not at every call: nothing here changes it.
+    cacheMiddleware: true,
     ...clientConfig,
   });
-  // It copies every request and answer for a logger that keeps nothing: a twentieth of a write's own time.
+  // It copies every request and response for a logger that discards them: a twentieth of a write's own time.
   made.middlewareStack.remove("loggerMiddleware");
   return made;
 }
 
-/** What one call to the table cost, for benchmarks. */
+/**
+ * DynamoDB's protocol (AWS JSON 1.0) with bodies as they are. `toWire` has made attribute values of them already, and the
+ * SDK's codec walks each of them again, by the service's schema: more than half of a call's own time. That walk converts
+ * bytes and timestamps, which no attribute and no call here has. The SDK still reads errors.
+ */
+export class PlainJsonProtocol extends AwsJson1_0Protocol {
+  constructor(settings: ConstructorParameters<typeof AwsJson1_0Protocol>[0]) {
+    super(settings);
+    this.serializer = serializer();
+    this.deserializer = { read: (_, data) => JSON.parse(textOf(data)) as unknown, setSerdeContext: ignored };
+  }
+}
+
+const ignored = (): void => undefined;
+const decoder = new TextDecoder();
+const textOf = (data: string | Uint8Array): string =>
+  typeof data === "string" ? data : decoder.decode(data);
+
+/** Nothing is awaited between `write` and `flush`, so one serializer serves all calls. */
+function serializer(): AwsJson1_0Protocol["serializer"] {
+  let written: unknown;
+  return {
+    write: (_, value) => {
+      written = value;
+    },
+    flush: () => {
+      const bytes = Buffer.from(JSON.stringify(written));
+      written = undefined;
+      return bytes;
+    },
+    setSerdeContext: ignored,
+  };
+}
+
+/** The cost of one call, for benchmarks. */
 export interface Usage {
   readonly operation: string;
   readonly startedMs: number;
@@ -68,15 +91,10 @@ export function observe(listener: ((usage: Usage) => void) | undefined): void {
   observer = listener;
 }
 
-interface Metered {
-  ConsumedCapacity?:
-    | { CapacityUnits?: number | undefined }
-    | { CapacityUnits?: number | undefined }[]
-    | undefined;
-}
+type Capacity = { CapacityUnits?: number | undefined };
 
-/** Makes one call, and tells the observer what it cost. */
-export async function call<T extends Metered>(
+/** Makes one call, and reports its cost to the observer. */
+export async function call<T extends { ConsumedCapacity?: Capacity | Capacity[] | undefined }>(
   operation: string,
   send: (capacity: { ReturnConsumedCapacity?: "TOTAL" }) => Promise<T>,
 ): Promise<T> {
@@ -93,7 +111,7 @@ export async function call<T extends Metered>(
   return output;
 }
 
-/** A condition did not hold: another writer was faster. `item` is what is there instead, if anything. */
+/** The condition of a write failed, after a concurrent update. `item` is the current item, if it exists. */
 export class ConditionFailed extends Error {
   override readonly name = "ConditionFailed";
   readonly item: Item | undefined;
@@ -101,4 +119,46 @@ export class ConditionFailed extends Error {
     super("the condition of a write did not hold", options);
     this.item = item;
   }
+}
+
+export type Item = Record<string, unknown>;
+export type Wired = Record<string, AttributeValue>;
+
+/** Converts an item, a key, or the values of an expression. Undefined values are left out. */
+export const toWire = (item: Readonly<Record<string, unknown>>): Wired =>
+  // The marshaller recognizes plain objects by their `constructor`, which may be a client's own field name.
+  marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
+
+/** Converts the key of an item, without its other attributes. */
+export const wiredKey = ({ pk, sk }: StoredKey): Wired => ({ pk: { S: pk }, sk: { S: sk } });
+
+export const fromWire = (item: Wired): Item => unmarshall(item, { wrapNumbers: (text) => BigInt(text) });
+
+/** As `toWire` and `fromWire`; undefined for undefined. */
+export const someToWire = (item: Readonly<Record<string, unknown>> | undefined): Wired | undefined =>
+  item && toWire(item);
+export const someFromWire = (item: Wired | undefined): Item | undefined => item && fromWire(item);
+
+/** A part of a partition, in the order of its sort key. */
+export interface QueryInput {
+  readonly pk: string;
+  readonly beginsWith?: string;
+  /** Only sort keys from this one on. Not together with `beginsWith`. */
+  readonly from?: string;
+  /** Only sort keys up to and including this one. Not together with `beginsWith`. */
+  readonly upTo?: string;
+  /**
+   * Returns only keys: `pk`, `sk` and the index's own. Their items may have been changed or deleted since the index was
+   * updated.
+   */
+  readonly index?: IndexName;
+  readonly limit?: number;
+  readonly newestFirst?: boolean;
+  /** The `next` of the previous page. */
+  readonly after?: Item | undefined;
+}
+
+export interface Page {
+  readonly items: Item[];
+  readonly next: Item | undefined;
 }

@@ -17,17 +17,26 @@ import {
 import type * as z from "zod";
 import { fail, Unavailable } from "../../kernel/errors.ts";
 import { pause, retry as retryWork } from "../../kernel/retry.ts";
-import type { Changes } from "./changes.ts";
-import { ConditionFailed, call, db, type Item, tableName } from "./dynamodb.ts";
+import { epoch } from "./commit.ts";
+import type { Page, QueryInput } from "./dynamodb.ts";
+import {
+  ConditionFailed,
+  call,
+  db,
+  fromWire,
+  type Item,
+  someFromWire,
+  someToWire,
+  tableName,
+  toWire,
+  wiredKey,
+} from "./dynamodb.ts";
 import { type Entity, indexes, type Key, keyOfItem, type Params, type StoredKey } from "./entity.ts";
 import * as Prefetched from "./prefetched.ts";
-import type { Page, QueryInput } from "./range.ts";
-import { epoch } from "./transaction.ts";
 import type { Where } from "./where.ts";
-import { fromWire, someFromWire, someToWire, toWire, wiredKey } from "./wire.ts";
+import type { Changes } from "./write.ts";
 import { transactItem } from "./write.ts";
 
-export type { Changes } from "./changes.ts";
 export {
   type Also,
   ConcurrentUpdate,
@@ -38,18 +47,26 @@ export {
   retry,
   retryPlan,
   tryCommit,
+  unlessRefused,
 } from "./commit.ts";
-export { ConditionFailed, configure, type Item, observe, tableName, type Usage } from "./dynamodb.ts";
+export {
+  ConditionFailed,
+  configure,
+  type Item,
+  observe,
+  type Page,
+  type QueryInput,
+  tableName,
+  type Usage,
+} from "./dynamodb.ts";
 export type { Key, StoredKey } from "./entity.ts";
 export { type Prefetched, type Reads, withoutPrefetched, withPrefetched } from "./prefetched.ts";
-export type { Page, QueryInput } from "./range.ts";
 export { type ScanInput, scan, scanPage } from "./scan.ts";
-export type { OnConditionFailed, Write } from "./write.ts";
+export type { Changes, OnConditionFailed, Write } from "./write.ts";
 
 /**
- * The single table: this folder is the only one that speaks to DynamoDB. Every number it reads is a `bigint`,
- * so that no amount can pass through a JS number by accident; entities turn their few counters into numbers
- * themselves.
+ * The single table: only this folder calls DynamoDB. Every number that it reads is a `bigint`, so that no amount can pass
+ * through a JS number by accident. Entities convert their few counters to numbers.
  */
 
 /** Reads one item, strongly consistent. */
@@ -65,7 +82,7 @@ export async function get(key: StoredKey): Promise<Item | undefined> {
   return someFromWire(output.Item);
 }
 
-/** Reads the item of an entity; undefined where there is none. */
+/** Reads and parses the item of an entity; undefined if it does not exist. */
 export async function find<Pk extends string, Sk extends string, Schema extends z.ZodType>(
   entity: Entity<Pk, Sk, Schema>,
   params: Params<Pk> & Params<Sk>,
@@ -74,14 +91,14 @@ export async function find<Pk extends string, Sk extends string, Schema extends 
   return item && (entity.parse(item) as z.output<Schema>);
 }
 
-/** How many keys one call takes, and how many calls in a row may leave some of theirs. */
+/** How many keys one call takes, and how many calls in a row may return fewer items than asked for. */
 const BATCH_KEYS = 100;
 const MAX_UNFINISHED = 8;
 
 /**
- * Reads items, a hundred a round trip, strongly consistent; the answer is in the keys' order. What a call
- * leaves is asked for again, after a pause.
- * @throws SERVICE_UNAVAILABLE when call after call leaves some
+ * Reads items, a hundred a round trip, strongly consistent, in the order of the keys. Keys that a call does not process
+ * are sent again after a pause.
+ * @throws SERVICE_UNAVAILABLE if calls keep leaving keys unprocessed
  */
 export async function getMany(keys: readonly StoredKey[]): Promise<(Item | undefined)[]> {
   if (keys.length === 0) return [];
@@ -116,9 +133,9 @@ export async function getMany(keys: readonly StoredKey[]): Promise<(Item | undef
 }
 
 /**
- * Reads items now, and in the same round trip what work that comes after is going to read.
- * @returns the items at `keys`, those at `more`, and what the work finds (`having`): the items at `keys` too, but none at
- *   `more`, which are to be read as they are by then
+ * Reads items, and in the same round trip what the following work will read.
+ * @returns the items at `keys`, those at `more`, and the items for the work: those at `keys` too, but none at `more`,
+ *   which the work reads as they are then
  */
 export async function prefetch(
   keys: readonly StoredKey[],
@@ -126,11 +143,10 @@ export async function prefetch(
   reads: Prefetched.Reads,
 ): Promise<readonly [(Item | undefined)[], (Item | undefined)[], Prefetched.Prefetched]> {
   const begun = epoch();
-  const { keys: ahead = [], ranges = [], counts: counted = [] } = reads;
+  const { keys: ahead = [], ranges = [] } = reads;
   const pages = new Map(ranges.map((range) => [Prefetched.nameOf(range), query(range)]));
-  const counts = new Map(counted.map((range) => [Prefetched.nameOf(range), count(range)]));
-  // Their failure is met where the work asks for them.
-  for (const one of [...pages.values(), ...counts.values()]) one.catch(() => undefined);
+  // The work meets their failure when it reads them.
+  for (const one of pages.values()) one.catch(() => undefined);
   const first = [...keys, ...more];
   const fits = Math.max(0, BATCH_KEYS - first.length);
   const [items, others] = await Promise.all([
@@ -143,28 +159,23 @@ export async function prefetch(
     ...keys.map((key, index) => [Prefetched.pathOf(key), own[index]] as const),
     ...ahead.map((key, index) => [Prefetched.pathOf(key), found[index]] as const),
   ]);
-  return [own, items.slice(keys.length, first.length), { epoch: begun, items: known, pages, counts }];
+  return [own, items.slice(keys.length, first.length), { epoch: begun, items: known, pages }];
 }
 
 /**
- * Reads items as they are at one instant: what one transaction has written is seen whole or not at all. It costs
- * twice what `getMany` does, and takes a hundred.
- * @throws SERVICE_UNAVAILABLE when writers have them at every attempt
+ * Reads up to a hundred items as they are at one instant: it sees all writes of a transaction or none. It costs twice as
+ * much as `getMany`.
+ * @throws SERVICE_UNAVAILABLE if writers have the items at every attempt
  */
 export async function snapshot(keys: readonly StoredKey[]): Promise<(Item | undefined)[]> {
-  const TransactItems = keys.map((key) => ({
-    Get: { TableName: tableName(), Key: wiredKey(key) },
-  }));
+  const TransactItems = keys.map((key) => ({ Get: { TableName: tableName(), Key: wiredKey(key) } }));
   const output = await whileBusy(TransactionCanceledException, () =>
     call("TransactGetItems", (meter) => db().send(new TransactGetItemsCommand({ TransactItems, ...meter }))),
   );
   return keys.map((_, index) => someFromWire(output.Responses?.[index]?.Item));
 }
 
-/**
- * Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an
- * index.
- */
+/** Reads one page of a partition in the order of its sort key; strongly consistent on the table, not on an index. */
 export async function query(input: QueryInput): Promise<Page> {
   const prefetched = Prefetched.current()?.pages.get(Prefetched.nameOf(input));
   if (prefetched) return prefetched;
@@ -172,13 +183,8 @@ export async function query(input: QueryInput): Promise<Page> {
   return { items: (output.Items ?? []).map(fromWire), next: someFromWire(output.LastEvaluatedKey) };
 }
 
-/**
- * How many items a partition has, or a part of it. All of them are read, up to 1 MB a round trip, and none is
- * sent.
- */
+/** Counts the items of a partition, or of a part of it. DynamoDB reads all of them, 1 MB a round trip, and sends none. */
 export async function count(input: Omit<QueryInput, "limit" | "after">): Promise<number> {
-  const prefetched = Prefetched.current()?.counts.get(Prefetched.nameOf(input));
-  if (prefetched !== undefined) return prefetched;
   let total = 0;
   let after: Item | undefined;
   do {
@@ -205,7 +211,7 @@ function queryOf(input: QueryInput): QueryCommandInput {
   };
 }
 
-/** The condition on the sort key, if the question has one. */
+/** Returns the condition on the sort key, if the range has one. */
 function rangeOf({ beginsWith, from, upTo }: QueryInput) {
   if (beginsWith !== undefined) return { test: "begins_with(#sk, :sk)", values: { ":sk": beginsWith } };
   if (from !== undefined && upTo !== undefined)
@@ -214,9 +220,7 @@ function rangeOf({ beginsWith, from, upTo }: QueryInput) {
   return upTo === undefined ? undefined : { test: "#sk <= :upTo", values: { ":upTo": upTo } };
 }
 
-/**
- * A partition or a part of it, page by page, and never back: an index may still show what was just changed.
- */
+/** Reads a partition or a part of it, page by page. An index may still show items as they were before a change. */
 export async function* pages(input: Omit<QueryInput, "after">): AsyncGenerator<Item[]> {
   let after: Item | undefined;
   do {
@@ -226,12 +230,12 @@ export async function* pages(input: Omit<QueryInput, "after">): AsyncGenerator<I
   } while (after);
 }
 
-/** Every item of a partition, or of its part that begins so: for partitions whose size a limit bounds. */
+/** Reads all items of a partition or of a part of it. For partitions whose size a limit bounds. */
 export async function queryAll(input: Omit<QueryInput, "limit" | "after">): Promise<Item[]> {
   return (await Array.fromAsync(pages(input))).flat();
 }
 
-/** How often a single read or write waits for a transaction that has its item. */
+/** The most attempts of a read or write of one item that a transaction has. */
 const CONFLICT_ATTEMPTS = 10;
 
 /** Does work again while a transaction has its items. @throws SERVICE_UNAVAILABLE */
@@ -246,7 +250,7 @@ const whileBusy = <T>(busy: abstract new (...args: never[]) => Error, work: () =
   );
 
 /** Writes one item, and waits while a transaction has it. @throws ConditionFailed */
-async function refusable<T>(work: () => Promise<T>): Promise<T> {
+async function write<T>(work: () => Promise<T>): Promise<T> {
   Prefetched.invalidate();
   try {
     return await whileBusy(TransactionConflictException, work);
@@ -256,18 +260,18 @@ async function refusable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Writes one item. @throws ConditionFailed */
+/** Stores one item. @throws ConditionFailed */
 export async function put(item: Item & Key, where?: Where): Promise<void> {
   const { Put } = transactItem({ put: item, ...(where && { where }) });
-  await refusable(() =>
+  await write(() =>
     call("PutItem", (meter) => db().send(new PutItemCommand({ ...(Put as PutItemCommandInput), ...meter }))),
   );
 }
 
-/** Changes one item and answers it as it is after. @throws ConditionFailed with the item as it was */
+/** Changes one item. @returns the changed item @throws ConditionFailed with the current item */
 export async function update(key: Key, changes: Changes & { readonly where?: Where }): Promise<Item> {
   const { Update } = transactItem({ update: key, ...changes });
-  const output = await refusable(() =>
+  const output = await write(() =>
     call("UpdateItem", (meter) =>
       db().send(
         new UpdateItemCommand({ ...(Update as UpdateItemCommandInput), ReturnValues: "ALL_NEW", ...meter }),
@@ -280,19 +284,9 @@ export async function update(key: Key, changes: Changes & { readonly where?: Whe
 /** Deletes one item. @throws ConditionFailed */
 export async function remove(key: Key, where?: Where): Promise<void> {
   const { Delete } = transactItem({ remove: key, ...(where && { where }) });
-  await refusable(() =>
+  await write(() =>
     call("DeleteItem", (meter) =>
       db().send(new DeleteItemCommand({ ...(Delete as DeleteItemCommandInput), ...meter })),
     ),
   );
-}
-
-/** The write's answer, or undefined where its condition did not hold. */
-export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
-  try {
-    return await write;
-  } catch (error) {
-    if (error instanceof ConditionFailed) return undefined;
-    throw error;
-  }
 }

@@ -1,41 +1,37 @@
 import type * as z from "zod";
 import type { Entity, Params, StoredKey } from "./entity.ts";
-import { type Item, type Page, type QueryInput, query } from "./index.ts";
+import { type Item, type Page, type QueryInput, query, queryAll } from "./index.ts";
 
-/** Pages of a list that grows, newest first: the one way to answer a cursor. */
+/** Lists the items of an entity in one partition: the one way from a query to a page with a cursor. */
 
 export interface ListPage<T> {
   readonly items: T[];
-  /** The last one that was looked at: the next page comes after it. Undefined where there is none. */
+  /** The last item that was read: the next page follows it. Undefined on the last page. */
   readonly next: T | undefined;
 }
 
-/** The first look of a page: what `list` reads first. */
-export const firstPage = <Pk extends string, Sk extends string>(
-  entity: Pick<Entity<Pk, Sk, z.ZodType>, "partition" | "prefix">,
-  partition: Params<Pk>,
-  { limit, after }: { readonly limit: number; readonly after?: StoredKey | undefined },
-): QueryInput => ({
-  pk: entity.partition(partition),
-  beginsWith: entity.prefix,
-  newestFirst: true,
-  limit,
-  after: after && { ...after },
-});
-
-/** All items of an entity in one partition: what `queryAll` reads. */
+/** Returns the range of all items of an entity in one partition. */
 export const wholePartition = <Pk extends string>(
   entity: { readonly prefix: string; partition(params: Params<Pk>): string },
   partition: Params<Pk>,
 ): QueryInput => ({ pk: entity.partition(partition), beginsWith: entity.prefix });
 
-/** How many times a list is looked at for one page, where few of its items are wanted. */
-const MAX_LOOKS = 5;
+/** Reads all items of an entity in one partition, whose size a limit bounds. */
+export async function listAll<Pk extends string, Sk extends string, Schema extends z.ZodType>(
+  entity: Entity<Pk, Sk, Schema>,
+  partition: Params<Pk>,
+): Promise<z.output<Schema>[]> {
+  const items = await queryAll(wholePartition(entity, partition));
+  return items.map((item) => entity.parse(item) as z.output<Schema>);
+}
+
+/** How many queries a page may take if it shows few of the items. */
+const MAX_QUERIES = 5;
 
 /**
- * A page of the items of an entity in one partition, newest first.
- * @param after the key of the item that the page before ended with
- * @param isWanted which of them are shown; all unless told. A page may then be short, and even empty, with a next one
+ * Reads a page of the items of an entity in one partition, newest first.
+ * @param after the key of the last item of the previous page
+ * @param isWanted which items the page shows. Defaults to all. With it a page may be short, or empty, and have a next one
  */
 export async function list<Pk extends string, Sk extends string, Schema extends z.ZodType>(
   entity: Entity<Pk, Sk, Schema>,
@@ -50,15 +46,15 @@ export async function list<Pk extends string, Sk extends string, Schema extends 
     readonly isWanted?: (item: z.output<Schema>) => boolean;
   },
 ): Promise<ListPage<z.output<Schema>>> {
+  const range = { ...wholePartition(entity, partition), newestFirst: true };
   const items: z.output<Schema>[] = [];
   let from: Item | undefined = after && { ...after };
-  for (let looks = 1; ; looks++) {
-    const look = firstPage(entity, partition, { limit: limit - items.length });
-    const page: Page = await query({ ...look, after: from });
+  for (let queries = 1; ; queries++) {
+    const page: Page = await query({ ...range, limit: limit - items.length, after: from });
     const seen = page.items.map((item) => entity.parse(item) as z.output<Schema>);
     items.push(...seen.filter(isWanted));
     const last = page.next && seen.at(-1);
-    if (last === undefined || items.length === limit || looks === MAX_LOOKS) return { items, next: last };
+    if (last === undefined || items.length === limit || queries === MAX_QUERIES) return { items, next: last };
     from = page.next;
   }
 }

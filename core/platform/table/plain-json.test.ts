@@ -9,8 +9,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PlainJsonProtocol } from "./plain-json.ts";
-import { fromWire, toWire } from "./wire.ts";
+import { fromWire, PlainJsonProtocol, toWire } from "./dynamodb.ts";
 
 /** A client that is answered by no network, and what it has sent. */
 function answered(more: object, status: number, body: string) {

@@ -1,7 +1,7 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import { epoch } from "./commit.ts";
 import { tableName } from "./dynamodb.ts";
 import * as Prefetched from "./prefetched.ts";
-import { epoch } from "./transaction.ts";
 
 interface Kept<T> {
   readonly table: string;
@@ -10,37 +10,25 @@ interface Kept<T> {
   readonly value: Promise<T>;
 }
 
-/** What asks for something that is everybody's. */
-export interface Recent<T> {
-  (): Promise<T>;
-  /** Whether it would read nothing now. */
-  readonly isKept: () => boolean;
-}
-
 /**
- * Asks for what is everybody's at most once in a while, however many ask this process: what they are given was so
- * at some time of the last `keptMs` milliseconds. What this very process has changed by a transaction is never
- * overlooked: what was read before its end is read again, and so is what was read ahead before it.
+ * Returns a function that reads a value common to all users at most once in `keptMs` milliseconds per process. A value
+ * read before the end of a transaction of this process is read again, so the process sees its own changes.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function recent<T>(keptMs: number, read: () => Promise<T>): Recent<T> {
+export function recent<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
   let kept: Kept<T> | undefined;
-  const known = (): Kept<T> | undefined => {
-    // The clock of a local platform may be moved, either way.
-    const isRecent = kept?.table === tableName() && Math.abs(Clock.nowMs() - kept.atMs) < keptMs;
-    return isRecent && kept?.epoch === epoch() ? kept : undefined;
-  };
-  const ask = () => {
-    const still = known();
-    if (still) return still.value;
-    const isOfNow = Prefetched.current()?.epoch === epoch();
-    const value = isOfNow ? read() : Prefetched.withoutPrefetched(read);
-    const mine: Kept<T> = { table: tableName(), atMs: Clock.nowMs(), epoch: epoch(), value };
+  return () => {
+    const [table, atMs] = [tableName(), Clock.nowMs()];
+    // The clock of a local platform may move in both directions.
+    const isRecent = kept?.table === table && Math.abs(atMs - kept.atMs) < keptMs;
+    if (kept && isRecent && kept.epoch === epoch()) return kept.value;
+    const isCurrent = Prefetched.current()?.epoch === epoch();
+    const value = isCurrent ? read() : Prefetched.withoutPrefetched(read);
+    const mine: Kept<T> = { table, atMs, epoch: epoch(), value };
     kept = mine;
-    mine.value.catch(() => {
+    value.catch(() => {
       if (kept === mine) kept = undefined;
     });
-    return mine.value;
+    return value;
   };
-  return Object.assign(ask, { isKept: () => known() !== undefined });
 }

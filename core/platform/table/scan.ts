@@ -1,43 +1,32 @@
-import { expression } from "./changes.ts";
-import { call, type Item, plain, tableName } from "./dynamodb.ts";
-import type { Page } from "./range.ts";
+import { ScanCommand } from "@aws-sdk/client-dynamodb";
+import { call, db, fromWire, type Item, type Page, someFromWire, someToWire, tableName } from "./dynamodb.ts";
 import type { Where } from "./where.ts";
-import { marshalling, unmarshalling } from "./wire.ts";
+import { expression } from "./write.ts";
 
-/**
- * Walks through the whole table: the audit, erasure, the sweeps of operators and of the local runtime, never a request.
- * They go by the document client. That makes its chain of middleware anew at every call: an eighth of a request's own
- * time, so requests go by the client below it, and nothing to a page of 1 MB.
- */
+/** Scans the whole table: for the audit, erasure and sweeps, never for a request. */
 
 export interface ScanInput {
-  /** Those alone that fulfil it; they cost as much as all. */
+  /** Returns only items that fulfil it; the scan costs as much as all of them. */
   readonly only?: Where | undefined;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: Item | undefined;
-  /** How many are read, whether or not they fulfil it; 1 MB of them unless told. */
+  /** How many items are read, whether or not they fulfil `only`. Defaults to 1 MB of them. */
   readonly limit?: number | undefined;
-  /** One of so many parts of the table, which can be read side by side. */
+  /** One of several parts of the table, which can be read in parallel. */
   readonly segment?: { readonly of: number; readonly number: number } | undefined;
 }
 
-/** A page of the table. */
+/** Reads a page of the table, strongly consistent. */
 export async function scanPage({ only, after, limit, segment }: ScanInput): Promise<Page> {
   const filter = only && expression(undefined, only);
-  const { DynamoDBDocumentClient, ScanCommand } = await import("./documents.lazy.ts");
-  // It writes into the options that it is given.
-  const documents = DynamoDBDocumentClient.from(plain(), {
-    marshallOptions: { ...marshalling },
-    unmarshallOptions: { ...unmarshalling },
-  });
   const output = await call("Scan", (meter) =>
-    documents.send(
+    db().send(
       new ScanCommand({
         TableName: tableName(),
         FilterExpression: filter?.condition,
         ExpressionAttributeNames: filter?.names,
-        ExpressionAttributeValues: filter?.values,
-        ExclusiveStartKey: after,
+        ExpressionAttributeValues: someToWire(filter?.values),
+        ExclusiveStartKey: someToWire(after),
         Limit: limit,
         ConsistentRead: true,
         ...(segment && { TotalSegments: segment.of, Segment: segment.number }),
@@ -45,10 +34,10 @@ export async function scanPage({ only, after, limit, segment }: ScanInput): Prom
       }),
     ),
   );
-  return { items: output.Items ?? [], next: output.LastEvaluatedKey };
+  return { items: (output.Items ?? []).map(fromWire), next: someFromWire(output.LastEvaluatedKey) };
 }
 
-/** Every item of the table. @param only those that fulfil it; they cost as much as all */
+/** Reads every item of the table that fulfils a condition. */
 export async function* scan(only?: Where): AsyncGenerator<Item> {
   let after: Item | undefined;
   do {

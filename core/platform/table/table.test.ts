@@ -10,10 +10,10 @@ import { mockClient } from "aws-sdk-client-mock";
 import { describe, expect, it, vi } from "vitest";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { bare } from "../../../tests/support/items.ts";
+import { fromWire, wiredKey } from "./dynamodb.ts";
 import { keyOfItem, type StoredKey } from "./entity.ts";
 import * as Table from "./index.ts";
 import * as Where from "./where.ts";
-import { fromWire, wiredKey } from "./wire.ts";
 
 withDatabase();
 

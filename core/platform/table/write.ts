@@ -1,17 +1,13 @@
 import type { ErrorDefinition } from "../../kernel/errors.ts";
-import { type Changes, type Expression, expression } from "./changes.ts";
-import { type Item, tableName } from "./dynamodb.ts";
+import { type Item, someToWire, tableName, toWire, wiredKey } from "./dynamodb.ts";
 import type { Key } from "./entity.ts";
-import type { Where } from "./where.ts";
-import { someToWire, toWire, wiredKey } from "./wire.ts";
+import { Placeholders, type Where } from "./where.ts";
+
+/** Writes as values: a change, its condition, and the error if the condition fails. */
 
 /**
- * Writes as values: what is written, on which condition, and what it means when the condition does not hold.
- */
-
-/**
- * What a refused condition means to the caller: an error of the catalogue, or one that is made of the item
- * that is there instead. Undefined: nothing to the caller, another writer was faster.
+ * The error to throw if the condition fails: one of the catalogue, or one made from the current item. Undefined: a
+ * concurrent update.
  */
 export type OnConditionFailed =
   | ErrorDefinition
@@ -20,7 +16,7 @@ type MaybePromise<T> = T | Promise<T>;
 
 interface Conditional {
   readonly where?: Where | undefined;
-  /** What it means when the condition does not hold; left out: that another writer was faster. */
+  /** The error if the condition fails. Defaults to `ConditionFailed`, for a concurrent update. */
   readonly onConditionFailed?: OnConditionFailed;
 }
 
@@ -31,7 +27,7 @@ export type Write =
   | ({ readonly check: Key } & Conditional)
   | ({ readonly update: Key } & Changes & Conditional);
 
-/** The key of the item that a write is of. */
+/** Returns the key of the item that a write changes. */
 export function keyOf(write: Write): Key {
   if ("put" in write) return write.put;
   if ("remove" in write) return write.remove;
@@ -45,7 +41,7 @@ function expressionOf(write: Write): Expression {
   return expression(changes, where);
 }
 
-/** A write as DynamoDB takes it. */
+/** Converts a write to the form of DynamoDB. */
 export function transactItem(write: Write) {
   const { update, condition, names, values } = expressionOf(write);
   const shared = {
@@ -60,4 +56,75 @@ export function transactItem(write: Write) {
   if ("remove" in write) return { Delete: { ...shared, Key } };
   if ("check" in write) return { ConditionCheck: { ...shared, Key } };
   return { Update: { ...shared, Key, UpdateExpression: update } };
+}
+
+/** The changes of an item's attributes. */
+export interface Changes {
+  /** Sets attributes; one whose value is undefined is removed. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** Sets attributes that the item does not have. */
+  readonly initial?: Readonly<Record<string, unknown>>;
+  /** Adds to numbers, and elements to sets. A missing attribute counts as zero or empty. */
+  readonly add?: Readonly<Record<string, number | bigint | ReadonlySet<string>>>;
+  /** Appends to lists. A missing attribute counts as empty. */
+  readonly append?: Readonly<Record<string, readonly unknown[]>>;
+  /** Removes elements from sets. */
+  readonly discard?: Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+/** An expression of DynamoDB and its placeholders. */
+export interface Expression {
+  readonly update?: string;
+  readonly condition?: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+const entries = <T>(record: Readonly<Record<string, T>> | undefined): [string, T][] =>
+  Object.entries(record ?? {});
+const clause = (verb: string, parts: readonly string[]): string[] =>
+  parts.length === 0 ? [] : [`${verb} ${parts.join(", ")}`];
+
+/** Writes the expressions of an update, a condition, or both with the same placeholders. */
+export function expression(changes: Changes | undefined, where: Where | undefined): Expression {
+  const p = new Placeholders();
+  const update = changes && updateOf(changes, p);
+  const condition = where?.(p);
+  return {
+    ...(update !== undefined && { update }),
+    ...(condition !== undefined && { condition }),
+    ...(Object.keys(p.names).length > 0 && { names: p.names }),
+    ...(Object.keys(p.values).length > 0 && { values: p.values }),
+  };
+}
+
+function updateOf({ set, initial, add, append, discard }: Changes, p: Placeholders): string {
+  const [kept, removed] = [true, false].map((isKept) =>
+    entries(set).filter(([, value]) => (value !== undefined) === isKept),
+  );
+  return [
+    ...clause("SET", [
+      ...(kept ?? []).map(([path, value]) => `${p.name(path)} = ${p.value(value)}`),
+      ...entries(initial).map(([path, value]) => {
+        const name = p.name(path);
+        return `${name} = if_not_exists(${name}, ${p.value(value)})`;
+      }),
+      ...entries(append).map(([path, values]) => {
+        const name = p.name(path);
+        return `${name} = list_append(if_not_exists(${name}, ${p.value([])}), ${p.value(values)})`;
+      }),
+    ]),
+    ...clause(
+      "REMOVE",
+      (removed ?? []).map(([path]) => p.name(path)),
+    ),
+    ...clause(
+      "ADD",
+      entries(add).map(([path, value]) => `${p.name(path)} ${p.value(value)}`),
+    ),
+    ...clause(
+      "DELETE",
+      entries(discard).map(([path, value]) => `${p.name(path)} ${p.value(value)}`),
+    ),
+  ].join(" ");
 }

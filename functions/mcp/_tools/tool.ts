@@ -3,8 +3,8 @@ import type { Limit } from "../../../contract/route.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import { email } from "../../../core/identity/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
+import { KEY_PATTERN } from "../../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../../core/platform/idempotency/index.ts";
-import { KEY_PATTERN } from "../../../core/platform/idempotency/schema.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 
 /** A tool: what an LLM may do, over the same functions of core as the routes. */

@@ -1,7 +1,7 @@
 import type * as Contract from "../../../contract/public/events.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
-import { isWebhookEvent } from "../../../core/messaging/user-events/schema.ts";
+import { isWebhookEvent } from "../../../core/messaging/schema.ts";
 import type { KeptEvent } from "../../../core/platform/api-events/schema.ts";
 import { objectOf } from "../_view.ts";
 

@@ -1,6 +1,6 @@
 import { read } from "../../../contract/public/events.ts";
 import { fail } from "../../../core/kernel/errors.ts";
-import { EventNotFound } from "../../../core/messaging/webhooks/errors.ts";
+import { EventNotFound } from "../../../core/messaging/errors.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { event } from "./_view.ts";

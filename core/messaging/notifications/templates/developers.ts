@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { jobDone, jobFailed, shareReceived } from "../../user-events/index.ts";
-import { webhookDisabled } from "../../webhooks/events.ts";
+import { jobDone, jobFailed, shareReceived, webhookDisabled } from "../../events.ts";
 import { frequentJobTemplate, jobTemplate, type Templates, textsBy, userId } from "./template.ts";
 
 /** Jobs, which the notification stream shows too, and webhooks. The name of a sharing user is not repeated. */

@@ -1,4 +1,11 @@
-import { defineError } from "../../kernel/errors.ts";
+import { defineError } from "../kernel/errors.ts";
+
+export const NotificationNotFound = defineError(
+  "NOTIFICATION_NOT_FOUND",
+  "not-found",
+  "There is no such notification.",
+  "Cette notification n'existe pas.",
+);
 
 export const WebhookNotFound = defineError(
   "WEBHOOK_NOT_FOUND",

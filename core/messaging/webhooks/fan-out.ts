@@ -1,19 +1,19 @@
 import * as z from "zod";
-import { fail, Unavailable } from "../kernel/errors.ts";
-import * as ApiEvents from "../platform/api-events/index.ts";
-import { apiEventTypes, eventContent } from "../platform/api-events/schema.ts";
-import type * as Outbox from "../platform/outbox/index.ts";
-import * as Queue from "../platform/queue.ts";
-import * as Inbox from "./inbox/index.ts";
-import { isUserEvent, type UserEvent } from "./user-events/schema.ts";
-import * as Deliveries from "./webhooks/deliveries.ts";
+import { fail, Unavailable } from "../../kernel/errors.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
+import { apiEventTypes, eventContent } from "../../platform/api-events/schema.ts";
+import type * as Outbox from "../../platform/outbox/index.ts";
+import * as Queue from "../../platform/queue.ts";
+import * as Inbox from "../inbox/index.ts";
+import { isUserEvent, type UserEvent } from "../schema.ts";
+import * as Deliveries from "./deliveries.ts";
 
 const payload = z.object({ userId: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
- * Hands an event to the user's webhooks; one of a job also to the notification stream, and to whatever else tells
- * the user of it. Idempotent by the event's id.
- * @throws SERVICE_UNAVAILABLE where a queue does not take it
+ * Delivers an event to the user's webhooks; an event of a job also to the notification stream and to the notifications.
+ * Idempotent by the event's id.
+ * @throws SERVICE_UNAVAILABLE if a queue does not take it
  */
 export async function fanOut(event: Outbox.Event): Promise<void> {
   const { id, type, occurredAt } = event;
