@@ -6,7 +6,7 @@ import * as ApiKeys from "../core/identity/api-keys/index.ts";
 import { create as createUser } from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Connections from "../core/live/connections.ts";
-import { open } from "../core/live/publisher.ts";
+import { open } from "../core/live/feed.ts";
 import * as Subscribers from "../core/live/subscribers.ts";
 import * as Table from "../core/platform/table/index.ts";
 import type { Publisher } from "../core/prices/feed.ts";

@@ -2,7 +2,7 @@ import { electronicFormatIBAN, isValidIBAN } from "ibantools";
 import * as z from "zod";
 import * as Users from "../identity/users.ts";
 import type { BankEvent } from "../inbound/bank.ts";
-import { positionOf } from "../inbound/position.ts";
+import { positionOf } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
 import type { Key } from "../platform/table/entity.ts";

@@ -5,7 +5,7 @@ import { books, cents, member, outbox, type Told, tell, transfer } from "../../t
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded } from "../../tests/support/ledger.ts";
 import { audit } from "../audit/index.ts";
-import { positionOf } from "../inbound/position.ts";
+import { positionOf } from "../inbound/bank.ts";
 import * as Transactions from "../payments/records/index.ts";
 
 /** Whatever order the bank's events come in, the end is the same. */

@@ -7,7 +7,7 @@ import type { KycStatus } from "../identity/kyc/schema.ts";
 import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import type { BankEvent, BankHandler } from "../inbound/bank.ts";
-import { positionOf } from "../inbound/position.ts";
+import { positionOf } from "../inbound/bank.ts";
 import * as Bank from "../platform/bank.ts";
 import { subject, wellFormed } from "./event-data.ts";
 import { type OwnedHandler, owned } from "./unassigned.ts";

@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import * as Clock from "../kernel/clock/index.ts";
 import { env } from "../kernel/env.ts";
 import { fail, InvalidSignature } from "../kernel/errors.ts";
+import { toIso } from "../kernel/time.ts";
 import { log } from "../platform/log.ts";
 import { valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
@@ -70,4 +72,34 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
     log.info("an event of a kind that is not handled", { eventId, type });
     return "not handled";
   };
+}
+
+/** The fields that may hold the time of an event; the documents name none. */
+const fields = ["occurredAt", "createdAt", "timestamp"] as const;
+
+/** Smaller figures are seconds since the epoch, larger ones milliseconds. */
+const MILLISECONDS_FROM = 100_000_000_000;
+
+/**
+ * Returns the position of a bank's event among all others. Queues deliver in any order, so the event with the latest
+ * position prevails: by the time when it happened, or arrived if it names no time. The position sorts as text, begins
+ * with an ISO 8601 time, and is the same at every delivery. An event counts as happened at its arrival at the latest, so
+ * a fast clock cannot put it behind all later events.
+ */
+export function positionOf(event: BankEvent): string {
+  const receivedAt = event.receivedAt ?? Clock.nowIso();
+  const happenedMs = fields.map((name) => millisecondsOf(event[name])).find((ms) => ms !== undefined);
+  const at = happenedMs === undefined || happenedMs > Date.parse(receivedAt) ? receivedAt : toIso(happenedMs);
+  return `${at} ${receivedAt} ${event.eventId}`;
+}
+
+/** Parses a time to UNIX milliseconds; undefined if it is none. */
+function millisecondsOf(value: unknown): number | undefined {
+  const ms =
+    typeof value === "string"
+      ? Date.parse(value)
+      : typeof value === "number"
+        ? Math.trunc(value < MILLISECONDS_FROM ? value * 1000 : value)
+        : Number.NaN;
+  return ms >= 0 ? ms : undefined;
 }

@@ -1,37 +1,36 @@
+import { AddressNotAllowed } from "../identity/api-keys/errors.ts";
+import * as ApiKey from "../identity/api-keys/open.ts";
+import { allows } from "../identity/api-keys/scopes.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail, SvcError } from "../kernel/errors.ts";
+import { Forbidden, fail, SvcError } from "../kernel/errors.ts";
+import { text } from "../kernel/texts/index.ts";
+import { DAY_SECONDS, MINUTE_MS } from "../kernel/time.ts";
 import * as Sockets from "../platform/connections.ts";
 import * as RateLimit from "../platform/ratelimit/index.ts";
+import { callerOfIp } from "../platform/ratelimit/limit.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { liveConnection, liveHolder } from "./entity.ts";
-import { TooManyConnections, TooManyConnects } from "./errors.ts";
+import { InvalidApiKey, TooManyConnections, TooManyConnects } from "./errors.ts";
 import { MAX_CONNECTIONS } from "./schema.ts";
-import { keyOf, shardOf } from "./shard.ts";
-import { announce, type Subscriber } from "./subscribers.ts";
+import { announce, keyOf, type Subscriber, shardOf } from "./subscribers.ts";
 
 /**
- * The connections to the live prices. Opening and closing are one transaction each over the connection and
- * the set of its holder's connections, so the limit of five is exact however many come at once, and no holder
- * waits for another.
+ * The connections to the live prices. Opening and closing are one transaction each over the connection and its holder's
+ * set of connections, so the limit of five is exact under parallel requests, and holders do not wait for each other.
  */
 
-/** API Gateway ends a connection after 2 hours: one older than this has ended, whether or not it said so. */
-export const LONGEST_MS = 130 * 60_000;
+/** API Gateway ends a connection after 2 hours, so one older than this has ended even if no event said so. */
+export const LONGEST_MS = 130 * MINUTE_MS;
 /** API Gateway waits 29 seconds for `$connect`: it does not know a younger connection yet. */
 const SETTLING_MS = 60_000;
 const LOOK_TIMEOUT_MS = 2000;
-const TTL_SECONDS = 86_400;
-/** Connects of a holder: more than any client needs that keeps its five. */
+/** More connects than any client needs for five connections. */
 const CONNECT_LIMIT = { bucket: "prices-live-connect", max: 60, windowSeconds: 60 } as const;
 /** How often API Gateway is asked about the connections of a holder that has five. */
 const LOOK_LIMIT = { bucket: "prices-live-look", max: 1, windowSeconds: 10 } as const;
 
-/**
- * Lets a connection in.
- * @param holder who is counted: an API key or an address
- * @throws RATE_LIMITED, TOO_MANY_CONNECTIONS
- */
+/** Opens a connection of a holder, an API key or an address. @throws RATE_LIMITED, TOO_MANY_CONNECTIONS */
 export async function open(connectionId: string, holder: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await RateLimit.take(CONNECT_LIMIT, holder);
   if (!allowed) throw fail(TooManyConnects, { details: { retryAfter: retryAfterSeconds } });
@@ -39,16 +38,16 @@ export async function open(connectionId: string, holder: string): Promise<void> 
     while (!(await add(connectionId, holder)))
       if (!(await forgetEnded(holder))) throw fail(TooManyConnections);
   } catch (error) {
-    // What failed may have been written all the same, and its client is refused.
+    // The write may have succeeded although it failed here, and the client is rejected.
     if (!(error instanceof SvcError && error.is(TooManyConnections)))
       await close(connectionId).catch(() => undefined);
     throw error;
   }
 }
 
-/** @returns false where the holder has five */
+/** @returns false if the holder has five */
 function add(connectionId: string, holder: string): Promise<boolean> {
-  const ttl = Clock.nowSeconds() + TTL_SECONDS;
+  const ttl = Clock.nowSeconds() + DAY_SECONDS;
   return Table.tryCommit([
     {
       update: liveHolder.key({ holder }),
@@ -65,7 +64,7 @@ function add(connectionId: string, holder: string): Promise<boolean> {
   ]);
 }
 
-/** API Gateway may fail to tell of an end, so a holder's connections are looked at before it is refused. */
+/** Forgets ended connections of a holder before it is rejected: API Gateway may fail to report an end. */
 async function forgetEnded(holder: string): Promise<boolean> {
   const ids = [...((await Table.find(liveHolder, { holder }))?.connections ?? [])];
   if (ids.length < MAX_CONNECTIONS) return true;
@@ -83,7 +82,7 @@ async function forgetEnded(holder: string): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** Those that API Gateway does not know any more. What it does not answer about counts as connected. */
+/** Returns the connections that API Gateway does not know. A failed call counts as connected. */
 async function goneOf(connectionIds: readonly string[], holder: string): Promise<string[]> {
   if (connectionIds.length === 0 || !(await RateLimit.take(LOOK_LIMIT, holder)).allowed) return [];
   const connected = await Promise.all(
@@ -92,7 +91,7 @@ async function goneOf(connectionIds: readonly string[], holder: string): Promise
   return connectionIds.filter((_, index) => !connected[index]);
 }
 
-/** Forgets a connection and all that it was subscribed to; nothing if that has been done. */
+/** Deletes a connection and its subscriptions, if it exists. */
 export async function close(connectionId: string): Promise<void> {
   const shard = shardOf(connectionId);
   const found = await Table.find(liveConnection, { shard: String(shard), connectionId });
@@ -106,10 +105,36 @@ export async function forget(one: Pick<Subscriber, "shard" | "connectionId" | "h
     { remove: liveConnection.key({ shard: String(shard), connectionId }) },
     {
       update: key,
-      initial: { ttl: Clock.nowSeconds() + TTL_SECONDS },
+      initial: { ttl: Clock.nowSeconds() + DAY_SECONDS },
       discard: { connections: new Set([connectionId]) },
     },
   ]);
   announce({ shard, connectionId, subscriber: undefined });
   await Table.unlessRefused(Table.remove(key, Where.lacks("connections")));
+}
+
+const SCOPE = "prices:read";
+
+/**
+ * Returns the holder of a connection: its API key, or without a key its address (DESIGN section 4, Prices).
+ * @throws INVALID_API_KEY, API_KEY_ADDRESS_NOT_ALLOWED, FORBIDDEN for a key without the scope `prices:read`
+ */
+export async function holderOf(client: {
+  readonly ip: string;
+  readonly apiKey: string | undefined;
+}): Promise<string> {
+  if (client.apiKey === undefined) return callerOfIp(client.ip);
+  const key = await ApiKey.fromText(client.apiKey);
+  if (!key) throw fail(InvalidApiKey);
+  if (!ApiKey.allowsAddress(key, client.ip)) throw fail(AddressNotAllowed);
+  if (!allows(key.actor.apiKey, SCOPE))
+    throw fail(Forbidden, {
+      message: text(
+        `This API key needs the scope ${SCOPE}.`,
+        `Cette clé d'API a besoin de la portée ${SCOPE}.`,
+      ),
+      details: { scope: SCOPE },
+    });
+  await ApiKey.noteUse(key);
+  return `key:${key.kept.keyId}`;
 }

@@ -16,10 +16,10 @@ import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Connections from "./connections.ts";
 import { parse } from "./message.ts";
-import { NewestTicks } from "./newest.ts";
 import { MAX_CONNECTIONS } from "./schema.ts";
-import { shardOf } from "./shard.ts";
 import * as Subscribers from "./subscribers.ts";
+import { shardOf } from "./subscribers.ts";
+import { NewestTicks } from "./ticks.ts";
 
 withDatabase();
 

@@ -16,7 +16,6 @@ import {
   UnknownAction,
   UnknownSymbol,
 } from "./errors.ts";
-import { priceUpdate } from "./price-update.ts";
 import {
   actions,
   clientMessage,
@@ -27,6 +26,7 @@ import {
   type ServerMessage,
 } from "./schema.ts";
 import * as Subscribers from "./subscribers.ts";
+import { priceUpdate } from "./ticks.ts";
 
 /**
  * What a client sends: read, carried out, answered. Whatever is wrong with it is answered too, and the

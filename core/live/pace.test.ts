@@ -12,7 +12,7 @@ import * as Latest from "../prices/latest.ts";
 import { simulated } from "../prices/sources/simulated.ts";
 import { type PriceSource, SourceFailure } from "../prices/sources/source.ts";
 import * as Connections from "./connections.ts";
-import * as Pace from "./pace.ts";
+import { currentPace } from "./feed.ts";
 
 withDatabase();
 
@@ -60,7 +60,7 @@ describe("the pace of the feed", () => {
   const paceOf = async (feed: string, source = "binance") => {
     vi.stubEnv("PRICE_FEED", feed);
     vi.stubEnv("PRICE_SOURCE", source);
-    return Pace.now();
+    return currentPace();
   };
 
   it("is what the setting says: off, or once a minute, whoever wants prices", async () => {

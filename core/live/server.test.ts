@@ -8,9 +8,9 @@ import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table/index.ts";
 import { save, type Tick } from "../prices/latest.ts";
 import { liveConnection } from "./entity.ts";
-import { open } from "./publisher.ts";
+import { open } from "./feed.ts";
 import { ShardServer } from "./server.ts";
-import { keyOf, shardOf } from "./shard.ts";
+import { keyOf, shardOf } from "./subscribers.ts";
 import * as Worker from "./worker.ts";
 
 withDatabase();

@@ -4,10 +4,16 @@ import { log } from "../platform/log.ts";
 import { latest, type Tick } from "../prices/latest.ts";
 import * as Connections from "./connections.ts";
 import { Delivery } from "./delivery.ts";
-import { NewestTicks } from "./newest.ts";
-import { encode } from "./price-update.ts";
-import { SHARD_SIZE, shardOf } from "./shard.ts";
-import { type Change, list, onChange, type Subscriber, subscribedMs } from "./subscribers.ts";
+import {
+  type Change,
+  list,
+  onChange,
+  SHARD_SIZE,
+  type Subscriber,
+  shardOf,
+  subscribedMs,
+} from "./subscribers.ts";
+import { encode, NewestTicks } from "./ticks.ts";
 
 /** How often the list of subscribers is read. */
 const REFRESH_MS = 1000;

@@ -1,33 +1,51 @@
+import { createHash } from "node:crypto";
 import * as Clock from "../kernel/clock/index.ts";
+import { envInt } from "../kernel/env.ts";
+import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { liveConnection } from "./entity.ts";
-import { keyOf, shardCount, shardOf } from "./shard.ts";
 
-/** Who of a shard is subscribed to what. */
+/**
+ * Returns the number of shards (`LIVE_SHARDS`). Connections are spread over shards by a hash of their id, and one process
+ * serves each shard. After a change of the number, servers end the connections that hash to another shard, and the
+ * clients reconnect.
+ */
+export const shardCount = (): number => Math.max(1, envInt("LIVE_SHARDS", 1));
 
+/** The number of connections that one process serves well. */
+export const SHARD_SIZE = 1000;
+
+export const shardOf = (connectionId: string): number =>
+  createHash("sha256").update(connectionId).digest().readUInt32BE(0) % shardCount();
+
+/** Returns the key of a connection's item. */
+export const keyOf = (connectionId: string): Key =>
+  liveConnection.key({ shard: String(shardOf(connectionId)), connectionId });
+
+/** A connection and its subscriptions. */
 export interface Subscriber {
   readonly shard: number;
   readonly connectionId: string;
   readonly holder: string;
   readonly openedMs: number;
   readonly symbols: ReadonlySet<string>;
-  /** Until then the answer to its last subscription goes first: no price may overtake it. */
+  /** No price is posted before: the answer to its last subscription goes first. */
   readonly quietUntilMs: number;
 }
 
-/** What an answer to a subscription takes at most, as a rule; beyond it a price might come before it. */
+/** How long an answer to a subscription usually takes at most. */
 const QUIET_MS = 250;
 
-/** When a connection last subscribed to something. */
+/** Returns when a connection last subscribed. */
 export const subscribedMs = ({ quietUntilMs }: Subscriber): number => quietUntilMs - QUIET_MS;
 
 const read = (shard: number, item: Table.Item): Subscriber => ({ shard, ...liveConnection.parse(item) });
 
-/** Items of a page: decoding a thousand at once would hold up the posts for a tick's length. */
+/** Decoding a thousand items at once would delay posts by a tick. */
 const PAGE = 100;
 
-/** The connections of a shard, those that are subscribed to nothing included. */
+/** Returns the connections of a shard, also those without subscriptions. */
 export async function list(shard: number): Promise<Subscriber[]> {
   const found: Subscriber[] = [];
   for await (const items of Table.pages({
@@ -38,7 +56,7 @@ export async function list(shard: number): Promise<Subscriber[]> {
   return found;
 }
 
-/** Whether anybody is connected. */
+/** Returns whether any client is connected. */
 export async function isAnybody(): Promise<boolean> {
   const shards = Array.from({ length: shardCount() }, (_, shard) => String(shard));
   const found = await Promise.all(
@@ -47,14 +65,14 @@ export async function isAnybody(): Promise<boolean> {
   return found.some(({ items }) => items.length > 0);
 }
 
-/** Subscribes a connection, for all that is to come. @returns false when there is no such connection */
+/** Subscribes a connection. @returns false if the connection does not exist */
 export const subscribe = (connectionId: string, symbols: readonly string[]): Promise<boolean> =>
   change(connectionId, {
     set: { quietUntilMs: Clock.nowMs() + QUIET_MS },
     add: { symbols: new Set(symbols) },
   });
 
-/** Ends subscriptions, where there are any. @returns false when there is no such connection */
+/** Ends subscriptions. @returns false if the connection does not exist */
 export const unsubscribe = (connectionId: string, symbols: readonly string[]): Promise<boolean> =>
   change(connectionId, { discard: { symbols: new Set(symbols) } });
 
@@ -68,11 +86,11 @@ async function change(connectionId: string, changes: Table.Changes): Promise<boo
   return true;
 }
 
-/** A change that this very process made. Other processes learn of it from the table. */
+/** A change by this process. Other processes read it from the table. */
 export interface Change {
   readonly shard: number;
   readonly connectionId: string;
-  /** As it is now; undefined when it is gone. */
+  /** Undefined after the connection ended. */
   readonly subscriber: Subscriber | undefined;
 }
 
@@ -82,10 +100,7 @@ export function announce(change: Change): void {
   for (const listener of listeners) listener(change);
 }
 
-/**
- * Tells of the changes that this process makes: on one machine nobody waits for the next look at the table.
- * @returns how to stop
- */
+/** Calls a listener for the changes of this process, without waiting for the next poll. @returns how to stop */
 export function onChange(listener: (change: Change) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,8 +1,10 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, Unavailable } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
+import { rateLimitLog } from "../platform/entity.ts";
+import { log } from "../platform/log.ts";
+import * as RateLimit from "../platform/ratelimit/index.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Demand from "./demand.ts";
 import type { Snapshot } from "./snapshot.ts";
 import * as SnapshotStore from "./snapshot.ts";
 import { computedSeed, sourceName } from "./sources/settings.ts";
@@ -91,7 +93,7 @@ async function load(nowMs: number): Promise<Newest> {
   // Of a market that is computed nobody has to be asked.
   const [stored] = await Promise.all([
     SnapshotStore.read(sourceName()),
-    seed === undefined ? Demand.noteRead() : undefined,
+    seed === undefined ? noteRead() : undefined,
   ]);
   const ageMs = nowMs - (stored?.atMs ?? 0);
   const recent = ageMs > -REFRESH_MS && ageMs < 2 * REFRESH_MS;
@@ -105,4 +107,34 @@ async function load(nowMs: number): Promise<Newest> {
     });
   // At whole steps: all processes have the same.
   return { stored: undefined, atMs: Math.floor(nowMs / REFRESH_MS) * REFRESH_MS, seed };
+}
+
+// Reads of prices are recorded, because the feed slows down without any.
+
+/** Recorded once in this time, for all clients together. */
+const NOTED: RateLimit.Limit = { bucket: "prices-read", max: 1, windowSeconds: 120 };
+const EVERYBODY = "everybody";
+/** A process does not try again within this time. */
+const ASK_MS = 60_000;
+/** How long prices count as read after the last record. */
+const RECENT_MS = 300_000;
+
+let asked: { readonly table: string; readonly atMs: number } | undefined;
+
+/** Records that prices are read. It never fails. */
+export async function noteRead(): Promise<void> {
+  const [table, nowMs] = [Table.tableName(), Clock.nowMs()];
+  if (asked?.table === table && Math.abs(nowMs - asked.atMs) < ASK_MS) return;
+  asked = { table, atMs: nowMs };
+  await RateLimit.take(NOTED, EVERYBODY).catch((error: unknown) =>
+    log.debug("prices: read not recorded", { error }),
+  );
+}
+
+/** Returns whether a client has read prices recently. */
+export async function isRead(): Promise<boolean> {
+  const key = { bucket: NOTED.bucket, max: String(NOTED.max), caller: EVERYBODY };
+  const found = await Table.find(rateLimitLog, key);
+  const last = found?.hits.at(-1);
+  return last !== undefined && Math.abs(Clock.nowMs() - last) < RECENT_MS;
 }

@@ -1,8 +1,13 @@
+import * as Withdrawals from "../banking/withdrawals/order.ts";
+import * as Governance from "../defi/governance/advance.ts";
+import * as Compounding from "../defi/staking/schedules.ts";
+import * as Staking from "../defi/staking/schedules.ts";
 import { sandbox, sandboxDue } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
 import { failFields, InvalidRequest } from "../kernel/errors.ts";
+import type { Owner as LedgerOwner } from "../kernel/mode.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import * as Due from "../platform/due/index.ts";
@@ -11,20 +16,20 @@ import { log } from "../platform/log.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
-import { type DueWork, dueWork } from "./due.ts";
+import * as Reservations from "../transfers/reservations/end.ts";
 import { type Open, type Owner, open, type Tester } from "./index.ts";
 
 /**
- * A sandbox's clock. It is moved to a goal in steps: to the time at which the next thing falls due, which is then
- * done, and on to the one after it. So everything happens at its time and in its order, and whoever looks
- * meanwhile sees the clock on its way. A move whose process dies is carried on by the schedule.
+ * A sandbox's clock. It moves to its goal in steps: to the time of the next due work, which is then done, and on to the
+ * work after it. So all work happens at its time and in its order, and readers see the clock on its way. If the process
+ * of a move dies, the schedule continues it.
  */
 
-/** How far a clock stands ahead at most. */
+/** How far a clock may be ahead. */
 const FARTHEST_MS = 20 * 365 * DAY_MS;
-/** How long a request carries on before it leaves the rest to the schedule. */
+/** How long a request moves the clock before it leaves the rest to the schedule. */
 const PATIENCE_MS = 20_000;
-/** When the schedule looks after a move that has begun: no request that saw the clock before it lasts so long. */
+/** When the schedule finishes a move. No request that read the clock before the move lasts so long. */
 const LOOKED_AFTER_MS = 60_000;
 
 /** A clock as it is shown. */
@@ -42,7 +47,7 @@ export const read = async (tester: Tester): Promise<Told> => toldOf(await open(t
 
 /**
  * Moves a sandbox's clock on, and does what falls due in it until then.
- * @throws INVALID_REQUEST where it would stand too far ahead
+ * @throws INVALID_REQUEST if it would be too far ahead
  */
 export async function advance(
   tester: Tester,
@@ -83,7 +88,7 @@ const aiming = ({ ownerId, generation, goalMs: before }: Open["kept"], goalMs: n
   where: Where.is({ generation, goalMs: before }),
 });
 
-/** Carries on with all moves that nobody carries on with, and looks after those that are over. @returns how many */
+/** Continues all moves without a process, and finishes those that arrived. @returns how many */
 export const carryOnDue = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
@@ -93,10 +98,7 @@ export const carryOnDue = (): Promise<number> =>
     return true;
   });
 
-/**
- * Ends a move: what was made meanwhile by requests that began before it stands in the schedules by the clock as
- * it was then.
- */
+/** Finishes a move: dates again what requests that began before the move scheduled by the earlier clock. */
 async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
   if (now) await redate(await dueWork({ mode: now.mode, userId }), now.kept.aheadMs);
   const where = now
@@ -166,4 +168,43 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
       );
     }
   });
+}
+
+// Due work is read by key, because an index may lag behind.
+
+/** A kind of work that falls due: the open items of it in a ledger, and how one is done. */
+interface Kind {
+  open(owner: LedgerOwner): Promise<Table.Item[]>;
+  work(item: Table.Item): Promise<boolean>;
+}
+
+const kinds: readonly Kind[] = [
+  Governance.proposals,
+  Staking.unlocks,
+  Compounding.compoundings,
+  Reservations.expiries,
+  Withdrawals.settlements,
+];
+
+interface DueWork {
+  readonly item: Table.Item;
+  /** The item's keys. */
+  readonly name: string;
+  /** When, by the sandbox's clock. */
+  readonly at: string;
+  work(): Promise<boolean>;
+}
+
+/** Returns the due work of a ledger, the earliest first. */
+async function dueWork(owner: LedgerOwner): Promise<DueWork[]> {
+  const all = await Promise.all(
+    kinds.map(async ({ open, work }) =>
+      (await open(owner)).flatMap((item) => {
+        const at = Due.timeOf(item);
+        const name = `${item["pk"]} ${item["sk"]} `;
+        return at === undefined ? [] : [{ item, name, at, work: () => work(item) }];
+      }),
+    ),
+  );
+  return all.flat().sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }

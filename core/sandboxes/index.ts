@@ -1,4 +1,9 @@
+import { Decimal } from "decimal.js";
 import { SupplyExceeded } from "../defi/adjustments/errors.ts";
+import { openPool } from "../defi/exchange/add-liquidity.ts";
+import { type Pair, pairs, type Token } from "../defi/exchange/pairs.ts";
+import { readExchange } from "../defi/exchange/pools.ts";
+import * as Farms from "../defi/farming/funding.ts";
 import { isLive, type KeyActor, type UserActor } from "../identity/actor.ts";
 import { sandbox } from "../identity/sandboxes/entity.ts";
 import * as State from "../identity/sandboxes/index.ts";
@@ -6,18 +11,20 @@ import * as Clock from "../kernel/clock/index.ts";
 import * as LedgerClock from "../kernel/clock/ledger.ts";
 import { fail, recover } from "../kernel/errors.ts";
 import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
+import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
 import { amountOf } from "../ledger/amount.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
+import * as Supply from "../ledger/supply/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Policy from "../policy/index.ts";
+import * as Prices from "../prices/index.ts";
 import { assetOf } from "../wallets/opening.ts";
 import { TestKeyRequired } from "./errors.ts";
-import { seed } from "./seed.ts";
 
 /**
  * Sandboxes: a test ledger for each developer, with everything in it that the live one has, a clock of its own
@@ -137,4 +144,40 @@ function beyondSupply() {
     "doit rester dans ce qui reste de l'émission du jeton",
   );
   return fail(SupplyExceeded, { details: { fields: [{ field: "amount", message }] } });
+}
+
+/**
+ * What a sandbox has before anybody does anything in it: the supply of the platform's token, pools with
+ * liquidity, and farms that are funded. Staking pools and parameters are those of every ledger.
+ */
+
+/** What each side of a pool is worth. */
+const SIDE_USD = 2_000_000;
+/** No amount is finer than a satoshi, so that it reads well. */
+const DECIMALS = 8;
+
+/** Opens what is not open yet, at the prices of now. Once more, or in parallel, changes nothing. */
+export async function seed(mode: Sandbox): Promise<void> {
+  await Supply.issue(mode);
+  await Promise.all([Farms.open(mode), openPools(mode)]);
+}
+
+async function openPools(mode: Sandbox): Promise<void> {
+  const { pools } = await readExchange(mode);
+  const closed = pairs.filter(({ id }) => pools.get(id)?.version === 0n);
+  if (closed.length === 0) return;
+  const prices = await Prices.snapshot();
+  await Promise.all(closed.map((pair) => openPool(mode, pair, reservesOf(pair, prices))));
+}
+
+/** @throws RangeError where a price is not known */
+function reservesOf({ token0, token1 }: Pair, prices: Awaited<ReturnType<typeof Prices.snapshot>>) {
+  const reserve = ({ symbol, decimals }: Token): bigint => {
+    const price = prices.get(symbol);
+    if (!price) throw new RangeError(`no price of ${symbol} is known: its pools cannot be opened`);
+    const places = Math.min(decimals, DECIMALS);
+    const amount = new Decimal(SIDE_USD).div(price.usd).toDecimalPlaces(places, Decimal.ROUND_DOWN);
+    return Money.parse(amount.toFixed(), decimals);
+  };
+  return [reserve(token0), reserve(token1)] as const;
 }

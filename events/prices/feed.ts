@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import * as Pace from "../../core/live/pace.ts";
-import { open } from "../../core/live/publisher.ts";
+import { currentPace, open } from "../../core/live/feed.ts";
 import * as Feed from "../../core/prices/feed.ts";
 import { configured } from "../../core/prices/sources/configured.ts";
 import { scheduled } from "../_schedule.ts";
@@ -11,7 +10,7 @@ import { scheduled } from "../_schedule.ts";
  * (`PRICE_FEED`).
  */
 export const handler = scheduled(async ({ time }, context): Promise<Feed.Run> => {
-  const pace = await Pace.now();
+  const pace = await currentPace();
   if (pace === "off") return { ended: "off", ticks: 0, snapshots: 0 };
   return Feed.run({
     source: configured(),

@@ -1,5 +1,5 @@
 import { consumers } from "../../contract/consumers.ts";
-import { SHARD_SIZE } from "../../core/live/shard.ts";
+import { SHARD_SIZE } from "../../core/live/subscribers.ts";
 import { LIVE_PRICES as LIST } from "../costs/prices.ts";
 
 /** What the live prices cost a month in AWS, on paper. */

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 import { consumers } from "../../contract/consumers.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import { open } from "../../core/live/publisher.ts";
+import { open } from "../../core/live/feed.ts";
 import { ShardServer } from "../../core/live/server.ts";
-import { keyOf } from "../../core/live/shard.ts";
+import { keyOf } from "../../core/live/subscribers.ts";
 import * as Connections from "../../core/platform/connections.ts";
 import { log } from "../../core/platform/log.ts";
 import * as Table from "../../core/platform/table/index.ts";

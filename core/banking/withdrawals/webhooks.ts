@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { BankEvent, BankHandler } from "../../inbound/bank.ts";
-import { positionOf } from "../../inbound/position.ts";
+import { positionOf } from "../../inbound/bank.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { id, read as readEvent, type TransferEvent } from "../event-data.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { BankHandler } from "../../inbound/bank.ts";
-import { positionOf } from "../../inbound/position.ts";
+import { positionOf } from "../../inbound/bank.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { log } from "../../platform/log.ts";

@@ -1,5 +1,8 @@
+import * as Clock from "../../kernel/clock/index.ts";
 import * as Ip from "../../kernel/ip/index.ts";
 import type { KeyMode, Mode } from "../../kernel/mode.ts";
+import { retry } from "../../kernel/retry.ts";
+import { ConditionFailed } from "../table/dynamodb.ts";
 
 /** What is limited, and what a limited response says. */
 
@@ -26,8 +29,8 @@ export interface Decision {
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The answer to a caller who lost race after race against its own other requests. */
-export const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision => ({
+/** The decision for a caller whose own parallel requests changed the item at every attempt. */
+const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision => ({
   allowed: false,
   limit: max,
   remaining: 0,
@@ -35,10 +38,18 @@ export const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision 
   retryAfterSeconds: 1,
 });
 
-/**
- * What this instance last saw of each caller's item, to guess the right write at once: a wrong guess costs
- * one more.
- */
+/** Makes attempts without pauses, up to ten, while another request changes the item first. */
+export const decide = (limit: Limit, attempt: () => Promise<Decision>): Promise<Decision> =>
+  retry({ attempts: 10, isTransient: isConditionFailed, wait: () => undefined }, attempt).catch(
+    (error: unknown) => {
+      if (isConditionFailed(error)) return overrun(limit, Clock.nowMs());
+      throw error;
+    },
+  );
+
+const isConditionFailed = (error: unknown): boolean => error instanceof ConditionFailed;
+
+/** The last known item of each caller, to guess the right write at once. A wrong guess costs one more write. */
 export class Recent<T> {
   readonly #seen = new Map<string, T>();
   readonly #most: number;

@@ -2,56 +2,51 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { rateLimitLog } from "../entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { type Decision, type Limit, overrun, Recent } from "./limit.ts";
+import { type Decision, decide, type Limit, Recent } from "./limit.ts";
 
 /**
- * Small limits, exact to the millisecond: the item keeps the times of the latest `max` accepted requests (a
- * sliding log), and one conditional write both decides and counts. A refused request is not counted and does
- * not prolong the wait.
+ * Small limits, exact to the millisecond: the item stores the times of the latest `max` accepted requests (a sliding
+ * log), and one conditional write decides and counts. A rejected request does not count.
  */
 
-/** How the log has to change for one more request: decided by what it looks like. */
+/** How the log changes for one more request. */
 type Shape = "restart" | "append" | "slide";
 
 const recent = new Recent<Shape>(10_000);
 
-const MAX_ATTEMPTS = 8;
-
 /**
- * Counts one request if the limit leaves room for it.
- * Cost: one conditional write; a second one where another instance changed the log's shape since this one saw
- * it.
+ * Counts one request if the limit leaves room for it. It costs one conditional write, and a second one if another
+ * instance changed the log's shape since this one read it.
  */
 export async function take(limit: Limit, caller: string): Promise<Decision> {
   const key = keyOf(limit, caller);
-  const told = (log: readonly number[], nowMs: number, isAllowed: boolean): Decision => {
+  const decided = (log: readonly number[], nowMs: number, isAllowed: boolean): Decision => {
     recent.note(key.pk, log.length < limit.max ? "append" : "slide");
-    return isAllowed ? allowed(limit, log, nowMs) : refused(limit, log, nowMs);
+    return isAllowed ? allowed(limit, log, nowMs) : rejected(limit, log, nowMs);
   };
   let shape = recent.of(key.pk) ?? "restart";
-  // A refused write shows the log as it is, and so the write that fits it.
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  return decide(limit, async () => {
     const nowMs = Clock.nowMs();
     try {
-      const item = await Table.update(key, writes[shape](limit, nowMs));
-      return told(hits(item), nowMs, true);
+      return decided(hits(await Table.update(key, writes[shape](limit, nowMs))), nowMs, true);
     } catch (error) {
       if (!(error instanceof Table.ConditionFailed)) throw error;
+      // The error has the current log, and so shows the write that fits it.
       const log = hits(error.item);
       const next = shapeOf(limit, log, nowMs);
-      if (next === "full") return told(log, nowMs, false);
+      if (next === "full") return decided(log, nowMs, false);
       shape = next;
+      throw error;
     }
-  }
-  return overrun(limit, Clock.nowMs());
+  });
 }
 
-/** Forgets the requests of a caller. */
+/** Deletes the log of a caller. */
 export async function clear(limit: Limit, caller: string): Promise<void> {
   await Table.remove(keyOf(limit, caller));
 }
 
-// A log is as long as its limit: a release that lowers one begins anew.
+// A log is as long as its limit, so a release that lowers a limit starts new logs.
 const keyOf = ({ bucket, max }: Limit, caller: string) =>
   rateLimitLog.key({ bucket, max: String(max), caller });
 
@@ -59,7 +54,7 @@ const hits = (item: Table.Item | undefined): number[] => (item ? rateLimitLog.pa
 
 const cutoff = (limit: Limit, nowMs: number): number => nowMs - limit.windowSeconds * 1000;
 
-/** Which write fits a log, or "full" where none does. Pure. */
+/** Returns the write that fits a log; "full" if none does. Pure. */
 function shapeOf(limit: Limit, log: readonly number[], nowMs: number): Shape | "full" {
   const newest = log.at(-1);
   if (newest === undefined || newest <= cutoff(limit, nowMs)) return "restart";
@@ -71,9 +66,9 @@ type Change = (limit: Limit, nowMs: number) => Table.Changes & { readonly where:
 
 const expiry = (limit: Limit, nowMs: number) => Math.ceil(nowMs / 1000) + limit.windowSeconds + 1;
 
-// `newest` is kept beside the list because a condition can name the first element of a list but not its last.
+// `newest` repeats the last element of the list, because a condition can only name the first one.
 const writes: Record<Shape, Change> = {
-  /** Nothing of the log is inside the window: begin anew. */
+  /** No request of the log is inside the window. */
   restart: (limit, nowMs) => ({
     set: { hits: [nowMs], newest: nowMs, ttl: expiry(limit, nowMs) },
     where: Where.any(Where.absent, Where.atMost("newest", cutoff(limit, nowMs))),
@@ -88,7 +83,7 @@ const writes: Record<Shape, Change> = {
       Where.size("hits", "<", limit.max),
     ),
   }),
-  /** The log is as long as the limit, and its oldest request has left the window: it makes room. */
+  /** The log is as long as the limit, and its oldest request has left the window. */
   slide: (limit, nowMs) => ({
     set: {
       [`hits[${limit.max}]`]: nowMs,
@@ -100,7 +95,7 @@ const writes: Record<Shape, Change> = {
   }),
 };
 
-/** The figures that both decisions share. Pure. */
+/** Returns the figures that both decisions share. Pure. */
 function window(limit: Limit, log: readonly number[], nowMs: number) {
   const live = log.filter((at) => at > cutoff(limit, nowMs));
   const oldest = live[0] ?? nowMs;
@@ -117,7 +112,7 @@ const allowed = (limit: Limit, log: readonly number[], nowMs: number): Decision 
   retryAfterSeconds: undefined,
 });
 
-function refused(limit: Limit, log: readonly number[], nowMs: number): Decision {
+function rejected(limit: Limit, log: readonly number[], nowMs: number): Decision {
   const waitMs = (log[0] ?? nowMs) + limit.windowSeconds * 1000 - nowMs;
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   return { ...window(limit, log, nowMs), allowed: false, remaining: 0, retryAfterSeconds };

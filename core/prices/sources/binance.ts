@@ -2,9 +2,8 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import { ask } from "./ask.ts";
 import { type Candle, type Interval, intervalMs, type Quote, spanMs, type Trend } from "./schema.ts";
-import { NotOffered, type PriceSource } from "./source.ts";
+import { ask, NotOffered, type PriceSource } from "./source.ts";
 
 /**
  * Prices of the exchange Binance (Spot REST API: `/api/v3/ticker/24hr`, `/api/v3/klines`). It quotes in USDT,

@@ -2,7 +2,6 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import { ask } from "./ask.ts";
 import { fromTicks } from "./candles.ts";
 import {
   type Extreme,
@@ -14,7 +13,7 @@ import {
   spans,
   type Trend,
 } from "./schema.ts";
-import { NotOffered, type PriceSource, SourceFailure } from "./source.ts";
+import { ask, NotOffered, type PriceSource, SourceFailure } from "./source.ts";
 
 /**
  * Prices of CoinGecko (API v3: `/simple/price`, `/coins/markets`, `/coins/{id}/market_chart/range`), an

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { composed } from "./composed.ts";
+import { composed } from "./configured.ts";
 import { failover } from "./failover.ts";
 import type { Quote } from "./schema.ts";
 import { simulated } from "./simulated.ts";

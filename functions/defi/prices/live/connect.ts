@@ -3,7 +3,7 @@ import { socketHandlerId } from "../../../../contract/socket.ts";
 import { AmbiguousCredential } from "../../../../core/identity/api-keys/errors.ts";
 import { fail } from "../../../../core/kernel/errors.ts";
 import * as Connections from "../../../../core/live/connections.ts";
-import { holderOf } from "../../../../core/live/holder.ts";
+import { holderOf } from "../../../../core/live/connections.ts";
 import { clientIp, requireOurEdge } from "../../../_chain/edge.ts";
 import { type SocketEvent, socketHandler, socketHeader } from "../../../_chain/socket.ts";
 
