@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { enrolment } from "../../core/identity/biometrics/schema.ts";
+import { enrolment } from "../../core/identity/devices/schema.ts";
 import {
   AccountBlocked,
   BiometricsChanged,

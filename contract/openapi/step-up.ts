@@ -1,4 +1,4 @@
-import { STEP_UP_ABOVE_EUR } from "../../core/identity/step-up/schema.ts";
+import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
 import type { RouteSpec } from "../route.ts";
 import type { Json } from "./schemas.ts";
 

@@ -256,3 +256,6 @@ export const mobileUser = z
 
 /** How a device recognizes its owner (spec 1, section 4.2). */
 export const biometricTypes = ["face_id", "touch_id", "fingerprint"] as const;
+
+/** Sending money that is worth more than this is confirmed (spec 1, section 8), in euros. */
+export const STEP_UP_ABOVE_EUR = 100;

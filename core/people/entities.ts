@@ -23,7 +23,6 @@ export * as IdentityPlans from "../identity/plans/entity.ts";
 export * as IdentityRoles from "../identity/roles/entity.ts";
 export * as IdentitySandboxes from "../identity/sandboxes/entity.ts";
 export * as IdentitySecondFactor from "../identity/second-factor/entity.ts";
-export * as IdentityStepUp from "../identity/step-up/entity.ts";
 export * as IdentityTrail from "../identity/trail/entity.ts";
 export * as Inbound from "../inbound/entity.ts";
 export * as Jobs from "../jobs/entity.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
-import { STEP_UP_ABOVE_EUR } from "../../core/identity/step-up/schema.ts";
+import { STEP_UP_ABOVE_EUR } from "../../core/identity/schema.ts";
 import * as Idempotency from "../../core/platform/idempotency/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import {

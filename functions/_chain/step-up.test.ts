@@ -5,7 +5,7 @@ import * as z from "zod";
 import { openApi } from "../../contract/openapi.ts";
 import { route } from "../../contract/route.ts";
 import type { MobileActor } from "../../core/identity/actor.ts";
-import * as Biometrics from "../../core/identity/biometrics/index.ts";
+import * as Biometrics from "../../core/identity/devices/biometrics.ts";
 import * as Devices from "../../core/identity/devices/index.ts";
 import * as SecondFactor from "../../core/identity/second-factor/index.ts";
 import * as Sessions from "../../core/identity/sessions.ts";

@@ -1,7 +1,7 @@
 import { HALFWAY_COOKIE } from "../../contract/cookies.ts";
 import { SIGN_IN, TWO_FACTOR } from "../../contract/web/page.ts";
 import { twoFactor } from "../../contract/web.ts";
-import * as Halfway from "../../core/identity/second-factor/halfway.ts";
+import * as Halfway from "../../core/identity/second-factor/sign-in.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { html } from "../_page/html.ts";
 import { page, redirect, serve } from "../_page/serve.ts";

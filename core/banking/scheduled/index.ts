@@ -1,7 +1,7 @@
 import type { LiveActor, UserActor } from "../../identity/actor.ts";
 import { AccountBlocked } from "../../identity/errors.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Stamp from "../../identity/stamp.ts";
-import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";

@@ -1,6 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
+import { STEP_UP_ABOVE_EUR } from "../../identity/schema.ts";
 import * as Stamp from "../../identity/stamp.ts";
-import { STEP_UP_ABOVE_EUR } from "../../identity/step-up/schema.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";

@@ -17,48 +17,34 @@ import * as Stamp from "../stamp.ts";
 import * as Throttle from "../throttle.ts";
 import * as Tokens from "../tokens.ts";
 import { deviceList } from "./entity.ts";
-import { MAX_DEVICES } from "./schema.ts";
+import { type DeviceSession, MAX_DEVICES } from "./schema.ts";
 
 /**
- * Sessions of devices. Their refresh token lasts 7 days and is not rotated (its response has no place for
- * another); it is bound to its device, and from another one it ends the session.
+ * Sessions of devices. Their refresh token lasts 7 days and is not rotated, because its response has no field for another.
+ * It is bound to its device: its use on another device ends the session.
  */
 
-/** A device that somebody signs in on. */
 export interface Device {
-  /** Made on the device, the same at each sign-in. */
   readonly deviceId: string;
   readonly deviceInfo: DeviceInfo;
 }
 
-/** What a device gets of a session: the only time that its tokens are seen. */
+/** The only time that the tokens of a session are visible. */
 export interface Started {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Seconds until the access token expires. */
+  /** In seconds. */
   readonly expiresIn: typeof MOBILE_ACCESS_TOKEN_SECONDS;
   readonly sessionId: string;
-}
-
-/** A device's session as its owner sees it (spec 1, section 2.6). */
-export interface DeviceSession {
-  readonly id: string;
-  readonly deviceId: string;
-  readonly name: string;
-  readonly platform: string;
-  readonly lastActive: string;
-  readonly biometricEnabled: boolean;
-  readonly isCurrent: boolean;
 }
 
 type Stored = Extract<ReturnType<typeof session.parse>, { kind: "mobile" }>;
 type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 /**
- * Starts a session of a user who has just proven who it is, on this device; a session that the device had
- * ends. Of a sixth device the least recently active other one ends in the same transaction, so five are never
- * exceeded.
- * @throws AUTH_ACCOUNT_BLOCKED, and AUTH_INVALID_CREDENTIALS when the credentials were changed meanwhile
+ * Starts a session of a user who has just signed in on a device, and ends the device's former session. A sixth device evicts
+ * the least recently active one in the same transaction, so there are never more than five.
+ * @throws AUTH_ACCOUNT_BLOCKED, AUTH_INVALID_CREDENTIALS after a concurrent change of the credentials
  */
 export async function start(
   user: Sessions.Proven,
@@ -69,20 +55,14 @@ export async function start(
   const sessionId = Ids.create("session");
   const ttl = Clock.nowSeconds() + MOBILE_REFRESH_TOKEN_SECONDS;
   const createdAt = Clock.nowIso();
-  const times = { createdAt, lastActive: createdAt, ttl };
   const made = {
-    kind: "mobile",
-    userId,
-    sessionId,
-    securityStamp,
-    ...device,
-    ...Sessions.clientOf(client),
-    ...times,
+    ...{ kind: "mobile", userId, sessionId, securityStamp },
+    ...{ ...device, ...Sessions.clientOf(client), createdAt, lastActive: createdAt, ttl },
   };
   await Table.change(
     () => read(user, Throttle.keyOfDevice(userId, device.deviceId)),
     ({ version, sessions, beside }) => {
-      const { kept, ended } = room(sessions, device.deviceId);
+      const { kept, ended } = makeRoom(sessions, device.deviceId);
       const sessionIds = [...kept.map((one) => one.sessionId), sessionId];
       const writes: Table.Write[] = [
         Sessions.stillProven(user),
@@ -93,7 +73,7 @@ export async function start(
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
           where: version === 0n ? Where.absent : Where.is({ version }),
         },
-        // One that was active in this moment may not be the one to end.
+        // A session that was active concurrently may not be the one to evict.
         ...ended.map((one) => ({
           remove: session.key(one),
           where: Where.is({ lastActive: one.lastActive }),
@@ -111,7 +91,7 @@ export async function start(
   return { accessToken, refreshToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS, sessionId };
 }
 
-/** Tells of a device that is new, else of a place that is. A registration is no news to whoever registers. */
+/** Returns the event of a new device, else of a new address. A registration is not reported. */
 function telling(user: Sessions.Proven, client: Sessions.Client, isKnown: boolean): Table.Write[] {
   if (isKnown || user.isNewClient === undefined) return Sessions.telling(user, client);
   return [
@@ -120,8 +100,8 @@ function telling(user: Sessions.Proven, client: Sessions.Client, isKnown: boolea
   ];
 }
 
-/** Which sessions stay beside a new one of this device, and which end. Pure. */
-function room(sessions: readonly Stored[], deviceId: string) {
+/** Decides which sessions stay beside a new one of this device, and which end. */
+function makeRoom(sessions: readonly Stored[], deviceId: string) {
   const others = sessions
     .filter((one) => one.deviceId !== deviceId)
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
@@ -129,16 +109,16 @@ function room(sessions: readonly Stored[], deviceId: string) {
   return { kept, ended: sessions.filter((one) => !kept.includes(one)) };
 }
 
-interface Standing {
-  /** Of the list. */
+interface Devices {
+  /** The version of the list. */
   readonly version: bigint;
-  /** Those that live. */
+  /** The living ones. */
   readonly sessions: readonly Stored[];
   readonly beside: Table.Item | undefined;
 }
 
-/** The user's device sessions. @param more the key of what is read in the same round trip */
-async function read({ userId, securityStamp }: Owner, more?: Key): Promise<Standing> {
+/** Reads the user's device sessions. @param more the key of an item to read in the same round trip */
+async function read({ userId, securityStamp }: Owner, more?: Key): Promise<Devices> {
   const [item, beside] = await Table.getMany([deviceList.key({ userId }), ...(more ? [more] : [])]);
   if (!item) return { version: 0n, sessions: [], beside };
   const list = deviceList.parse(item);
@@ -155,7 +135,7 @@ const signAccess = (claims: { readonly sub: string; readonly sid: string }): Pro
 
 /**
  * Gives a device a new access token for its refresh token.
- * @param deviceId which device it is, where it says so; another than the session's ends the session
+ * @param deviceId the device that asks, if it is known. Another one than the session's ends the session
  * @throws REFRESH_TOKEN_EXPIRED
  */
 export async function refresh(
@@ -168,7 +148,7 @@ export async function refresh(
   const { sub: userId, sid: sessionId } = claims;
   const from = Sessions.clientOf(client);
   const [used, user] = await Promise.all([
-    use({ userId, sessionId }, from, deviceId),
+    recordUse({ userId, sessionId }, from, deviceId),
     Table.get(userProfile.key({ userId })),
   ]);
   if (used === "of another device") {
@@ -180,11 +160,8 @@ export async function refresh(
   return { accessToken, expiresIn: MOBILE_ACCESS_TOKEN_SECONDS };
 }
 
-/**
- * Notes that a device's session is used, without having read it: what it is of is looked at in the same round
- * trip.
- */
-async function use(
+/** Records the use of a device's session, and reads it in the same round trip. */
+async function recordUse(
   key: { readonly userId: string; readonly sessionId: string },
   from: Sessions.Client,
   deviceId: string | undefined,
@@ -199,7 +176,7 @@ async function use(
   }
 }
 
-/** The actor's device sessions, the most recently active first. */
+/** Lists the actor's device sessions, the most recently active first. */
 export async function list(actor: UserActor): Promise<DeviceSession[]> {
   const [{ sessions }, withKey] = await Promise.all([read(actor), DeviceKeys.devicesOf(actor)]);
   return sessions
@@ -215,17 +192,12 @@ export async function list(actor: UserActor): Promise<DeviceSession[]> {
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));
 }
 
-/**
- * Ends a device session of the actor, from its next call on, and the device's key.
- * @throws DEVICE_NOT_FOUND, also for somebody else's
- */
+/** Ends a device session of the actor, and the device's key. @throws DEVICE_NOT_FOUND, also for another user's */
 export async function revoke({ userId }: Pick<Owner, "userId">, sessionId: string): Promise<void> {
   if (!(await Sessions.endById(userId, sessionId, "mobile"))) throw fail(DeviceNotFound);
 }
 
-/**
- * Ends the session of one of the actor's devices and its key, where it has them. @param deviceId the actor's own unless told
- */
+/** Ends the session and the key of one of the actor's devices. @param deviceId defaults to the actor's own */
 export async function logout(actor: MobileActor, deviceId = actor.deviceId): Promise<void> {
   if (deviceId === actor.deviceId) return Sessions.end(actor);
   const { sessions } = await read(actor);

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { biometricTypes, deviceId } from "../schema.ts";
 
-/** How many devices of a user may be signed in at once (spec 1, section 5, rule 6). */
+/** How many devices of a user may be signed in (spec 1, section 5, rule 6). */
 export const MAX_DEVICES = 5 as const;
 
 const device = z.object({
@@ -12,10 +13,23 @@ const device = z.object({
   biometricEnabled: z.boolean(),
   isCurrent: z.boolean(),
 });
+/** A device session as its owner sees it (spec 1, section 2.6). */
+export type DeviceSession = Readonly<z.output<typeof device>>;
 
-/** Device sessions as their owner sees them (spec 1, section 2.6). */
 export const deviceList = z.object({
   devices: z.array(device),
   maxDevices: z.literal(MAX_DEVICES),
   currentCount: z.int(),
 });
+
+/** The registration of a device's key (spec 1, section 4.2). */
+export const enrolment = z.object({
+  deviceId,
+  biometricType: z.enum(biometricTypes),
+  biometricToken: z
+    .string()
+    .min(1)
+    .max(4096)
+    .meta({ description: "A compact JWS", examples: ["eyJhbGciOi…"] }),
+});
+export type Enrolment = z.output<typeof enrolment>;

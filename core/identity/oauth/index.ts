@@ -15,7 +15,7 @@ import {
 } from "../errors.ts";
 import type { Endings } from "../hand-over.ts";
 import { email as emailSchema } from "../schema.ts";
-import * as Halfway from "../second-factor/halfway.ts";
+import * as Halfway from "../second-factor/sign-in.ts";
 import * as Sessions from "../sessions.ts";
 import * as Throttle from "../throttle.ts";
 import type { User } from "../user.ts";

@@ -3,18 +3,15 @@ import { Secret, TOTP } from "otpauth";
 import * as Clock from "../../kernel/clock/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 
-/**
- * One-time codes (RFC 6238 with SHA-1, 6 digits, steps of 30 seconds: what every authenticator does) and
- * recovery codes.
- */
+/** One-time codes (RFC 6238 with SHA-1, 6 digits, steps of 30 seconds, as all authenticators use) and recovery codes. */
 
 const STEP_SECONDS = 30;
-/** RFC 6238, section 5.2: a clock that is off by a step, or a code that took long to type. */
+/** RFC 6238, section 5.2: tolerates a clock that is off by a step. */
 const WINDOW = 1;
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** A new secret, as authenticators take it: base32. */
+/** Makes a secret in base32, the form that authenticators read. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 const totp = (secret: string, label = "") =>
@@ -27,10 +24,10 @@ const totp = (secret: string, label = "") =>
     period: STEP_SECONDS,
   });
 
-/** The address that a QR code hands to an authenticator. @param label whose account it is */
+/** Returns the URL of the QR code for an authenticator. @param label names the account */
 export const otpauthUrl = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** The step of now that a code is of, of the one before or the one after; undefined for a wrong code. */
+/** Returns the step of a code: the present one, the one before or the one after. Undefined for a wrong code. */
 export function stepOf(secret: string, code: string): number | undefined {
   const timestamp = Clock.nowMs();
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW });
@@ -38,12 +35,12 @@ export function stepOf(secret: string, code: string): number | undefined {
 }
 
 const RECOVERY_CODES = 10;
-/** As many bits as nobody guesses: a plain hash of them cannot be searched. */
+/** Enough bits that a plain hash of them cannot be searched. */
 const RECOVERY_BYTES = 10;
-/** Crockford's base32: without letters that look like digits. */
+/** Crockford's base32, without letters that look like digits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten new recovery codes of 80 bits, as `A1B2-C3D4-E5F6-G7H8`. */
+/** Makes ten recovery codes of 80 bits, such as `A1B2-C3D4-E5F6-G7H8`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode);
 
 function recoveryCode(): string {
@@ -52,7 +49,7 @@ function recoveryCode(): string {
   return (letters.match(/.{4}/g) ?? []).join("-");
 }
 
-/** What is stored of a recovery code, however it was typed. */
+/** Returns the stored hash of a recovery code, in whatever form it was typed. */
 export function recoveryHash(userId: string, code: string): string {
   const plain = code
     .toUpperCase()

@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const secondFactor = entity({
   name: "SecondFactor",
   about:
-    "A user's one-time codes: the sealed secret, the last step that counted, the hashes of the recovery codes that are left, the latest wrong tries, and a secret that is being set up. Whether it is asked for, the account says.",
+    "A user's second factor: the sealed secret, the last step that counted, the hashes of the remaining recovery codes, the latest wrong tries, and the secret of a setup. The account says whether it is on.",
   pk: "SECRET#SECONDFACTOR#{userId}",
   sk: "SECONDFACTOR",
   schema: z.object({
@@ -28,7 +28,7 @@ export const secondFactor = entity({
 export const halfway = entity({
   name: "HalfwaySignIn",
   about:
-    "A sign-in in a browser whose first proof was right and whose second is awaited, under the hash of its token. Deleted by the session that it becomes.",
+    "A browser's sign-in that waits for the second factor, under the hash of its token. Deleted when the session starts.",
   pk: "HALFWAY#{tokenHash}",
   sk: "HALFWAY",
   schema: z.object({

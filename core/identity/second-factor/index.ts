@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { Contention, fail, Unauthenticated } from "../../kernel/errors.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import { seal, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -12,30 +13,35 @@ import * as Stamp from "../stamp.ts";
 import { fromItem, type User } from "../user.ts";
 import { newRecoveryCodes, newSecret, otpauthUrl, recoveryHash, stepOf } from "./codes.ts";
 import { secondFactor } from "./entity.ts";
-import { next, type Owner, purposeOf, type Stored, storedOf, unchanged } from "./stored.ts";
-import { givenOf, use } from "./use.ts";
+import { givenOf, isUnchanged, nextVersion, type Owner, purposeOf, storedOf, use } from "./use.ts";
 
 export { type Given, givenOf, prove, use } from "./use.ts";
 
 /**
- * The second factor of an account: a code of an authenticator, or a recovery code. It is the owner's: a new
- * password or a reset by mail leaves it on, or else the mailbox would be enough; a hand-over ends it.
+ * Sets up the second factor of an account: an authenticator's codes, and recovery codes. It belongs to the owner: a new
+ * password leaves it on, because otherwise the mailbox would be enough; a hand-over ends it.
  */
 
-/** How long a secret may be set up. */
+/** How long the setup may take. */
 const PENDING_SECONDS = 600;
 
-const readBoth = ({ userId }: Pick<Owner, "userId">) =>
-  Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]);
-
-/** The account as the actor came with it. @throws UNAUTHORIZED where its credentials have changed */
-function accountOf(actor: UserActor, profile: Table.Item | undefined): User {
-  const user = profile && fromItem(profile);
-  if (!user || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
-  return user;
+interface Found {
+  readonly profile: Table.Item;
+  readonly user: User;
+  /** The item of the second factor. */
+  readonly item: Table.Item | undefined;
 }
 
-/** A secret that is being set up: the only time that it is seen. */
+/** Reads the actor's account and second factor. @throws UNAUTHORIZED after a change of the credentials */
+async function read(actor: UserActor): Promise<Found> {
+  const { userId } = actor;
+  const [profile, item] = await Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]);
+  const user = profile && fromItem(profile);
+  if (!user || !Stamp.isOf(actor, user)) throw fail(Unauthenticated);
+  return { profile, user, item };
+}
+
+/** A secret during the setup: the only time that it is visible. */
 export interface Setup {
   readonly secret: string;
   readonly otpauthUrl: string;
@@ -43,33 +49,31 @@ export interface Setup {
 }
 
 /**
- * Begins to set up a second factor: it is not on before `verify` has seen a code of it. Beginning again takes
- * the place of what was begun.
+ * Begins the setup. The second factor is not on before `verify` has seen a code. Another call replaces the first.
  * @throws TWO_FACTOR_ALREADY_ON
  */
 export const enable = (actor: UserActor): Promise<Setup> =>
   Table.change(
-    () => readBoth(actor),
-    async ([profile, item]) => {
-      const user = accountOf(actor, profile);
+    () => read(actor),
+    async ({ user, item }) => {
       if (user.secondFactorAt !== undefined) throw fail(TwoFactorAlreadyOn);
       const { userId, ownershipId } = user;
       const secret = newSecret();
       const pendingUntil = Clock.nowSeconds() + PENDING_SECONDS;
       const pendingSecret = await seal(secret, purposeOf(user));
-      const kept = { userId, ownershipId, version: next(item), pendingSecret, pendingUntil };
+      const made = { userId, ownershipId, version: nextVersion(item), pendingSecret, pendingUntil };
       const writes: Table.Write[] = [
         Stamp.stillHolds(actor),
-        { put: secondFactor.item(kept), where: unchanged(item) },
+        { put: secondFactor.item(made), where: isUnchanged(item) },
       ];
-      const expiresAt = new Date(pendingUntil * 1000).toISOString();
+      const expiresAt = toIso(pendingUntil * 1000);
       return { writes, result: { secret, otpauthUrl: otpauthUrl(secret, user.email), expiresAt } };
     },
   );
 
 /**
- * Switches on what was begun, by a code of it, and gives the recovery codes: the only time that they are seen.
- * Where it is on already, the code is just checked, and used up.
+ * Switches the second factor on by a first code, and returns the recovery codes: the only time that they are visible. If it
+ * is on already, the code is only used up.
  * @throws TWO_FACTOR_INVALID, TWO_FACTOR_NOT_BEGUN, RATE_LIMITED
  */
 export async function verify(
@@ -77,38 +81,31 @@ export async function verify(
   totpCode: string,
 ): Promise<{ readonly recoveryCodes?: string[] }> {
   const recoveryCodes = newRecoveryCodes();
-  const switched = await Table.change(
-    () => readBoth(actor),
-    async ([profile, item]) => {
-      const user = accountOf(actor, profile);
+  const isSwitched = await Table.change(
+    () => read(actor),
+    async ({ user, item }) => {
       if (user.secondFactorAt !== undefined) return { writes: [], result: false };
-      const step = await pendingStep(user, storedOf(item, user), totpCode);
-      return { writes: switching(actor, item, step, recoveryCodes), result: true };
+      return { writes: await switchingOn(user, item, totpCode, recoveryCodes), result: true };
     },
   );
-  if (switched) return { recoveryCodes };
+  if (isSwitched) return { recoveryCodes };
   await use(actor, { totpCode }, actor.sessionId);
   return {};
 }
 
-/** The step of a code of the secret that is being set up. @throws TWO_FACTOR_NOT_BEGUN, TWO_FACTOR_INVALID */
-async function pendingStep(owner: Owner, stored: Stored | undefined, code: string): Promise<number> {
-  const { pendingSecret, pendingUntil = 0 } = stored ?? {};
-  if (pendingSecret === undefined || pendingUntil <= Clock.nowSeconds()) throw fail(TwoFactorNotBegun);
-  const step = stepOf(await unseal(pendingSecret, purposeOf(owner)), code);
-  if (step === undefined) throw fail(TwoFactorInvalid);
-  return step;
-}
-
-function switching(
-  { userId, securityStamp }: UserActor,
+/** @throws TWO_FACTOR_NOT_BEGUN, TWO_FACTOR_INVALID */
+async function switchingOn(
+  user: User,
   item: Table.Item | undefined,
-  lastStep: number,
+  code: string,
   recoveryCodes: readonly string[],
-): Table.Write[] {
+): Promise<Table.Write[]> {
+  const { userId, securityStamp } = user;
+  const { pendingSecret: secret, pendingUntil = 0 } = storedOf(item, user) ?? {};
+  if (secret === undefined || pendingUntil <= Clock.nowSeconds()) throw fail(TwoFactorNotBegun);
+  const lastStep = stepOf(await unseal(secret, purposeOf(user)), code);
+  if (lastStep === undefined) throw fail(TwoFactorInvalid);
   const at = Clock.nowIso();
-  const secret = item && secondFactor.parse(item).pendingSecret;
-  const recoveryHashes = recoveryCodes.map((code) => recoveryHash(userId, code));
   return [
     {
       update: userProfile.key({ userId }),
@@ -118,28 +115,29 @@ function switching(
     {
       update: secondFactor.key({ userId }),
       set: {
-        ...{ version: next(item), secret, lastStep, recoveryHashes },
+        ...{ version: nextVersion(item), secret, lastStep, recoveryHashes: hashesOf(userId, recoveryCodes) },
         ...{ pendingSecret: undefined, pendingUntil: undefined },
       },
-      where: unchanged(item),
+      where: isUnchanged(item),
     },
     Outbox.write(secondFactorOn, { userId }),
   ];
 }
 
+const hashesOf = (userId: string, codes: readonly string[]): string[] =>
+  codes.map((code) => recoveryHash(userId, code));
+
 /**
- * Switches the second factor off, or ends its setting up. Off already: nothing changes.
- * @param isProven whether whoever calls has seen a proof: of one that was off a moment ago there is none
- * @throws CONTENTION where it is on and nothing was proven
+ * Switches the second factor off, or ends its setup. If it is off, nothing changes.
+ * @param isProven whether the caller has seen a proof. If it was off at that time, there is none
+ * @throws CONTENTION if it is on and nothing was proven
  */
 export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   Table.change(
-    () => readBoth(actor),
-    ([profile, item]) => {
-      const user = accountOf(actor, profile);
-      const { userId, securityStamp, secondFactorAt } = user;
+    () => read(actor),
+    ({ user: { userId, securityStamp, secondFactorAt }, item }) => {
       const removal: Table.Write[] = item
-        ? [{ remove: secondFactor.key({ userId }), where: unchanged(item) }]
+        ? [{ remove: secondFactor.key({ userId }), where: isUnchanged(item) }]
         : [];
       if (secondFactorAt === undefined) return { writes: removal, result: undefined };
       if (!isProven) throw fail(Contention);
@@ -154,27 +152,25 @@ export const disable = (actor: UserActor, isProven: boolean): Promise<void> =>
   );
 
 /**
- * Ten new recovery codes in place of those that were left.
+ * Replaces the recovery codes by ten new ones.
  * @param isProven as of `disable`
  * @throws TWO_FACTOR_NOT_BEGUN, CONTENTION
  */
 export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): Promise<string[]> {
   const { userId } = actor;
   const recoveryCodes = newRecoveryCodes();
-  const recoveryHashes = recoveryCodes.map((code) => recoveryHash(userId, code));
   await Table.change(
-    () => readBoth(actor),
-    ([profile, item]) => {
-      const stored = storedOf(item, accountOf(actor, profile));
-      if (stored?.secret === undefined) throw fail(TwoFactorNotBegun);
+    () => read(actor),
+    ({ user, item }) => {
+      if (storedOf(item, user)?.secret === undefined) throw fail(TwoFactorNotBegun);
       if (!isProven) throw fail(Contention);
       const renewal: Table.Write = {
         update: secondFactor.key({ userId }),
-        set: { version: next(item), recoveryHashes },
-        where: unchanged(item),
+        set: { version: nextVersion(item), recoveryHashes: hashesOf(userId, recoveryCodes) },
+        where: isUnchanged(item),
       };
-      const told = Outbox.write(recoveryCodesRenewed, { userId });
-      return { writes: [Stamp.stillHolds(actor), renewal, told], result: undefined };
+      const event = Outbox.write(recoveryCodesRenewed, { userId });
+      return { writes: [Stamp.stillHolds(actor), renewal, event], result: undefined };
     },
   );
   return recoveryCodes;
@@ -182,26 +178,24 @@ export async function renewRecoveryCodes(actor: UserActor, isProven: boolean): P
 
 export interface State {
   readonly isOn: boolean;
-  /** Of the recovery codes. */
+  /** How many recovery codes are left. */
   readonly codesLeft: number;
-  /** Whether the account has a password, which is asked for before one is set up on the web. */
+  /** Whether the account has a password, which the web asks for before the setup. */
   readonly hasPassword: boolean;
 }
 
-/** How the actor's second factor stands. */
+/** Returns the state of the actor's second factor. */
 export async function state(actor: UserActor): Promise<State> {
-  const [profile, item] = await readBoth(actor);
-  const user = accountOf(actor, profile);
+  const { profile, user, item } = await read(actor);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;
-  const hasPassword = profile !== undefined && userProfile.parse(profile).passwordId !== undefined;
+  const hasPassword = userProfile.parse(profile).passwordId !== undefined;
   return { isOn: user.secondFactorAt !== undefined, codesLeft, hasPassword };
 }
 
 /**
- * Uses up a code of the actor's own, which stands before a change of the second factor itself. Where none is
- * on, there is none to ask for.
- * @param text a code or a recovery code, as somebody typed it
- * @returns whether it was asked for
+ * Uses up a code of the actor before a change of the second factor itself, if it is on.
+ * @param text a code or a recovery code, as the user typed it
+ * @returns whether it was on
  * @throws TWO_FACTOR_INVALID, RATE_LIMITED
  */
 export async function spendOwn(actor: UserActor, text: string): Promise<boolean> {
@@ -214,5 +208,5 @@ export async function spendOwn(actor: UserActor, text: string): Promise<boolean>
 export async function clear(user: Owner): Promise<void> {
   const item = await Table.get(secondFactor.key(user));
   if (!item || storedOf(item, user)) return;
-  await Table.unlessRefused(Table.remove(secondFactor.key(user), unchanged(item)));
+  await Table.unlessRefused(Table.remove(secondFactor.key(user), isUnchanged(item)));
 }

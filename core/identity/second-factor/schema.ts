@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** The second factor as it goes over the wire. */
-
-/** People type a code with a space in its middle, as authenticators show it. */
+/** Authenticators show a code with a space in its middle, and people type it. */
 export const totpCode = z
   .string()
   .max(20)
@@ -28,10 +26,9 @@ export const recoveryCode = z
   .max(40)
   .meta({ description: "One of the ten, each good once", examples: ["7KQ4-0X2M-9ZB1-TR8D"] });
 
-/** What a sign-in gives beside e-mail and password, where the account asks for it. */
+/** The part of a sign-in that proves the second factor. */
 export const secondProof = { totpCode: totpCode.optional(), recoveryCode: recoveryCode.optional() };
 
-/** A code or a recovery code, in one field of a form. */
 export const anyCode = z
   .string()
   .trim()
@@ -39,7 +36,7 @@ export const anyCode = z
   .max(40)
   .meta({ description: "The authenticator's code, or a recovery code", examples: ["287082"] });
 
-/** What is being set up, until it is verified. */
+/** The setup, until it is verified. */
 export const setup = z.object({
   secret: z.string().meta({ description: "Base32, for authenticators without a camera" }),
   otpauthUrl: z.string(),
@@ -58,9 +55,9 @@ export const verified = z.object({
   recoveryCodes: recoveryCodes.optional(),
 });
 
-/** How often a wrong code may be tried from one place, within how many seconds. */
+/** How many wrong codes may be tried from one place within how many seconds. */
 export const WRONG_CODES = 10;
 export const WRONG_CODES_SECONDS = 900;
 
-/** How long a sign-in in a browser waits for its code. */
+/** How long a half-way sign-in waits for its code. */
 export const HALFWAY_SECONDS = 300;

@@ -1,19 +1,78 @@
-import type { Proven } from "../sessions.ts";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { sha256Hex } from "../../kernel/sha256.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { WebActor } from "../actor.ts";
+import { TwoFactorInvalid } from "../errors.ts";
+import * as Sessions from "../sessions.ts";
+import * as Stamp from "../stamp.ts";
+import type { User } from "../user.ts";
 import * as Users from "../users.ts";
-import * as SecondFactor from "./index.ts";
+import { halfway } from "./entity.ts";
+import { HALFWAY_SECONDS } from "./schema.ts";
+import * as SecondFactor from "./use.ts";
 
-/** What somebody signs in with. */
+/** Sign-ins with a second factor: in one request, or in a browser on two pages. */
+
 export interface Credentials extends SecondFactor.Given {
   readonly email: string;
   readonly password: string;
 }
 
 /**
- * The user whom all of these prove. The password is looked at first: a wrong one never tells whether the
+ * Returns the user with these credentials. The password is checked first, so that a wrong one does not reveal whether the
  * account has a second factor.
- * @param ip from where it is tried
+ * @param ip the client's address
  * @throws as `Users.authenticate`; TWO_FACTOR_REQUIRED, TWO_FACTOR_INVALID
  */
-export async function prove({ email, password, ...given }: Credentials, ip: string): Promise<Proven> {
+export async function prove(
+  { email, password, ...given }: Credentials,
+  ip: string,
+): Promise<Sessions.Proven> {
   return SecondFactor.prove(await Users.authenticate(email, password, ip), given, ip);
+}
+
+// A browser's sign-in is half-way when the first proof was right and the code is on another page. Its token is no session
+// and opens nothing else.
+
+const keyOf = (token: string) => halfway.key({ tokenHash: sha256Hex(token) });
+
+/** Records that a user has given the first proof. @returns the browser's token */
+export async function begin({ userId, securityStamp }: User, callbackUrl: string): Promise<string> {
+  const token = Ids.secret();
+  const ttl = Clock.nowSeconds() + HALFWAY_SECONDS;
+  await Table.put({ ...keyOf(token), userId, securityStamp, callbackUrl, ttl }, Where.absent);
+  return token;
+}
+
+/** Returns the page that a half-way sign-in leads to. Undefined if the token has none. */
+export const wanted = async (token: string): Promise<string | undefined> => (await read(token))?.callbackUrl;
+
+async function read(token: string) {
+  if (token === "") return undefined;
+  const item = await Table.get(keyOf(token));
+  const found = item && halfway.parse(item);
+  return found && found.ttl > Clock.nowSeconds() ? found : undefined;
+}
+
+/**
+ * Starts the session of a half-way sign-in, once.
+ * @returns undefined if the token has none, or the account's credentials have changed
+ * @throws TWO_FACTOR_INVALID, TWO_FACTOR_REQUIRED, RATE_LIMITED, AUTH_ACCOUNT_BLOCKED
+ */
+export async function finish(
+  token: string,
+  given: SecondFactor.Given,
+  client: Sessions.Client,
+  replaced: WebActor | undefined,
+): Promise<{ readonly started: Sessions.Started; readonly callbackUrl: string } | undefined> {
+  const found = await read(token);
+  const user = found && (await Users.fromId(found.userId));
+  if (!user || !Stamp.isOf(found, user)) return undefined;
+  const proven = await SecondFactor.prove(user, given, client.ip);
+  const isFirst = await Table.unlessRefused(Table.remove(keyOf(token), Where.exists).then(() => true));
+  if (!isFirst) throw fail(TwoFactorInvalid);
+  return { started: await Sessions.start(proven, client, replaced), callbackUrl: found.callbackUrl };
 }

@@ -9,8 +9,8 @@ import {
   UserNotFound,
 } from "../../../core/identity/errors.ts";
 import { credentials } from "../../../core/identity/schema.ts";
-import * as Halfway from "../../../core/identity/second-factor/halfway.ts";
 import * as SecondFactor from "../../../core/identity/second-factor/index.ts";
+import * as Halfway from "../../../core/identity/second-factor/sign-in.ts";
 import * as Sessions from "../../../core/identity/sessions.ts";
 import type { User } from "../../../core/identity/user.ts";
 import * as Users from "../../../core/identity/users.ts";

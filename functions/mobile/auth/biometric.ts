@@ -1,5 +1,5 @@
 import { biometric } from "../../../contract/mobile/auth.ts";
-import * as Biometrics from "../../../core/identity/biometrics/index.ts";
+import * as Biometrics from "../../../core/identity/devices/biometrics.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
 import { done } from "../../_views/done.ts";
 

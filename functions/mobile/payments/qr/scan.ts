@@ -1,6 +1,6 @@
 import { scan } from "../../../../contract/mobile/payments/qr.ts";
+import { STEP_UP_ABOVE_EUR } from "../../../../core/identity/schema.ts";
 import * as StepUp from "../../../../core/identity/step-up/index.ts";
-import { STEP_UP_ABOVE_EUR } from "../../../../core/identity/step-up/schema.ts";
 import * as Codes from "../../../../core/payments/codes/scan.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
 import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers/outgoing.ts";

@@ -1,5 +1,5 @@
 import { enable } from "../../../../contract/mobile/user/two-factor.ts";
-import * as Biometrics from "../../../../core/identity/biometrics/index.ts";
+import * as Biometrics from "../../../../core/identity/devices/biometrics.ts";
 import * as SecondFactor from "../../../../core/identity/second-factor/index.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
 import { done } from "../../../_views/done.ts";

@@ -4,33 +4,33 @@ import type { BiometricKey } from "../entity.ts";
 import { isCanonical } from "../jws.ts";
 
 /**
- * Compact JWS that a device signs (RFC 7515). Which algorithm a key is used with follows from the key, never
- * from what a token says of itself (RFC 8725, section 3.1).
+ * Compact JWS signed by a device (RFC 7515). The algorithm follows from the key, never from the token's header (RFC 8725,
+ * section 3.1).
  */
 
-/** A public key of a device, and the one algorithm that it signs with. */
-export type DeviceKey = Pick<BiometricKey, "alg" | "jwk">;
+/** A public key of a device, with its only algorithm. */
+type DeviceKey = Pick<BiometricKey, "alg" | "jwk">;
 
 const part = z.base64url().min(1).max(1024);
 
-/** RFC 8725, section 3.5: 2048 bits and more; above 4096 a signature only costs us time. */
+/** RFC 8725, section 3.5, requires 2048 bits. Above 4096, a verification only costs more time. */
 const modulus = part.refine((n) => {
   const bytes = Buffer.from(n, "base64url");
   return bytes.length >= 256 && bytes.length <= 512 && (bytes[0] ?? 0) >= 0x80;
 });
 
-/** The public members of the kinds of key that are taken, with their algorithm. */
+/** The public members of the accepted kinds of key, with their algorithm. */
 const kinds = [
   { alg: "ES256", members: z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: part, y: part }) },
   { alg: "RS256", members: z.object({ kty: z.literal("RSA"), n: modulus, e: part }) },
   { alg: "EdDSA", members: z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: part }) },
 ] as const;
 
-/** The members that make a key private or shared (RFC 7518, section 6). */
+/** The members that make a key private or symmetric (RFC 7518, section 6). */
 const PRIVATE = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];
 
-/** The key of a `jwk` header; undefined for one that is private, weak or of another kind. */
-export function keyOf(jwk: unknown): DeviceKey | undefined {
+/** Reads a JWK. @returns undefined if it is private, weak or of another kind */
+function keyOf(jwk: unknown): DeviceKey | undefined {
   if (typeof jwk !== "object" || jwk === null || PRIVATE.some((name) => name in jwk)) return undefined;
   for (const { alg, members } of kinds) {
     const parsed = members.safeParse(jwk);
@@ -39,7 +39,7 @@ export function keyOf(jwk: unknown): DeviceKey | undefined {
   return undefined;
 }
 
-/** What a token says of the key that has signed it; undefined where it says nothing readable. */
+/** Returns the key in a token's header. Undefined if there is no readable one. */
 export function headerKey(token: string): DeviceKey | undefined {
   try {
     return keyOf(decodeProtectedHeader(token).jwk);
@@ -48,16 +48,16 @@ export function headerKey(token: string): DeviceKey | undefined {
   }
 }
 
-/** What a token says, where this key has signed it; undefined for anything else, whatever is wrong with it. */
+/** Returns the payload of a token that a key has signed. Undefined for any other text. */
 export async function open(token: string, { alg, jwk }: DeviceKey): Promise<unknown> {
   if (!isCanonical(token)) return undefined;
   try {
     const { payload } = await compactVerify(token, await importJWK(jwk, alg), { algorithms: [alg] });
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload));
   } catch (error) {
-    // A point that is on no curve is the web cryptography's DataError; what is no JSON a SyntaxError.
-    const theirs = [errors.JOSEError, SyntaxError, TypeError, DOMException];
-    if (theirs.some((kind) => error instanceof kind)) return undefined;
+    // A point that is on no curve is the web cryptography's DataError, invalid JSON a SyntaxError.
+    const expected = [errors.JOSEError, SyntaxError, TypeError, DOMException];
+    if (expected.some((kind) => error instanceof kind)) return undefined;
     throw error;
   }
 }

@@ -1,0 +1,81 @@
+import { calculateJwkThumbprint } from "jose";
+import * as z from "zod";
+import * as Clock from "../../kernel/clock/index.ts";
+import { fail } from "../../kernel/errors.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import * as Where from "../../platform/table/where.ts";
+import type { MobileActor } from "../actor.ts";
+import * as DeviceKeys from "../device-keys.ts";
+import { type BiometricKey, deviceKey, session } from "../entity.ts";
+import { BiometricsChanged, DeviceNotFound, InvalidAttestation, SessionEnded } from "../errors.ts";
+import { biometricsOn } from "../events.ts";
+import { headerKey, open } from "./jws.ts";
+import type { Enrolment } from "./schema.ts";
+
+/** Biometrics: a device has a private key that the owner's face or finger unlocks. The platform has the public key. */
+
+/** Returns whether the actor's device confirms by a key. */
+export const areOn = async (actor: MobileActor): Promise<boolean> =>
+  (await DeviceKeys.of(actor)) !== undefined;
+
+/**
+ * Registers the key of the actor's device. The same key again changes nothing.
+ * @param confirm asks for a confirmation: by the key that is replaced, or by the second factor before a first key. Otherwise
+ *   a token alone could create the key to confirm with
+ * @throws DEVICE_NOT_FOUND for another device, INVALID_BIOMETRIC_TOKEN, BIOMETRICS_CHANGED, and what `confirm` throws
+ */
+export async function register(
+  actor: MobileActor,
+  { deviceId, biometricType, biometricToken }: Enrolment,
+  confirm: () => Promise<void>,
+): Promise<void> {
+  if (deviceId !== actor.deviceId) throw fail(DeviceNotFound);
+  const { userId, sessionId, securityStamp } = actor;
+  const key = await attestedKey(biometricToken, actor);
+  if (!key) throw fail(InvalidAttestation);
+  const former = (await DeviceKeys.of(actor))?.keyId;
+  if (former === key.keyId) return;
+  if (former !== undefined || actor.means.secondFactor) await confirm();
+  const biometric: BiometricKey = { ...key, biometricType, registeredAt: Clock.nowIso() };
+  await Table.commit([
+    {
+      check: session.key(actor),
+      where: Where.is({ securityStamp, deviceId }),
+      onConditionFailed: SessionEnded,
+    },
+    {
+      put: deviceKey.item({ userId, deviceId, securityStamp, biometric }),
+      // A key with a former stamp no longer counts.
+      where:
+        former === undefined
+          ? Where.any(Where.absent, Where.isNot("securityStamp", securityStamp))
+          : Where.is({ securityStamp, "biometric.keyId": former }),
+      onConditionFailed: BiometricsChanged,
+    },
+    Outbox.write(biometricsOn, { userId, sessionId }),
+  ]);
+}
+
+/** The largest age of a proof, and the largest difference of the device's clock. */
+const PROOF_SECONDS = 300;
+
+const claims = z.object({ deviceId: z.string(), sub: z.string(), iat: z.number() });
+
+/**
+ * Returns the public key that a proof contains. The proof is a compact JWS signed by that key, with the key as `jwk` in the
+ * protected header, and user, device and time in the payload. Apple's App Attest and Google's Play Integrity would also
+ * prove that the app is unchanged.
+ * @returns undefined if the proof does not hold
+ */
+async function attestedKey(
+  token: string,
+  { userId, deviceId }: MobileActor,
+): Promise<Pick<BiometricKey, "keyId" | "alg" | "jwk"> | undefined> {
+  const key = headerKey(token);
+  const proof = key && claims.safeParse(await open(token, key)).data;
+  if (!key || !proof) return undefined;
+  const isRecent = Math.abs(Clock.nowSeconds() - proof.iat) <= PROOF_SECONDS;
+  if (!isRecent || proof.sub !== userId || proof.deviceId.toLowerCase() !== deviceId) return undefined;
+  return { ...key, keyId: await calculateJwkThumbprint(key.jwk) };
+}
