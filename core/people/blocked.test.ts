@@ -8,7 +8,7 @@ import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { type WebActor, webActor } from "../identity/actor.ts";
-import { block, unblock } from "../identity/roles/blocks.ts";
+import { block, unblock } from "../identity/roles/index.ts";
 import * as Sessions from "../identity/sessions.ts";
 import * as Trail from "../identity/trail/index.ts";
 import * as Users from "../identity/users.ts";

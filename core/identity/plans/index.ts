@@ -1,19 +1,16 @@
 import { prefixes } from "../../kernel/ids/index.ts";
 import { type Plan as Granted, plans } from "../../platform/ratelimit/schema.ts";
 import type { Item } from "../../platform/table/index.ts";
-import { userPlan } from "./entity.ts";
-import type { Plan, Subscription } from "./schema.ts";
+import { type Plan, type Subscription, userPlan } from "./entity.ts";
 
-/**
- * The plan that an account has: what its subscriptions come to, which payments keep. All its API keys share it. Pure.
- */
+/** The plan of an account, which follows from its subscriptions. All its API keys share it. */
 
-/** States in which the customer has the plan; `past_due` is a payment that is being tried again. */
+/** The statuses in which the customer has the plan. In `past_due` the payment is retried. */
 const LIVING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
 export const isLiving = ({ status }: Plan): boolean => LIVING.has(status);
 
-/** States that a subscription never leaves. */
+/** The final statuses: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const OVER: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 
 export const isOver = ({ ended, status }: Subscription): boolean => ended || OVER.has(status ?? "");
@@ -23,7 +20,7 @@ export const newestFirst = (a: Subscription, b: Subscription): number => {
   return a.subscriptionId > b.subscriptionId ? -1 : 1;
 };
 
-/** The plan that subscriptions come to: that of the newest one that lives, otherwise of the newest. */
+/** Returns the plan of the newest living subscription, else of the newest. */
 export function planOf(all: readonly Subscription[]): Plan {
   const visible = all.filter((one) => !isStandIn(one, all) && !isWithheld(one, all)).sort(newestFirst);
   const plans = visible.map(planOfOne);
@@ -34,7 +31,7 @@ export function planOf(all: readonly Subscription[]): Plan {
 const isOrder = ({ subscriptionId }: Subscription): boolean =>
   subscriptionId.startsWith(`${prefixes.order}_`);
 
-/** Whether it is a paid order whose own subscription is known: the one that says so, or one made after it. */
+/** Returns whether it is a paid order whose subscription is known: it names the order, or was created after it. */
 const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
   isOrder(one) &&
   all.some(
@@ -42,7 +39,7 @@ const isStandIn = (one: Subscription, all: readonly Subscription[]): boolean =>
       !isOrder(other) && (other.orderId === one.orderId || other.createdSeconds >= one.createdSeconds),
   );
 
-/** Whether its order was not paid as it was made, and not after all either. */
+/** Returns whether its order was not paid at first, and still is not. */
 function isWithheld(one: Subscription, all: readonly Subscription[]): boolean {
   const same = all.filter(
     ({ subscriptionId, orderId }) =>
@@ -64,19 +61,19 @@ function planOfOne(one: Subscription): Plan {
   };
 }
 
-/** A paid order means that the first invoice is paid, whether or not the subscription has said so itself. */
+/** A paid order means that the first invoice is paid, even if the subscription does not say so yet. */
 function statusOf({ status, orderedPlan, ended }: Subscription): string {
   if (ended) return status ?? "canceled";
   const isWaiting = status === undefined || status === "incomplete";
   return isWaiting && orderedPlan !== undefined ? "active" : (status ?? "incomplete");
 }
 
-/** What the account's keys may by what is kept of its subscriptions: nothing more than anybody by a plan of another name. */
+/** Returns the plan of the account's API keys. A plan of another name gives no more than `free`. */
 export function grantedBy(item: Item | undefined): Granted {
   const plan = planOf(item ? userPlan.parse(item).subscriptions : []);
   return (isLiving(plan) && plans.find((one) => one === plan.plan.toLowerCase())) || "free";
 }
 
-/** Of two plans the one that allows more. */
+/** Returns the plan that allows more. */
 export const higher = (one: Granted, other: Granted): Granted =>
   plans.indexOf(one) > plans.indexOf(other) ? one : other;

@@ -1,13 +1,24 @@
+import * as z from "zod";
 import { entity } from "../../platform/table/entity.ts";
-import * as Schema from "./schema.ts";
+import { roles } from "../actor.ts";
 
 export const roleRequest = entity({
   name: "RoleRequest",
   about:
-    "A change of a user's role that waits for a second administrator: one for a user, gone once it is decided. The trail keeps who asked for it and what became of it.",
+    "A change of a user's role that waits for a second administrator: one for a user, deleted once it is decided. The trail retains the request and the decision.",
   pk: "ROLEREQUESTS",
   sk: "USER#{userId}",
-  schema: Schema.request,
+  schema: z.object({
+    approvalId: z.string(),
+    userId: z.string(),
+    role: z.enum(roles),
+    /** The user's role at the time of the request. */
+    before: z.enum(roles),
+    reason: z.string(),
+    requestedBy: z.string(),
+    requestedAt: z.string(),
+    expiresAt: z.string(),
+  }),
   expires: "a day after nobody may approve it any more (attribute ttl)",
   holds: "why a role was to change",
   erasure: "deleted",
@@ -16,3 +27,4 @@ export const roleRequest = entity({
     "which changes of roles wait for a second administrator": "Query pk",
   },
 });
+export type Request = ReturnType<typeof roleRequest.parse>;

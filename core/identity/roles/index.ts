@@ -5,46 +5,50 @@ import * as Table from "../../platform/table/index.ts";
 import { checkAdministrator, type Role, roles } from "../actor.ts";
 import { roster, userProfile } from "../entity.ts";
 import * as Events from "../events.ts";
-import { ADMINISTRATORS, givingRole, STAFF, stillOf } from "../standing.ts";
+import { ADMINISTRATORS, blocking, givingRole, STAFF, stillOf, unblocking } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import { fromItem, type User } from "../user.ts";
 import * as Users from "../users.ts";
-import type { Author, Change, Outcome } from "./change.ts";
-import { AddressNotProven, OwnRole, UserIsBlocked } from "./errors.ts";
+import { AddressNotProven, OwnRole, UserIsBlocked, UserIsErased } from "./errors.ts";
 import * as Requests from "./requests.ts";
-import type { Request } from "./schema.ts";
 
 /**
- * Roles: administrators give and take them, never their own, and with four eyes two of them for whoever is or
- * gets to be of the staff. The first administrator of a stack is made by an operator, `local/admin.ts`.
+ * Roles and blocks. Administrators give and take roles, never their own, and two of them for roles of staff. An operator
+ * makes the first administrator of a stack (`local/admin.ts`).
  */
 
-/** Whether a second administrator must agree to who is of the staff. */
+/** Returns whether a second administrator must agree: it is about a member of staff. */
 const needsFourEyes = (before: Role, after: Role): boolean =>
   envFlag("ROLE_FOUR_EYES", true) && (STAFF.includes(before) || STAFF.includes(after));
 
 /**
- * Gives a user a role, in force at the user's next call; or keeps that for a second administrator to approve.
- * Again, it changes nothing.
+ * Gives a user a role, effective at the next request, or stores the request for a second administrator. A repetition changes
+ * nothing.
  * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, ADDRESS_NOT_PROVEN, USER_IS_BLOCKED, LAST_ADMINISTRATOR,
- *   ROLE_REQUEST_WAITS; of an approval ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
+ *   ROLE_REQUEST_WAITS; for an approval ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
  */
-export async function give(author: Author, userId: string, change: Change): Promise<Outcome> {
+export async function give(
+  author: Requests.Author,
+  userId: string,
+  change: Requests.Change,
+): Promise<Requests.Outcome> {
   const acting = actingOn(author, userId);
-  return Table.change<Read, Outcome>(
-    () => read(userId),
-    ({ user, request }) => {
+  return Table.change<readonly (Table.Item | undefined)[], Requests.Outcome>(
+    () => Table.getMany([userProfile.key({ userId }), Requests.keyOf(userId)]),
+    ([item, requestItem]) => {
+      const user = item && fromItem(item);
+      const request = Requests.fromItem(requestItem);
       if (!user) throw Users.noSuchUser();
       if (user.role === change.role) return { writes: [], result: { kind: "changed", user } };
       const approved = Requests.checked(author, change, request);
-      checkReceiver(user, change.role);
+      assertMayReceive(user, change.role);
       if ("userId" in author && !approved && needsFourEyes(user.role, change.role)) {
         const { writes, pending } = Requests.asking(author, user, change, request);
         return { writes: [...writes, ...acting], result: pending };
       }
       const writes = [
         ...giving(author, user, change, approved?.requestedBy),
-        // Whatever waited was asked for of another role.
+        // A waiting request was for another role.
         ...Requests.ending(request, approved),
         ...acting,
       ];
@@ -53,21 +57,8 @@ export async function give(author: Author, userId: string, change: Change): Prom
   );
 }
 
-interface Read {
-  readonly user: User | undefined;
-  readonly request: Request | undefined;
-}
-
-async function read(userId: string): Promise<Read> {
-  const [item, request] = await Table.getMany([userProfile.key({ userId }), Requests.keyOf(userId)]);
-  return { user: item && fromItem(item), request: Requests.fromItem(request) };
-}
-
-/**
- * What an administrator must be as the change is made.
- * @throws FORBIDDEN, OWN_ROLE
- */
-export function actingOn(author: Author, userId: string): readonly Table.Write[] {
+/** Returns the check that the author is still an administrator. @throws FORBIDDEN, OWN_ROLE */
+export function actingOn(author: Requests.Author, userId: string): readonly Table.Write[] {
   if ("operator" in author) return [];
   checkAdministrator(author);
   if (author.userId === userId) throw fail(OwnRole);
@@ -75,17 +66,17 @@ export function actingOn(author: Author, userId: string): readonly Table.Write[]
 }
 
 /** @throws ADDRESS_NOT_PROVEN, USER_IS_BLOCKED */
-function checkReceiver(user: User, role: Role): void {
-  // What is taken is taken from anybody.
+function assertMayReceive(user: User, role: Role): void {
+  // A lower role has no requirement.
   if (roles.indexOf(role) < roles.indexOf(user.role)) return;
   if (user.emailVerified === undefined) throw fail(AddressNotProven);
   if (user.blocked) throw fail(UserIsBlocked);
 }
 
 const giving = (
-  author: Author,
+  author: Requests.Author,
   user: User,
-  { role, reason }: Change,
+  { role, reason }: Requests.Change,
   requestedBy: string | undefined,
 ): readonly Table.Write[] => [
   ...givingRole(user, role),
@@ -98,9 +89,50 @@ const giving = (
   Outbox.write(Events.roleChanged, { userId: user.userId, role, before: user.role }),
 ];
 
-/** Who is of the staff and not blocked. */
+/** Lists the members of staff who are not blocked. */
 export async function staff(): Promise<User[]> {
   const { administrators = [], employees = [] } = (await Table.find(roster, {})) ?? {};
   const keys = [...administrators, ...employees].map((userId) => userProfile.key({ userId }));
   return (await Table.getMany(keys)).flatMap((item) => (item ? [fromItem(item)] : []));
+}
+
+/**
+ * Blocks a user: no sign-in, and sessions, devices and keys end with the same write. Money stays where it is. One
+ * administrator is enough, so that a misused account is blocked immediately. A repetition changes nothing.
+ * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, LAST_ADMINISTRATOR
+ */
+export const block = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
+  setBlocked(author, userId, true, (user) => [
+    ...blocking(user),
+    ...Trail.noting(author, { deed: "user-blocked", to: userId, reason }),
+    Outbox.write(Events.userBlocked, { userId }),
+  ]);
+
+/**
+ * Lets a blocked user sign in again. Sessions and keys that the block ended stay ended. A repetition changes nothing.
+ * @throws FORBIDDEN, OWN_ROLE, AUTH_USER_NOT_FOUND, USER_IS_ERASED
+ */
+export const unblock = (author: Requests.Author, userId: string, reason: string): Promise<User> =>
+  setBlocked(author, userId, false, (user) => [
+    ...unblocking(user),
+    ...Trail.noting(author, { deed: "user-unblocked", to: userId, reason }),
+    Outbox.write(Events.userUnblocked, { userId }),
+  ]);
+
+async function setBlocked(
+  author: Requests.Author,
+  userId: string,
+  blocked: boolean,
+  writes: (user: User) => readonly Table.Write[],
+): Promise<User> {
+  const acting = actingOn(author, userId);
+  return Table.change(
+    () => Users.fromId(userId),
+    (user) => {
+      if (!user || user.erasedAt !== undefined) throw Users.noSuchUser();
+      if (!blocked && user.closedAt !== undefined) throw fail(UserIsErased);
+      if (user.blocked === blocked) return { writes: [], result: user };
+      return { writes: [...writes(user), ...acting], result: { ...user, blocked } };
+    },
+  );
 }

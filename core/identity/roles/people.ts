@@ -5,18 +5,18 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
-/** Other people's accounts, as administrators see them. */
+/** The accounts of other users, as administrators see them. */
 
-/** How an account is looked for: by what is known of it already, so that nobody leafs through all of them. */
-export type Sought = { readonly email: string } | { readonly id: string };
-
-/** The account of an address or an id; undefined where there is none. @throws FORBIDDEN */
-export async function search(actor: UserActor, sought: Sought): Promise<User | undefined> {
+/** Finds an account by its email or id. There is no list to browse. @throws FORBIDDEN */
+export async function search(
+  actor: UserActor,
+  sought: { readonly email: string } | { readonly id: string },
+): Promise<User | undefined> {
   checkAdministrator(actor);
   return "email" in sought ? Users.fromEmail(sought.email) : Users.fromId(sought.id);
 }
 
-/** An account with what is personal of it. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
+/** Returns an account with its personal data, and records that. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function see(actor: UserActor, userId: string): Promise<User> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
@@ -26,8 +26,8 @@ export async function see(actor: UserActor, userId: string): Promise<User> {
 }
 
 /**
- * Puts on the trail that an administrator looks at what is somebody else's, before it is shown.
- * @param by the way, where that is not the administrators' own routes
+ * Records on the trail that an administrator looks at another user's data, before it is shown.
+ * @param by the channel, unless it is the administrators' own routes
  * @throws FORBIDDEN
  */
 export const look = (actor: UserActor, userId: string, by?: string): Promise<void> =>
@@ -36,7 +36,7 @@ export const look = (actor: UserActor, userId: string, by?: string): Promise<voi
     stillOf(ADMINISTRATORS, actor),
   ]);
 
-/** The trail, newest first. @param to only what was done to this user. @throws FORBIDDEN */
+/** Lists the trail, newest first. @param to limits it to the actions on one user @throws FORBIDDEN */
 export async function trail(
   actor: UserActor,
   page: Trail.Wanted,

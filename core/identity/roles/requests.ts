@@ -1,35 +1,47 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { checkAdministrator, type UserActor } from "../actor.ts";
+import { checkAdministrator, type Role, type UserActor } from "../actor.ts";
 import { ADMINISTRATORS, stillOf } from "../standing.ts";
 import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
-import type { Author, Change, Outcome } from "./change.ts";
-import { roleRequest } from "./entity.ts";
+import { type Request, roleRequest } from "./entity.ts";
 import { OwnRoleRequest, RoleRequestMismatch, RoleRequestNotFound, RoleRequestWaits } from "./errors.ts";
-import type { Request } from "./schema.ts";
 
-/** Changes of roles that wait for a second administrator: at most one for a user. */
+/** Requests for a change of a role that wait for a second administrator: at most one for a user. */
 
-/** How long a request waits: who knows what is true of both administrators by then. */
-const WAITS_MS = 24 * HOUR_MS;
-/** How long its item is left to the table afterwards, so that clocks need not agree. */
-const KEPT_MS = 24 * HOUR_MS;
+/** An administrator, or an operator at the command line. */
+export type Author = UserActor | { readonly operator: string };
+
+export interface Change {
+  readonly role: Role;
+  readonly reason: string;
+  /** The request of another administrator that this change approves. */
+  readonly approvalId?: string | undefined;
+}
+
+export type Outcome =
+  | { readonly kind: "changed"; readonly user: User }
+  | { readonly kind: "pending"; readonly approvalId: string; readonly expiresAt: string };
+
+/** How long a request waits, and how long its item then stays for clocks that differ. */
+const WAITS_MS = DAY_MS;
+const STAYS_MS = DAY_MS;
 
 export const keyOf = (userId: string): Table.Key => roleRequest.key({ userId });
 
 export const fromItem = (item: Table.Item | undefined): Request | undefined =>
   item && roleRequest.parse(item);
 
-const waits = ({ expiresAt }: Request): boolean => expiresAt > Clock.nowIso();
+const isWaiting = ({ expiresAt }: Request): boolean => expiresAt > Clock.nowIso();
 
 /**
- * The writes that keep a change for a second administrator. What the same one has asked for already stays.
- * @param other what waits for this user by now
+ * Returns the writes that store a request. If the same administrator has asked for the same change, there are none.
+ * @param other the user's present request
  * @throws ROLE_REQUEST_WAITS
  */
 export function asking(
@@ -39,8 +51,11 @@ export function asking(
   other: Request | undefined,
 ): { readonly writes: readonly Table.Write[]; readonly pending: Outcome } {
   const isSame = other?.role === role && other.before === user.role && other.requestedBy === actor.userId;
-  if (other && waits(other)) {
-    if (!isSame) throw fail(RoleRequestWaits, { details: shown(other) });
+  if (other && isWaiting(other)) {
+    if (!isSame) {
+      const { approvalId, requestedBy, expiresAt } = other;
+      throw fail(RoleRequestWaits, { details: { approvalId, role: other.role, requestedBy, expiresAt } });
+    }
     return { writes: [], pending: pendingOf(other) };
   }
   const nowMs = Clock.nowMs();
@@ -51,11 +66,11 @@ export function asking(
     before: user.role,
     reason,
     requestedBy: actor.userId,
-    requestedAt: new Date(nowMs).toISOString(),
-    expiresAt: new Date(nowMs + WAITS_MS).toISOString(),
+    requestedAt: toIso(nowMs),
+    expiresAt: toIso(nowMs + WAITS_MS),
   };
   const { userId, approvalId, before } = request;
-  const ttl = Math.floor((nowMs + WAITS_MS + KEPT_MS) / 1000);
+  const ttl = Math.floor((nowMs + WAITS_MS + STAYS_MS) / 1000);
   return {
     writes: [
       {
@@ -77,15 +92,8 @@ const pendingOf = ({ approvalId, expiresAt }: Request): Outcome => ({
   expiresAt,
 });
 
-const shown = ({ approvalId, role, requestedBy, expiresAt }: Request) => ({
-  approvalId,
-  role,
-  requestedBy,
-  expiresAt,
-});
-
 /**
- * The request that a change approves, if it may; undefined where it names none.
+ * Returns the request that a change approves. Undefined if it approves none.
  * @throws ROLE_REQUEST_NOT_FOUND, OWN_ROLE_REQUEST, ROLE_REQUEST_MISMATCH
  */
 export function checked(
@@ -101,9 +109,9 @@ export function checked(
 }
 
 const isOpen = (request: Request | undefined, approvalId: string): request is Request =>
-  request?.approvalId === approvalId && waits(request);
+  request?.approvalId === approvalId && isWaiting(request);
 
-/** The writes that end what waits for a user whose role changes: approved once, or overtaken. */
+/** Returns the writes that end a user's request when the role changes, whether it was approved or superseded. */
 export const ending = (
   request: Request | undefined,
   approved: Request | undefined,
@@ -112,7 +120,7 @@ export const ending = (
     ? []
     : [
         removing(request),
-        // Two administrators agree as it happens, not one and somebody who was one.
+        // The first administrator must still be one.
         ...(approved ? [stillOf(ADMINISTRATORS, { userId: approved.requestedBy }, RoleRequestNotFound)] : []),
       ];
 
@@ -122,7 +130,7 @@ const removing = ({ userId, approvalId }: Request): Table.Write => ({
 });
 
 /**
- * Ends a request without a change: whoever asked for it withdraws it, or another administrator refuses it.
+ * Ends a request without a change: its author withdraws it, or another administrator rejects it.
  * @throws FORBIDDEN, ROLE_REQUEST_NOT_FOUND
  */
 export async function refuse(actor: UserActor, userId: string, approvalId: string): Promise<void> {
@@ -144,9 +152,9 @@ export async function refuse(actor: UserActor, userId: string, approvalId: strin
   );
 }
 
-/** Every change that waits, by user. There are as many as two administrators have left undone within a day. @throws FORBIDDEN */
+/** Lists all waiting requests by user, at most as many as two administrators make within a day. @throws FORBIDDEN */
 export async function list(actor: UserActor): Promise<Request[]> {
   checkAdministrator(actor);
-  const items = await Table.queryAll({ pk: roleRequest.partition({}), beginsWith: roleRequest.prefix });
-  return items.map((item) => roleRequest.parse(item)).filter(waits);
+  const items = await Table.queryAll(wholePartition(roleRequest, {}));
+  return items.map((item) => roleRequest.parse(item)).filter(isWaiting);
 }

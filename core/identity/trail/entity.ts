@@ -4,7 +4,7 @@ import { line } from "./schema.ts";
 export const trailLine = entity({
   name: "TrailLine",
   about:
-    "What a member of staff or an operator did: who, when, to whom, why. Written in the transaction of the deed, once under `all` and once under the user whom it was done to; never changed and never deleted.",
+    "An action of a member of staff or an operator: who, when, to whom, why. Written in the action's transaction, once under `all` and once under the affected user; never changed and never deleted.",
   pk: "TRAIL#{list}",
   sk: "DEED#{deedId}",
   schema: line,

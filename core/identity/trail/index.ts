@@ -8,31 +8,29 @@ import { trailLine } from "./entity.ts";
 import type { Deed } from "./schema.ts";
 
 /**
- * The trail of administration: who did what, when, to whom. A line is a write of the deed's own transaction, so
- * nothing is done without it, and nothing ever changes one.
+ * The audit trail of administration: who did what, when, to whom. A line is written in the action's own transaction and
+ * never changes.
  */
 
 export type Line = z.output<typeof trailLine.schema>;
 
-/** Who does something: a user, or an operator at the command line. */
+/** A user, or an operator at the command line. */
 export type Author = { readonly userId: string } | { readonly operator: string };
 
-/** How a line names its author. */
-export const nameOf = (author: Author): string =>
+const nameOf = (author: Author): string =>
   "userId" in author ? author.userId : `operator:${author.operator}`;
 
-/** What of a line its author decides. */
-export interface Noted {
+interface Noted {
   readonly deed: Deed;
   readonly to?: string | undefined;
   readonly reason?: string;
   readonly about?: Readonly<Record<string, string>>;
 }
 
-/** The list of everything; the others are users' ids, which begin otherwise. */
+/** The list of all actions. The others are user ids. */
 const ALL = "all";
 
-/** The writes that put a deed on the trail, for the transaction that does it. Never refused. */
+/** Returns the writes that record an action, for its transaction. They never fail. */
 export function noting(author: Author, { deed, to, reason = "", about = {} }: Noted): readonly Table.Write[] {
   const line = {
     deedId: Ids.create("deed"),
@@ -50,14 +48,13 @@ export function noting(author: Author, { deed, to, reason = "", about = {} }: No
   }));
 }
 
-/** A page of a list, and where the next one begins. */
 export interface Wanted {
   readonly limit: number;
-  /** The `deedId` that the page before ended with. */
+  /** The `deedId` of the last line of the previous page. */
   readonly after?: string | undefined;
 }
 
-/** The trail, newest first. @param to only what was done to this user */
+/** Lists the trail, newest first. @param to limits it to the actions on one user */
 export const list = ({ limit, after }: Wanted, to: string | undefined): Promise<ListPage<Line>> => {
   const of = { list: to ?? ALL };
   return listOf(trailLine, of, {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Everything that is put on the trail. */
+/** The recorded actions. */
 export const deeds = [
   "role-changed",
   "role-change-asked",
@@ -28,12 +28,12 @@ export const line = z.object({
   /** ISO 8601. */
   at: z.string(),
   deed: z.enum(deeds),
-  /** The user who did it; of an operator at the command line `operator:` and the name of the machine's user. */
+  /** The user, or for an operator at the command line `operator:` and the name of the machine's user. */
   by: z.string(),
-  /** The user to whom it was done, where there is one. */
+  /** The user on whom the action was done. */
   to: z.string().optional(),
-  /** Why, in the words of who did it. */
+  /** In the author's words. */
   reason: z.string().default(""),
-  /** What else is known of it: ids, amounts, roles. */
+  /** Further facts: ids, amounts, roles. */
   about: z.record(z.string(), z.string()).default({}),
 });

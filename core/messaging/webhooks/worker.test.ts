@@ -6,7 +6,7 @@ import { someone } from "../../../tests/support/ledger.ts";
 import { status, withReceivers } from "../../../tests/support/receiver.ts";
 import { heldTimers } from "../../../tests/support/timers.ts";
 import { handOver } from "../../identity/hand-over.ts";
-import { block, unblock } from "../../identity/roles/blocks.ts";
+import { block, unblock } from "../../identity/roles/index.ts";
 import { create } from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LiveActor } from "../../identity/actor.ts";
-import { userPlan } from "../../identity/plans/entity.ts";
+import { userPlan, type Plan, type Subscription } from "../../identity/plans/entity.ts";
 import { isLiving, planOf } from "../../identity/plans/index.ts";
-import type { Plan, Subscription } from "../../identity/plans/schema.ts";
 import * as Users from "../../identity/users.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";

@@ -1,5 +1,5 @@
 import { block } from "../../../contract/admin/users.ts";
-import * as Blocks from "../../../core/identity/roles/blocks.ts";
+import * as Blocks from "../../../core/identity/roles/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { account } from "./_view.ts";
 

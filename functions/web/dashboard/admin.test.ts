@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { flag } from "../../../core/flags/entity.ts";
 import * as Flags from "../../../core/flags/index.ts";
 import type { Role } from "../../../core/identity/actor.ts";
-import { block } from "../../../core/identity/roles/blocks.ts";
+import { block } from "../../../core/identity/roles/index.ts";
 import * as Users from "../../../core/identity/users.ts";
 import * as Clock from "../../../core/kernel/clock/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";

@@ -1,5 +1,5 @@
 import { billing } from "../../../contract/web/dashboard.ts";
-import type { Plan } from "../../../core/identity/plans/schema.ts";
+import type { Plan } from "../../../core/identity/plans/entity.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { type Text, text } from "../../../core/kernel/texts/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
