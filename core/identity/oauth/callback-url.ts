@@ -1,30 +1,20 @@
 import { env } from "../../kernel/env.ts";
 
-/** Where a sign-in ends: a page of ours, whoever asked for it. */
-
-/**
- * The origin under which the platform is reached (`PUBLIC_URL`). Links and redirects derive from it, never
- * from `Host`.
- */
+/** Returns the platform's origin (`PUBLIC_URL`). Links and redirects derive from it, never from `Host`. */
 export const publicOrigin = (): string => new URL(env("PUBLIC_URL", "http://localhost:3000")).origin;
 
 const MAX_LENGTH = 2048;
-// A control character is dropped or read apart by some parser on the way; a backslash is a slash to browsers.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// Parsers treat control characters differently, and browsers treat a backslash as a slash.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are rejected
 const UNSAFE = /[\x00-\x1f\x7f\\]/;
 
-/**
- * The path, query and fragment of a callback address if it leads to a page of ours, otherwise the home page.
- * It is a relative path or an address of our own origin.
- */
-export function safePath(asked: unknown): string {
-  return ownPath(asked) ?? "/";
-}
+/** Returns the path, query and fragment of a callback address on the platform. Defaults to the home page. */
+export const safePath = (asked: unknown): string => ownPath(asked) ?? "/";
 
 /**
- * The path, query and fragment of an address if it leads to a page of ours, otherwise undefined. Whatever two
- * parsers could read differently is refused (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`,
- * `https:evil.com`, `javascript:`, and these percent-encoded).
+ * Returns the path, query and fragment of an address on the platform, relative or absolute. Rejects any address that two
+ * parsers could read differently (OWASP Unvalidated Redirects: `//evil.com`, `/\evil.com`, `https:evil.com`,
+ * `javascript:`, and these percent-encoded).
  */
 export function ownPath(asked: unknown): string | undefined {
   if (typeof asked !== "string" || asked.length > MAX_LENGTH) return undefined;
@@ -37,7 +27,7 @@ export function ownPath(asked: unknown): string | undefined {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Whether a path stays one however often it is decoded: it never comes to begin with two slashes. */
+/** Returns whether a path stays safe however often it is decoded: it never begins with two slashes. */
 function isPlain(pathname: string): boolean {
   let path = pathname;
   for (let round = 0; round < 4; round++) {

@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const oauthFlow = entity({
   name: "OAuthFlow",
   about:
-    "A sign-in at a provider that has begun: what its end must match (browser, provider, and sealed the PKCE verifier and the nonce), under the hash of its state. Deleted by the end that uses it.",
+    "A sign-in at a provider that has begun, under the hash of its state: browser, provider, and sealed the PKCE verifier and the nonce. Deleted when it is used.",
   pk: "SECRET#OAUTHFLOW#{stateHash}",
   sk: "FLOW",
   schema: z.object({

@@ -7,48 +7,41 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { publicOrigin } from "./callback-url.ts";
 import { oauthFlow } from "./entity.ts";
-import type { Profile, Provider } from "./provider.ts";
+import type { Profile, Provider } from "./providers.ts";
 
 /**
- * The authorization code flow (RFC 6749 section 4.1) as RFC 9700 asks for it: a state that belongs to one
- * browser and is used once, PKCE with S256 always (RFC 7636), a nonce with OpenID Connect, the issuer of the
- * response checked (RFC 9207).
+ * The authorization code flow (RFC 6749 section 4.1) as RFC 9700 requires it: a state that belongs to one browser and is
+ * used once, always PKCE with S256 (RFC 7636), a nonce with OpenID Connect, and a check of the response's issuer (RFC 9207).
  */
 
-/** How long somebody may take at the provider. */
+/** How long a user may take at the provider. */
 export const FLOW_SECONDS = 600;
 
-/** A sign-in that has begun, as its end finds it again. */
-export interface Flow {
+/** A sign-in that has begun. */
+interface Flow {
   readonly provider: string;
   readonly codeVerifier: string;
   readonly nonce: string;
-  /** Where to go once signed in: a path of ours. */
+  /** The path to open after the sign-in. */
   readonly callbackUrl: string;
-  /** Who was signed in when it began: the account that the provider is to be linked to. */
+  /** The user who was signed in when it began, to whose account the provider is linked. */
   readonly userId: string | undefined;
 }
 
-/**
- * A provider's answer that does not hold: not for this browser, not for now, not from this provider, used
- * before.
- */
+/** A provider's response is invalid: for another browser, too late, from another provider, or used before. */
 export class FlowRefused extends Error {
   override readonly name = "FlowRefused";
 }
 
-const hash = (text: string): string => sha256Hex(text);
-
-/** What of a flow is sealed, and for what. */
 const sealedFor = (attribute: "codeVerifier" | "nonce", stateHash: string) =>
   purposeOf(oauthFlow, attribute, { stateHash });
 
-/** The address that a provider sends browsers back to. It derives from `PUBLIC_URL` alone. */
+/** Returns the address to which a provider sends browsers back. It derives from `PUBLIC_URL` only. */
 const redirectUri = (provider: Provider): string => `${publicOrigin()}/api/auth/callback/${provider.id}`;
 
 /**
- * Begins a sign-in and answers the provider's address to send the browser to.
- * @param browser the random value in the browser's own cookie: only this browser can end what it begins
+ * Begins a sign-in, and returns the provider's address for the browser.
+ * @param browser the random value of the browser's cookie. Only this browser can finish the sign-in
  */
 export async function begin(
   provider: Provider,
@@ -60,14 +53,14 @@ export async function begin(
   const state = oauth.generateRandomState();
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const nonce = oauth.generateRandomNonce();
-  const stateHash = hash(state);
+  const stateHash = sha256Hex(state);
   await Table.put(
     {
       ...oauthFlow.key({ stateHash }),
       provider: provider.id,
       codeVerifier: await seal(codeVerifier, sealedFor("codeVerifier", stateHash)),
       nonce: await seal(nonce, sealedFor("nonce", stateHash)),
-      browserHash: hash(browser),
+      browserHash: sha256Hex(browser),
       ...wanted,
       createdAt: Clock.nowIso(),
       ttl: Clock.nowSeconds() + FLOW_SECONDS,
@@ -90,34 +83,27 @@ export async function begin(
 }
 
 /**
- * Uses up the sign-in that a provider's answer belongs to. Of two answers with one state, one gets it.
- * @throws FlowRefused when there is none that this browser began at this provider within 10 minutes
+ * Uses up the sign-in of a provider's response. Of two responses with one state, one gets it.
+ * @throws FlowRefused unless this browser began it at this provider within 10 minutes
  */
 export async function take(provider: Provider, browser: string | undefined, state: string): Promise<Flow> {
   if (browser === undefined) throw new FlowRefused("the browser has no sign-in under way");
-  const stateHash = hash(state);
+  const stateHash = sha256Hex(state);
   const flow = await Table.find(oauthFlow, { stateHash });
   if (!flow) throw new FlowRefused("unknown state");
   if (flow.ttl <= Clock.nowSeconds()) throw new FlowRefused("the sign-in took too long");
   if (flow.provider !== provider.id) throw new FlowRefused("the answer of another provider");
   const bound = Buffer.from(flow.browserHash);
-  if (!timingSafeEqual(bound, Buffer.from(hash(browser)))) throw new FlowRefused("another browser's state");
-  try {
-    await Table.remove(oauthFlow.key({ stateHash }), Where.exists);
-  } catch (error) {
-    if (error instanceof Table.ConditionFailed) throw new FlowRefused("the state was used before");
-    throw error;
-  }
+  if (!timingSafeEqual(bound, Buffer.from(sha256Hex(browser)))) throw new FlowRefused("another browser's state");
+  const removal = Table.remove(oauthFlow.key({ stateHash }), Where.exists).then(() => true);
+  if (!(await Table.unlessRefused(removal))) throw new FlowRefused("the state was used before");
   const { callbackUrl, userId } = flow;
   const codeVerifier = await unseal(flow.codeVerifier, sealedFor("codeVerifier", stateHash));
   const nonce = await unseal(flow.nonce, sealedFor("nonce", stateHash));
   return { provider: provider.id, codeVerifier, nonce, callbackUrl, userId };
 }
 
-/**
- * The profile behind a provider's answer to this flow.
- * @throws whatever of oauth4webapi or of the transport says why not
- */
+/** Returns the profile of a provider's response. @throws errors of oauth4webapi and of the transport */
 export async function redeem(
   provider: Provider,
   flow: Flow,

@@ -21,7 +21,7 @@ import * as Sessions from "../sessions.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import * as OAuth from "./index.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider } from "./providers.ts";
 import * as Providers from "./providers.ts";
 
 /** Sign-in at a provider against one that keeps the rules, and breaks those that a test names. */

@@ -1,8 +1,8 @@
 import { block } from "../../../contract/admin/users.ts";
-import * as Blocks from "../../../core/identity/roles/index.ts";
+import * as Roles from "../../../core/identity/roles/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { account } from "./_view.ts";
 
 export const handler = serve(block, async ({ actor, params, body }) => ({
-  user: account(await Blocks.block(actor, params.id, body.reason)),
+  user: account(await Roles.block(actor, params.id, body.reason)),
 }));

@@ -4,7 +4,7 @@ import { endings } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
-import type { Provider } from "../../../core/identity/oauth/provider.ts";
+import type { Provider } from "../../../core/identity/oauth/providers.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import type { Client } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
