@@ -1,4 +1,4 @@
-import { claimKey } from "../identity/phones/owner.ts";
+import { claimKey } from "../identity/phones/number.ts";
 import * as People from "../identity/sandboxes/people.ts";
 import type { Owner } from "../kernel/mode.ts";
 import { parseWalletId, walletRef } from "../ledger/accounts.ts";

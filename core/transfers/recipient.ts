@@ -1,5 +1,5 @@
 import { shownTo } from "../identity/names.ts";
-import { ownerOf } from "../identity/phones/owner.ts";
+import { ownerOf } from "../identity/phones/number.ts";
 import * as People from "../identity/sandboxes/people.ts";
 import { stillPayable } from "../identity/standing.ts";
 import type { Asset } from "../kernel/assets/index.ts";

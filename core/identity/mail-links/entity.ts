@@ -6,20 +6,20 @@ import { purposes } from "./schema.ts";
 export const mailLink = entity({
   name: "MailLink",
   about:
-    "The link of a user's latest letter of a purpose: its token's hash, its code sealed, and what both are bound to. Removed in the transaction of what it is used for.",
+    "The link of a user's latest email of a purpose: the hash of its token, its sealed code, and the account and address of both. Removed in the transaction of its action.",
   pk: "SECRET#MAILLINK#{userId}",
   sk: "MAILLINK#{purpose}",
   schema: z.object({
     userId: z.string(),
     purpose: z.enum(purposes),
-    /** That of the letter; there is none before it is written. */
+    /** Missing until the email is written. */
     tokenHash: z.string().optional(),
     sealedCode: z.string().optional(),
     codeTries: storedNumber.default(0),
-    /** The account's address and stamp as the link was asked for: it dies with either. */
+    /** The account's address and stamp at the request. The link ends when either changes. */
     email: z.string(),
     securityStamp: z.string(),
-    /** Of a change of address: to which, and which request it is. */
+    /** The new address and the request, of a change of address. */
     newEmail: z.string().optional(),
     requestId: z.string().optional(),
     ttl: storedNumber,

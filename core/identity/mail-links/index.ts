@@ -13,29 +13,27 @@ import { InvalidMailLink, InvalidResetToken } from "./errors.ts";
 import { CODE_TRIES, LIFETIME_SECONDS, type Purpose, type Shown } from "./schema.ts";
 
 /**
- * Links that mails carry. One does a single thing, once, for a while, for the account and the address it was
- * made for, and dies with the account's security stamp. Each is made when its letter is written: no event and no
- * queue ever has it, and the table has its hash alone. A newer letter makes the older one's link invalid, since
- * there is one record of each purpose.
+ * Links in emails. A link does one thing, once, for a limited time, for one account and address, and ends with the account's
+ * security stamp. It is made when its email is written: no event and no queue contains it, and the table has only its hash.
+ * There is one record of each purpose, so a newer email makes the older link invalid.
  */
 
 type Link = ReturnType<typeof mailLink.parse>;
 
-/** What a letter carries: the only time that it is seen. */
+/** The secrets of an email: the only time that they are visible. */
 export interface Secrets {
   readonly token: string;
-  /** Six digits, for whoever reads the letter on another machine; not of every purpose. */
+  /** Six digits, for a user who reads the email on another machine. */
   readonly code?: string;
 }
 
-/** Those that are used by somebody who is signed in; the others' links are all that somebody has. */
+/** The purposes with a code: their user is signed in. */
 const WITH_CODE: ReadonlySet<Purpose> = new Set(["verify-email", "change-email"]);
 
-const hashOf = (secret: string): string => sha256Hex(secret);
 const sealedFor = (userId: string, purpose: Purpose) =>
   purposeOf(mailLink, "sealedCode", { userId, purpose });
 
-/** What a record says of the account that a link is for. */
+/** Returns the attributes that bind a link to its account. */
 export const boundTo = ({ userId, email, securityStamp }: User, purpose: Purpose) => ({
   userId,
   purpose,
@@ -44,55 +42,52 @@ export const boundTo = ({ userId, email, securityStamp }: User, purpose: Purpose
   ttl: Clock.nowSeconds() + LIFETIME_SECONDS[purpose],
 });
 
-/** New secrets, and what the record keeps of them. */
+/** Makes secrets, and the attributes that store them. */
 async function mint(userId: string, purpose: Purpose) {
   const secret = Ids.secret();
   const token = `${userId}.${secret}`;
-  const kept = { tokenHash: hashOf(secret), codeTries: 0 };
-  if (!WITH_CODE.has(purpose)) return { secrets: { token }, kept };
+  const stored = { tokenHash: sha256Hex(secret), codeTries: 0 };
+  if (!WITH_CODE.has(purpose)) return { secrets: { token }, stored };
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   return {
     secrets: { token, code },
-    kept: { ...kept, sealedCode: await seal(code, sealedFor(userId, purpose)) },
+    stored: { ...stored, sealedCode: await seal(code, sealedFor(userId, purpose)) },
   };
 }
 
-/** Makes the link of a letter that is about to be sent. */
+/** Makes the link of an email that is about to be sent. */
 export async function issue(user: User, purpose: Purpose): Promise<Secrets> {
-  const { secrets, kept } = await mint(user.userId, purpose);
-  await Table.put(mailLink.item({ ...boundTo(user, purpose), ...kept }));
+  const { secrets, stored } = await mint(user.userId, purpose);
+  await Table.put(mailLink.item({ ...boundTo(user, purpose), ...stored }));
   return secrets;
 }
 
-/** A request that keeps more than the link of its letter. */
-export interface Requested {
+/** A request that stores more than the link of its email. */
+interface Requested {
   readonly userId: string;
   readonly purpose: Purpose;
   readonly requestId: string;
 }
 
-/** What is kept of a request; undefined where a newer one has taken its place, or it was used. */
+/** Returns a request. Undefined if a newer one has replaced it, or it was used. */
 export async function requested({ requestId, ...key }: Requested): Promise<Link | undefined> {
   const link = await Table.find(mailLink, key);
   return link?.requestId === requestId ? link : undefined;
 }
 
-/**
- * Makes the link of a request's letter that is about to be sent.
- * @returns undefined where a newer request has taken its place, or it was used
- */
+/** Makes the link of a request's email that is about to be sent. @returns undefined as `requested` */
 export async function issueFor({ requestId, ...key }: Requested): Promise<Secrets | undefined> {
-  const { secrets, kept } = await mint(key.userId, key.purpose);
+  const { secrets, stored } = await mint(key.userId, key.purpose);
   const where = Where.is({ requestId });
-  const item = await Table.unlessRefused(Table.update(mailLink.key(key), { set: kept, where }));
+  const item = await Table.unlessRefused(Table.update(mailLink.key(key), { set: stored, where }));
   return item && secrets;
 }
 
-/** A link that holds, and whose account it is of. */
-export interface Opened {
+/** A valid link, with its account. */
+interface Opened {
   readonly user: User;
   readonly link: Link;
-  /** For the transaction of what the link does: it is used up, once, and the account is still as it was. */
+  /** The write that uses the link up, for the transaction of its action. */
   readonly used: Table.Write;
 }
 
@@ -101,23 +96,19 @@ const invalid = (purpose: Purpose): ErrorDefinition =>
 
 const TOKEN = /^(usr_\w{1,40})\.([\w-]{43})$/;
 
-/**
- * Opens a link by its token. Nothing changes before `used` is committed.
- * @throws INVALID_RESET_TOKEN, of other purposes AUTH_INVALID_LINK
- */
+/** Opens a link by its token, without a change. @throws INVALID_RESET_TOKEN, for other purposes AUTH_INVALID_LINK */
 export async function open(purpose: Purpose, token: string): Promise<Opened> {
   const [, userId, secret] = TOKEN.exec(token) ?? [];
   if (userId === undefined || secret === undefined) throw fail(invalid(purpose));
   const opened = await read(userId, purpose);
-  const kept = opened?.link.tokenHash;
-  const isSame = kept !== undefined && timingSafeEqual(Buffer.from(kept), Buffer.from(hashOf(secret)));
+  const hash = opened?.link.tokenHash;
+  const isSame = hash !== undefined && timingSafeEqual(Buffer.from(hash), Buffer.from(sha256Hex(secret)));
   if (!opened || !isSame) throw fail(invalid(purpose));
   return opened;
 }
 
 /**
- * Opens a link of the actor's own account, by its token or by the code of its letter. A code is tried five
- * times at most; after them the link alone does.
+ * Opens a link of the actor's own account, by its token or its code. A code may be tried five times; then only the link works.
  * @throws AUTH_INVALID_LINK
  */
 export async function openOwn(
@@ -139,13 +130,13 @@ async function byCode(userId: string, purpose: Purpose, code: string): Promise<O
   if (!(await Table.unlessRefused(counted))) throw fail(invalid(purpose));
   const opened = await read(userId, purpose);
   const sealed = opened?.link.sealedCode;
-  const kept = sealed === undefined ? "" : await unseal(sealed, sealedFor(userId, purpose));
-  const isSame = kept.length === code.length && timingSafeEqual(Buffer.from(kept), Buffer.from(code));
+  const expected = sealed === undefined ? "" : await unseal(sealed, sealedFor(userId, purpose));
+  const isSame = expected.length === code.length && timingSafeEqual(Buffer.from(expected), Buffer.from(code));
   if (!opened || !isSame) throw fail(invalid(purpose));
   return opened;
 }
 
-/** A user's link of a purpose; undefined where it no longer holds. */
+/** Reads a user's link of a purpose. Undefined if it is no longer valid. */
 async function read(userId: string, purpose: Purpose): Promise<Opened | undefined> {
   const key = mailLink.key({ userId, purpose });
   const [linkItem, userItem] = await Table.getMany([key, userProfile.key({ userId })]);

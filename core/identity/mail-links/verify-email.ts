@@ -12,20 +12,20 @@ import * as MailLinks from "./index.ts";
 import type { Shown } from "./schema.ts";
 
 /**
- * Verification of an account's address. It takes both: the letter, and a session of the account. By the letter
- * alone somebody would prove an account that a stranger has opened at their address, and share it with them.
+ * Verification of an account's address. It needs the email and a session of the account. With the email alone, a person
+ * would verify an account that a stranger has opened at that address, and share it.
  */
 
-/** Has a letter sent that verifies the actor's address. @throws AUTH_EMAIL_VERIFIED */
+/** Requests the email that verifies the actor's address. @throws AUTH_EMAIL_VERIFIED */
 export async function request(actor: UserActor): Promise<void> {
   const user = await Users.own(actor);
   if (user.emailVerified !== undefined) throw fail(EmailVerifiedAlready);
-  const asked = Outbox.write(Events.verificationRequested, { userId: user.userId });
-  await Table.commit([asked]);
-  await Outbox.dispatch(asked);
+  const event = Outbox.write(Events.verificationRequested, { userId: user.userId });
+  await Table.commit([event]);
+  await Outbox.dispatch(event);
 }
 
-/** Verifies the actor's address, by what its letter says. @throws AUTH_INVALID_LINK */
+/** Verifies the actor's address. @throws AUTH_INVALID_LINK */
 export async function confirm(actor: UserActor, shown: Shown): Promise<void> {
   const { user, used } = await MailLinks.openOwn(actor, "verify-email", shown);
   const { userId, email, securityStamp } = user;

@@ -94,7 +94,8 @@ export async function take(provider: Provider, browser: string | undefined, stat
   if (flow.ttl <= Clock.nowSeconds()) throw new FlowRefused("the sign-in took too long");
   if (flow.provider !== provider.id) throw new FlowRefused("the answer of another provider");
   const bound = Buffer.from(flow.browserHash);
-  if (!timingSafeEqual(bound, Buffer.from(sha256Hex(browser)))) throw new FlowRefused("another browser's state");
+  if (!timingSafeEqual(bound, Buffer.from(sha256Hex(browser))))
+    throw new FlowRefused("another browser's state");
   const removal = Table.remove(oauthFlow.key({ stateHash }), Where.exists).then(() => true);
   if (!(await Table.unlessRefused(removal))) throw new FlowRefused("the state was used before");
   const { callbackUrl, userId } = flow;

@@ -3,6 +3,7 @@ import { env } from "../../kernel/env.ts";
 import { fail, Unavailable } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import * as RateLimit from "../../platform/ratelimit/index.ts";
 import { callerOfIp } from "../../platform/ratelimit/limit.ts";
@@ -19,15 +20,12 @@ import {
 } from "./schema.ts";
 
 /**
- * What text messages may be asked for. Whoever gets a part of what a network earns by them has them sent to numbers of
- * that network by the thousand: so they go to countries that are served alone, a block of numbers, an account and an
- * address get few, and all together cost what was set aside for the month and no more.
+ * Limits text messages. A fraudster who shares a network's revenue requests thousands of messages to its numbers. So they go
+ * to served countries only; a block of numbers, an account and an address get few; and a monthly budget limits the total.
  */
 
-const HOUR = 3600;
-const DAY = 86_400;
-const perHour = { max: CODES_PER_HOUR, windowSeconds: HOUR };
-const perDay = { max: CODES_PER_DAY, windowSeconds: DAY };
+const perHour = { max: CODES_PER_HOUR, windowSeconds: HOUR_SECONDS };
+const perDay = { max: CODES_PER_DAY, windowSeconds: DAY_SECONDS };
 const byAccount: readonly RateLimit.Limit[] = [
   { bucket: "phone-codes", ...perHour },
   { bucket: "phone-codes-daily", ...perDay },
@@ -36,30 +34,26 @@ const toNumber: readonly RateLimit.Limit[] = [
   { bucket: "phone-codes-to", ...perHour },
   { bucket: "phone-codes-to-daily", ...perDay },
 ];
-/** A thousand numbers that differ in their last three digits. */
-const toBlock: RateLimit.Limit = { bucket: "phone-codes-block", max: CODES_PER_BLOCK, windowSeconds: DAY };
-const fromAddress: RateLimit.Limit = {
-  bucket: "phone-codes-from",
-  max: CODES_PER_ADDRESS,
-  windowSeconds: DAY,
-};
+/** A block is a thousand numbers that differ in their last three digits. */
+const toBlock: RateLimit.Limit = { ...perDay, bucket: "phone-codes-block", max: CODES_PER_BLOCK };
+const fromAddress: RateLimit.Limit = { ...perDay, bucket: "phone-codes-from", max: CODES_PER_ADDRESS };
 
-/** Where numbers look the same: nobody can tell a mobile one of Guernsey from one of Great Britain by its digits. */
-const within: Readonly<Record<string, string>> = { GG: "GB", JE: "GB", IM: "GB" };
+/** Countries whose mobile numbers cannot be distinguished from another country's. */
+const SHARED: Readonly<Record<string, string>> = { GG: "GB", JE: "GB", IM: "GB" };
 
-/** @throws PHONE_COUNTRY_NOT_SERVED where `SMS_COUNTRIES` names countries and the number is of none of them */
+/** @throws PHONE_COUNTRY_NOT_SERVED if `SMS_COUNTRIES` is set and does not contain the number's country */
 export async function checkCountry(phone: string): Promise<void> {
   const served = env("SMS_COUNTRIES", "");
   if (served === "") return;
   const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
   const country = parsePhoneNumberFromString(phone)?.country;
   const codes = served.split(",").map((one) => one.trim());
-  if (country !== undefined && codes.includes(within[country] ?? country)) return;
+  if (country !== undefined && codes.includes(SHARED[country] ?? country)) return;
   if (country !== undefined && codes.includes(country)) return;
   throw fail(PhoneCountryNotServed);
 }
 
-/** Counts a message to a number. @throws RATE_LIMITED, SERVICE_UNAVAILABLE where the budget is spent */
+/** Counts a message to a number. @throws RATE_LIMITED, SERVICE_UNAVAILABLE if the budget is spent */
 export async function spend(asked: {
   readonly userId: string;
   readonly phone: string;
@@ -73,22 +67,22 @@ export async function spend(asked: {
   await spendBudget();
 }
 
-/** How many messages the month's budget pays for, were each as dear as one may be; undefined without a budget. */
-function monthly(): number | undefined {
+/** Returns how many messages of the maximum price the month's budget pays for. Undefined without a budget. */
+function monthlyMax(): number | undefined {
   const budget = env("SMS_MONTHLY_BUDGET_USD", "");
   if (budget === "") return undefined;
   const price = Number(env("SMS_MAX_PRICE_USD", "0.20"));
   return price > 0 ? Math.floor(Number(budget) / price) : 0;
 }
 
-/** A day gets a part of the month, so that whoever drains it leaves the other days something. */
+/** A day gets a part of the month's budget, so that a fraudster cannot spend all of it in a day. */
 async function spendBudget(): Promise<void> {
-  const max = monthly();
+  const max = monthlyMax();
   if (max === undefined) return;
   const today = Clock.nowIso().slice(0, 10);
-  const day = await counts(today, Math.ceil(max * DAILY_PART_OF_BUDGET));
-  if (day && (await counts(today.slice(0, 7), max))) return;
-  log.error("the budget for text messages is spent", { period: day ? "month" : "day" });
+  const day = await count(today, Math.ceil(max * DAILY_PART_OF_BUDGET));
+  if (day && (await count(today.slice(0, 7), max))) return;
+  log.error("sms: budget spent, no more messages are sent in this period", { period: day ? "month" : "day" });
   throw fail(Unavailable, {
     message: text(
       "No text messages can be sent at the moment. Try again tomorrow.",
@@ -97,12 +91,12 @@ async function spendBudget(): Promise<void> {
   });
 }
 
-/** @param period `2026-11` or `2026-11-23` */
-async function counts(period: string, max: number): Promise<boolean> {
+/** Counts a message of a period. @param period `2026-11` or `2026-11-23` @returns false at its maximum */
+async function count(period: string, max: number): Promise<boolean> {
   if (max === 0) return false;
   const counted = Table.update(textsSent.key({ period }), {
     add: { messages: 1 },
-    set: { ttl: Clock.nowSeconds() + 400 * DAY },
+    set: { ttl: Clock.nowSeconds() + 400 * DAY_SECONDS },
     where: Where.any(Where.absent, Where.below("messages", max)),
   });
   return (await Table.unlessRefused(counted)) !== undefined;

@@ -11,16 +11,15 @@ import { InvalidPhoneCode } from "./errors.ts";
 import { CODE_SECONDS, CODE_TRIES } from "./schema.ts";
 
 /**
- * Codes of text messages. Each is made as its message is written: no event and no queue ever has it, and the
- * table has it sealed. It is for the account and the number that it was made for, and dies with the account's
- * security stamp.
+ * Codes of text messages. A code is made when its message is written: no event and no queue contains it, and the table has
+ * it sealed. It is valid for one account and number, and ends with the account's security stamp.
  */
 
 export type Code = z.output<typeof phoneCode.schema>;
 
 const sealedFor = (code: Pick<Code, "userId" | "phone">) => purposeOf(phoneCode, "sealedCode", code);
 
-/** A request that waits for its message. */
+/** Returns the item of a request that waits for its message. */
 export const requested = (
   { userId, securityStamp }: UserActor,
   { phone, requestId }: Pick<Code, "phone" | "requestId">,
@@ -34,15 +33,15 @@ export const requested = (
     ttl: Clock.nowSeconds() + CODE_SECONDS,
   });
 
-/** What a message carries, and where it goes: the only time that the code is seen. */
-export interface Message {
+/** A message to send: the only time that the code is visible. */
+interface Message {
   readonly to: string;
   readonly code: string;
 }
 
 /**
  * Makes the code of a request's message that is about to be sent.
- * @returns undefined where a newer request has taken its place, it was used, or it came too late
+ * @returns undefined if a newer request has replaced it, it was used, or it has expired
  */
 export async function issue(request: Pick<Code, "userId" | "requestId">): Promise<Message | undefined> {
   const { userId, requestId } = request;
@@ -56,10 +55,7 @@ export async function issue(request: Pick<Code, "userId" | "requestId">): Promis
   return (await Table.unlessRefused(written)) && { to: found.phone, code };
 }
 
-/**
- * What the actor's code proves. Each call is a try of it, and it is tried five times at most.
- * @throws PHONE_CODE_INVALID
- */
+/** Returns the request of the actor's code. Each call is one of five tries. @throws PHONE_CODE_INVALID */
 export async function open({ userId, securityStamp }: UserActor, code: string): Promise<Code> {
   const counted = Table.update(phoneCode.key({ userId }), {
     add: { codeTries: 1 },
@@ -69,8 +65,8 @@ export async function open({ userId, securityStamp }: UserActor, code: string): 
   const found = item && phoneCode.parse(item);
   if (!found?.sealedCode || found.ttl <= Clock.nowSeconds() || found.securityStamp !== securityStamp)
     throw fail(InvalidPhoneCode);
-  const kept = await unseal(found.sealedCode, sealedFor(found));
-  const isSame = kept.length === code.length && timingSafeEqual(Buffer.from(kept), Buffer.from(code));
+  const expected = await unseal(found.sealedCode, sealedFor(found));
+  const isSame = expected.length === code.length && timingSafeEqual(Buffer.from(expected), Buffer.from(code));
   if (!isSame) throw fail(InvalidPhoneCode);
   return found;
 }

@@ -13,15 +13,14 @@ import { phoneCode } from "./entity.ts";
 import { InvalidPhoneCode } from "./errors.ts";
 
 /**
- * Phone numbers that accounts have proven, by the code of a text message: money that is sent to a number goes
- * to who has proven it. A number is one account's at most. Whoever has the telephone has the number, so a later
- * proof takes it from the account that had it before, whose owner is told.
+ * Proves phone numbers by the code of a text message. Money that is sent to a number goes to the user who has proven it. A
+ * number belongs to one account at most: a later proof takes it from the former account, whose owner is notified.
  */
 
 /**
- * Makes the number of a code the actor's proven one. The same code again changes nothing, and is answered the same.
+ * Gives the actor's account the number of a code. A repetition of the same code succeeds without a change.
  * @returns the number
- * @throws PHONE_CODE_INVALID, UNAUTHORIZED where the credential has ended, CONTENTION
+ * @throws PHONE_CODE_INVALID, UNAUTHORIZED if the credential has ended, CONTENTION
  */
 export async function confirm(actor: UserActor, code: string): Promise<string> {
   const opened = await Codes.open(actor, code);
@@ -34,15 +33,15 @@ export async function confirm(actor: UserActor, code: string): Promise<string> {
 interface Found {
   readonly user: User | undefined;
   readonly isUsed: boolean;
-  /** Whose the number is now, with that account's profile. */
+  /** The account that has the number now. */
   readonly holder: { readonly userId: string; readonly user: User | undefined } | undefined;
 }
 
 async function read({ userId }: UserActor, { phone, requestId }: Codes.Code): Promise<Found> {
   const keys = [userProfile.key({ userId }), phoneClaim.key({ phone }), phoneCode.key({ userId })];
-  const [item, claimed, kept] = await Table.getMany(keys);
-  const claim = claimed && phoneClaim.parse(claimed);
-  const code = kept && phoneCode.parse(kept);
+  const [item, claimItem, codeItem] = await Table.getMany(keys);
+  const claim = claimItem && phoneClaim.parse(claimItem);
+  const code = codeItem && phoneCode.parse(codeItem);
   return {
     user: item && fromItem(item),
     isUsed: code?.requestId !== requestId || code.usedAt !== undefined,
@@ -61,7 +60,6 @@ function decide(
   if (isUsed) throw fail(InvalidPhoneCode);
   const at = Clock.nowIso();
   const former = holder?.userId === user.userId ? undefined : holder?.user;
-  const given = hasProvenPhone(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : [];
   const writes = [
     Codes.used(opened, at),
     {
@@ -69,18 +67,18 @@ function decide(
       where: holder ? Where.is({ userId: holder.userId }) : Where.absent,
     },
     ...freePhone(user),
-    saying(user, { phone, phoneVerified: at }, at),
+    changing(user, { phone, phoneVerified: at }, at),
     phoneEvent(phoneVerified, user.userId, phone),
-    ...given,
+    ...(hasProvenPhone(user) ? [phoneEvent(phoneGivenUp, user.userId, user.phone ?? "")] : []),
     ...(former && hasProvenPhone(former, phone)
-      ? [saying(former, { phoneVerified: undefined }, at), phoneEvent(phoneMoved, former.userId, phone)]
+      ? [changing(former, { phoneVerified: undefined }, at), phoneEvent(phoneMoved, former.userId, phone)]
       : []),
   ];
   return { writes, result: phone };
 }
 
-/** What an account's profile says from now on, where it still is as it was read. */
-const saying = (
+/** Returns the write that changes a profile if it is still as it was read. */
+const changing = (
   user: User,
   set: { readonly phone?: string; readonly phoneVerified: string | undefined },
   updatedAt: string,

@@ -5,7 +5,7 @@ import { entity } from "../../platform/table/entity.ts";
 export const phoneCode = entity({
   name: "PhoneCode",
   about:
-    "The code of a user's latest request to prove a phone number: sealed, with what it is bound to and how often it was tried. A newer request takes its place.",
+    "The sealed code of a user's latest request to prove a phone number, with its account and number and how often it was tried. A newer request replaces it.",
   pk: "SECRET#PHONECODE#{userId}",
   sk: "PHONECODE",
   schema: z.object({
@@ -13,10 +13,10 @@ export const phoneCode = entity({
     /** E.164. */
     phone: z.string(),
     requestId: z.string(),
-    /** There is none before the message is sent. */
+    /** Missing until the message is sent. */
     sealedCode: z.string().optional(),
     codeTries: storedNumber.default(0),
-    /** The account's as the code was asked for: it dies with that. */
+    /** The account's stamp at the request. The code ends when it changes. */
     securityStamp: z.string(),
     usedAt: z.string().optional(),
     ttl: storedNumber,
@@ -30,7 +30,7 @@ export const phoneCode = entity({
 
 export const textsSent = entity({
   name: "TextsSent",
-  about: "How many text messages were asked for in a month or on a day, against what was set aside for them.",
+  about: "How many text messages were requested in a month or on a day, against the budget.",
   pk: "TEXTS#{period}",
   sk: "SENT",
   schema: z.object({ period: z.string(), messages: storedNumber, ttl: storedNumber }),

@@ -1,10 +1,14 @@
 import { failFields, InvalidRequest } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
+import * as Table from "../../platform/table/index.ts";
+import { phoneClaim } from "../entity.ts";
+import { hasProvenPhone, type User } from "../user.ts";
+import * as Users from "../users.ts";
 
 /**
- * A telephone number as it is kept and compared (E.164), of one that is written in international form.
- * @param field what the request calls it
- * @throws INVALID_REQUEST where no network has such numbers
+ * Parses a phone number in international form. @returns it in E.164
+ * @param field its name in the request
+ * @throws INVALID_REQUEST if no network has such a number
  */
 export async function phoneOf(given: string, field = "phone"): Promise<string> {
   const { parsePhoneNumberFromString } = await import("./number.lazy.ts");
@@ -15,4 +19,15 @@ export async function phoneOf(given: string, field = "phone"): Promise<string> {
     "doit être un numéro de téléphone qui existe, au format international, comme +33612345678",
   );
   throw failFields(InvalidRequest, [{ field, message }]);
+}
+
+/** Returns the key that `ownerOf` reads first. */
+export const claimKey = (phone: string): Table.Key => phoneClaim.key({ phone });
+
+/** Returns the user who has proven a phone number (E.164). Without a proof, the number of a profile does not count. */
+export async function ownerOf(phone: string): Promise<User | undefined> {
+  const claim = await Table.find(phoneClaim, { phone });
+  const user = claim && (await Users.fromId(claim.userId));
+  // Between the two reads another user may have proven the number.
+  return user && hasProvenPhone(user, phone) ? user : undefined;
 }

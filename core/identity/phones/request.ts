@@ -1,8 +1,10 @@
 import { fail, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
+import * as RateLimit from "../../platform/ratelimit/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import type { UserActor } from "../actor.ts";
+import type { UserActor, WebActor } from "../actor.ts";
+import { confirmPassword } from "../change-password.ts";
 import { phoneCodeRequested } from "../events.ts";
 import * as Stamp from "../stamp.ts";
 import { hasProvenPhone } from "../user.ts";
@@ -10,23 +12,24 @@ import * as Users from "../users.ts";
 import * as Allowance from "./allowance.ts";
 import * as Codes from "./codes.ts";
 import { PhoneMissing, PhoneVerifiedAlready } from "./errors.ts";
+import { phoneOf } from "./number.ts";
 
-/** Asking for the code that proves a phone number: `confirm.ts` takes it. */
+/** Requests for the code that proves a phone number. `confirm.ts` verifies it. */
 
-/** Another number than the account's own. */
-export interface Other {
+/** Another number than the account's present one. */
+interface Other {
   /** E.164. */
   readonly phone: string;
-  /** Asks for what a change of the address asks for, where the number takes a proven one's place. */
+  /** Confirms that the number replaces a proven one. */
   readonly confirm: () => Promise<void>;
 }
 
 /**
- * Has a code sent that proves a number: the account's own, or another one, which the account has once it is
- * proven. The answer is the same whether or not the number is somebody else's: nobody else's is looked at.
- * @param ip the address that it is asked from
- * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE where the month's
- *   budget is spent, UNAUTHORIZED where the credential has ended
+ * Requests a code that proves a number: the account's own, or another one, which the account gets with the proof. The
+ * response does not reveal whether another user has the number.
+ * @param ip the client's address
+ * @throws PHONE_MISSING, PHONE_VERIFIED, PHONE_COUNTRY_NOT_SERVED, RATE_LIMITED, SERVICE_UNAVAILABLE if the month's budget
+ *   is spent, UNAUTHORIZED if the credential has ended
  */
 export async function request(actor: UserActor, ip: string, other?: Other): Promise<void> {
   const user = await Users.own(actor);
@@ -38,7 +41,27 @@ export async function request(actor: UserActor, ip: string, other?: Other): Prom
   await Allowance.checkCountry(phone);
   await Allowance.spend({ userId: user.userId, phone, ip });
   const requestId = Ids.secret(12);
-  const asked = Outbox.write(phoneCodeRequested, { userId: user.userId, requestId });
-  await Table.commit([Stamp.stillHolds(actor), { put: Codes.requested(actor, { phone, requestId }) }, asked]);
-  await Outbox.dispatch(asked);
+  const event = Outbox.write(phoneCodeRequested, { userId: user.userId, requestId });
+  await Table.commit([Stamp.stillHolds(actor), { put: Codes.requested(actor, { phone, requestId }) }, event]);
+  await Outbox.dispatch(event);
+}
+
+/** As many tries of the password as on the web's other routes. */
+const tries: RateLimit.Limit = { bucket: "phone-passwords", max: 5, windowSeconds: 900 };
+
+/**
+ * As `request`, from a browser: the password confirms that the number replaces a proven one.
+ * @throws INVALID_REQUEST if no network has such a number; AUTH_WRONG_PASSWORD
+ */
+export async function requestOnWeb(
+  actor: WebActor,
+  ip: string,
+  { phone, password }: { readonly phone?: string | undefined; readonly password?: string | undefined },
+): Promise<void> {
+  if (phone === undefined) return request(actor, ip);
+  const confirm = async () => {
+    await RateLimit.spend(tries, actor.userId);
+    await confirmPassword(actor, password, "password");
+  };
+  return request(actor, ip, { phone: await phoneOf(phone), confirm });
 }

@@ -1,19 +1,19 @@
 import * as z from "zod";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** How long a code holds, in seconds, from when it is sent. */
+/** How long a code is valid after it is sent, in seconds. */
 export const CODE_SECONDS = 600;
-/** How often a code may be tried: six digits are soon guessed. */
+/** How often a code may be tried, because six digits are soon guessed. */
 export const CODE_TRIES = 5;
-/** How many codes an account asks for in an hour, and how many go to a number, whoever asks for them. */
+/** How many codes an account may request in an hour, and how many are sent to a number. */
 export const CODES_PER_HOUR = 10;
-/** How many in a day: guesses at somebody else's stay without hope. */
+/** The same for a day, so that guessing is hopeless. */
 export const CODES_PER_DAY = 20;
 
-/** How many codes go to a thousand numbers that follow each other, and how many are asked for from an address, a day. */
+/** How many codes are sent to a block of a thousand numbers, and may be requested from an address, in a day. */
 export const CODES_PER_BLOCK = 100;
 export const CODES_PER_ADDRESS = 50;
-/** How much of the month's budget for text messages a day may spend. */
+/** The part of the month's budget that a day may spend. */
 export const DAILY_PART_OF_BUDGET = 0.1;
 
 export const phoneCode = z

@@ -29,8 +29,7 @@ export type Subscription = z.output<typeof subscription>;
 
 export const userPlan = entity({
   name: "UserPlan",
-  about:
-    "A user's subscriptions at the payment provider, the newest 50. They determine the plan.",
+  about: "A user's subscriptions at the payment provider, the newest 50. They determine the plan.",
   pk: "USER#{userId}",
   sk: "PLAN",
   schema: z.object({

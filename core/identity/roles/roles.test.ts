@@ -16,7 +16,7 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 import { create } from "../users.ts";
-import { block, unblock, give, staff } from "./index.ts";
+import { block, give, staff, unblock } from "./index.ts";
 import * as Requests from "./requests.ts";
 
 const database = withDatabase();

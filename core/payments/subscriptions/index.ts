@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LiveActor } from "../../identity/actor.ts";
-import { userPlan, type Plan, type Subscription } from "../../identity/plans/entity.ts";
+import { type Plan, type Subscription, userPlan } from "../../identity/plans/entity.ts";
 import { isLiving, planOf } from "../../identity/plans/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Outbox from "../../platform/outbox/index.ts";

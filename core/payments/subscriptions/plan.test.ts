@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planOf } from "../../identity/plans/index.ts";
 import type { Subscription } from "../../identity/plans/entity.ts";
+import { planOf } from "../../identity/plans/index.ts";
 import { afterEvent, afterMispayment, afterPayment } from "./plan.ts";
 import type { Ordered, SubscriptionEvent } from "./schema.ts";
 

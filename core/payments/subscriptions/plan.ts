@@ -1,5 +1,5 @@
-import { isOver, newestFirst, OVER } from "../../identity/plans/index.ts";
 import type { Subscription } from "../../identity/plans/entity.ts";
+import { isOver, newestFirst, OVER } from "../../identity/plans/index.ts";
 import type { Ordered, SubscriptionEvent } from "./schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { letIn } from "../../../contract/web/account.ts";
 import { InvalidMailLink } from "../../../core/identity/mail-links/errors.ts";
-import * as LetIn from "../../../core/identity/mail-links/let-in.ts";
+import * as LetIn from "../../../core/identity/mail-links/reset-password.ts";
 import { requireToken } from "../../_chain/cookies.ts";
 import { page, refusalOf, serve } from "../../_page/serve.ts";
 import { titles, unlockDone, unlockView } from "./_views.ts";
