@@ -23,7 +23,7 @@ import {
   signedInUser,
 } from "../core/identity/schema.ts";
 import { secondProof } from "../core/identity/second-factor/schema.ts";
-import { ReferralCodeUnknown } from "../core/loyalty/referrals/errors.ts";
+import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
 import { done, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";

@@ -437,7 +437,7 @@ describe("an external worker", () => {
     await platform.advance(70);
     await drained();
     const after = (await person.ask("GET", `/jobs/${job.id}`)).body;
-    expect(after).toMatchObject({ status: "queued", error: "The worker w1 fell silent." });
+    expect(after).toMatchObject({ status: "queued", error: "The worker w1 stopped sending heartbeats." });
     await platform.advance(30);
     const { body } = await take(person, ["mine"]);
     expect(body.job.attempts).toBe(2);

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
+import { BeneficiaryNotFound, ProgramNotFound } from "../../core/loyalty/errors.ts";
 import { programStatuses } from "../../core/loyalty/programs/schema.ts";
-import { BeneficiaryNotFound } from "../../core/loyalty/saveback/errors.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { line as oneLine } from "../../core/kernel/text/schema.ts";
+import { challengeKinds, MAX_CHALLENGES } from "../../core/loyalty/challenges/schema.ts";
 import {
   ChallengeLimit,
   ChallengeNotFound,
   ChallengeOver,
   InvalidChallenge,
-} from "../../core/loyalty/challenges/errors.ts";
-import { challengeKinds, MAX_CHALLENGES } from "../../core/loyalty/challenges/schema.ts";
-import { ProgramEnded, ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
+  ProgramEnded,
+  ProgramNotFound,
+} from "../../core/loyalty/errors.ts";
 import { changesSomething, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";

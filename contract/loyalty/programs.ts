@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { line as oneLine } from "../../core/kernel/text/schema.ts";
-import { CardUnknown, InsufficientPoints } from "../../core/loyalty/cards/errors.ts";
 import {
+  CardUnknown,
+  InsufficientPoints,
   InvalidRate,
   MerchantInProgram,
   ProgramEnded,
   ProgramNotFound,
-} from "../../core/loyalty/programs/errors.ts";
+} from "../../core/loyalty/errors.ts";
 import { pointsPerEuro, programCategories, rate } from "../../core/loyalty/programs/schema.ts";
 import { MerchantNotFound } from "../../core/payments/merchants/errors.ts";
 import { CONTENDED_SECONDS, changesSomething, nextCursor, pageLimit, timestamp } from "../common.ts";

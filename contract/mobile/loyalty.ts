@@ -1,13 +1,16 @@
 import * as z from "zod";
-import { CardLimit, NotEnrolled, OwnProgram } from "../../core/loyalty/cards/errors.ts";
 import { KEPT_DAYS, MAX_CARDS, WARNED_DAYS } from "../../core/loyalty/cards/schema.ts";
-import { ProgramEnded, ProgramNotFound } from "../../core/loyalty/programs/errors.ts";
 import {
   AlreadyReferred,
+  CardLimit,
+  NotEnrolled,
+  OwnProgram,
   OwnReferralCode,
+  ProgramEnded,
+  ProgramNotFound,
   ReferralCodeUnknown,
   ReferralTooLate,
-} from "../../core/loyalty/referrals/errors.ts";
+} from "../../core/loyalty/errors.ts";
 import {
   CLAIM_DAYS,
   MAX_REWARDED,

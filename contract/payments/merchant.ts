@@ -2,7 +2,7 @@ import * as z from "zod";
 import { line } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
-import { InvalidRate } from "../../core/loyalty/programs/errors.ts";
+import { InvalidRate } from "../../core/loyalty/errors.ts";
 import { rate } from "../../core/loyalty/programs/schema.ts";
 import {
   MerchantExists,

@@ -1,4 +1,4 @@
-import { accountOf } from "../loyalty/cards/account.ts";
+import { accountOf } from "../loyalty/cards/booking.ts";
 import { loyaltyCard } from "../loyalty/cards/entity.ts";
 import { balanceOf } from "../loyalty/cards/points.ts";
 import { type Card, POINTS } from "../loyalty/cards/schema.ts";

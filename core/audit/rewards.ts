@@ -1,5 +1,5 @@
 import { pendingReward } from "../loyalty/saveback/entity.ts";
-import { pendingKey } from "../loyalty/saveback/pending.ts";
+import { pendingKey } from "../loyalty/saveback/rewards.ts";
 import { rewardItem } from "../loyalty/saveback/schema.ts";
 import { type Accounts, type Checker, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";

@@ -1,31 +1,56 @@
 import { exportReady } from "../identity/events.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { HOUR_SECONDS, SECOND_MS, toIso } from "../kernel/time.ts";
 import * as UserEvents from "../messaging/events.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Outbox from "../platform/outbox/index.ts";
+import * as Queue from "../platform/queue.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
+import { jobsDue } from "./entity.ts";
 import { LeaseLost } from "./errors.ts";
 import { held, LEASED, type LeaseRef, parseToken, runOut, type Worker } from "./lease.ts";
-import { dequeue, enqueue, expiry, find, keyOf, positionOf, waitingDue } from "./queue.ts";
-import { DATA_EXPORT, type Job, type JobFile, type JobStatus, jobStates, WAITING_DAYS } from "./schema.ts";
+import {
+  dequeue,
+  EVERYBODY,
+  enqueue,
+  expiry,
+  find,
+  jobReady,
+  keyOf,
+  legible,
+  next,
+  positionOf,
+  RANKS,
+  readyAtOf,
+  waitingDue,
+} from "./queue.ts";
+import {
+  BUILT_IN,
+  DATA_EXPORT,
+  type Job,
+  type JobFile,
+  type JobStatus,
+  jobStates,
+  WAITING_DAYS,
+} from "./schema.ts";
 
 /**
- * How an attempt at a job ends: with a result, given up by its worker, or because the worker fell silent.
- * Each lease ends once. And how a job ends that nobody attempts.
+ * Ends attempts at jobs: completed, given up by the worker, or expired without a heartbeat. Each lease ends once. Also
+ * ends jobs that no worker took.
  */
 
 type How = NonNullable<Job["endedBy"]>["how"];
 
-/** What a job has come to. */
+/** A job's result. */
 export interface Outcome {
   /** JSON. */
   readonly result?: unknown;
   readonly files?: readonly JobFile[];
 }
 
-/** Finishes a job. The same lease once more changes nothing. @throws LEASE_LOST */
+/** Finishes a job. Idempotent for the same lease. @throws LEASE_LOST */
 export async function complete(
   by: Worker,
   leaseToken: string,
@@ -55,16 +80,16 @@ export async function complete(
       ? Outbox.write(exportReady, {
           userId,
           ownershipId: found.ownershipId,
-          until: new Date(expiry() * 1000).toISOString(),
+          until: toIso(expiry() * SECOND_MS),
         })
       : Outbox.write(UserEvents.jobDone, { userId, data });
   return end(lease, by, "completed", [finished], done);
 }
 
 /**
- * Gives a job up: it is tried again later, unless that would be once too often or is of no use. The same
- * lease once more changes nothing.
- * @param reason for the owner to read
+ * Gives an attempt up: the job is retried later, unless `retry` is false or no attempt is left. Idempotent for the same
+ * lease.
+ * @param reason shown to the owner
  * @throws LEASE_LOST
  */
 export async function giveUp(by: Worker, leaseToken: string, reason: string, retry: boolean): Promise<Job> {
@@ -77,8 +102,8 @@ export async function giveUp(by: Worker, leaseToken: string, reason: string, ret
 }
 
 /**
- * Ends the lease of a worker that fell silent.
- * @returns whether it was: a heartbeat, an end or a cancellation may have come first
+ * Ends an expired lease.
+ * @returns false if a heartbeat, an end or a cancellation came first
  */
 export async function expire(found: Job): Promise<boolean> {
   if (!found.lease) return false;
@@ -87,19 +112,19 @@ export async function expire(found: Job): Promise<boolean> {
     token,
     by: { userId: by },
     how: "expired",
-    reason: `The worker ${worker} fell silent.`,
+    reason: `The worker ${worker} stopped sending heartbeats.`,
   } as const;
   const { writes, event } = failing(found, { ...silent, retry: true }, runOut(token, silent.by));
   return commit(writes, event);
 }
 
 /**
- * Ends a job that has waited for a worker in vain.
- * @returns whether it was: somebody may have taken it just now
+ * Ends a job that no worker took in time.
+ * @returns false if a worker has just taken it
  */
 export function abandon(found: Job): Promise<boolean> {
   const now = Clock.nowIso();
-  const error = `Nobody took the job within ${WAITING_DAYS} days.`;
+  const error = `No worker took the job within ${WAITING_DAYS} days.`;
   const abandoned: Table.Write = {
     update: keyOf(found),
     set: { ...finishing(found.status, "abandon", now), error, position: undefined },
@@ -111,16 +136,16 @@ export function abandon(found: Job): Promise<boolean> {
   return commit([abandoned, ...dequeue(found)], failure(found, error, now));
 }
 
-/** What every end of a job sets. */
+/** Returns the attributes that every end of a job sets. */
 const finishing = (from: JobStatus, event: "complete" | "fail" | "abandon", finishedAt: string) =>
   ({ status: jobStates.assertTransition(from, event), finishedAt, ttl: expiry(), ...Due.done }) as const;
 
-/** The event of a job that has failed for good. */
+/** Returns the event of a job's final failure. */
 const failure = ({ userId, jobId, type }: Job, error: string, finishedAt: string): Outbox.EventWrite =>
   Outbox.write(UserEvents.jobFailed, { userId, data: { jobId, type, status: "failed", error, finishedAt } });
 
-/** Seconds before a further attempt: 30, 60, 120, … up to an hour. */
-export const backoff = (attempts: number): number => Math.min(3600, 30 * 2 ** (attempts - 1));
+/** Returns the seconds before the next attempt: 30, 60, 120, … up to an hour. */
+export const backoff = (attempts: number): number => Math.min(HOUR_SECONDS, 30 * 2 ** (attempts - 1));
 
 interface Failure {
   readonly token: string;
@@ -130,7 +155,7 @@ interface Failure {
   readonly retry: boolean;
 }
 
-/** The writes by which an attempt has failed: back into the queue, or for good, which is an event. */
+/** Returns the writes of a failed attempt: back into the queue, or the final failure with its event. */
 function failing(
   found: Job,
   { token, by, how, reason, retry }: Failure,
@@ -144,7 +169,7 @@ function failing(
       writes: [{ update, set: { ...finishing(LEASED, "fail", now), ...ended }, where }],
       event: failure(found, reason, now),
     };
-  const readyAt = new Date(Date.parse(now) + backoff(found.attempts) * 1000).toISOString();
+  const readyAt = toIso(Date.parse(now) + backoff(found.attempts) * SECOND_MS);
   const status = jobStates.assertTransition(LEASED, "retry");
   const queued = { status, position: positionOf(found.priority, readyAt) };
   return {
@@ -159,7 +184,7 @@ function failing(
   };
 }
 
-/** @returns false where the job is not any more as the writes expect it */
+/** @returns false if the job has changed and the conditions fail */
 async function commit(writes: readonly Table.Write[], event?: Outbox.EventWrite): Promise<boolean> {
   const done = await Table.tryCommit(event ? [...writes, event] : writes);
   if (done && event) await Outbox.dispatch(event);
@@ -167,7 +192,7 @@ async function commit(writes: readonly Table.Write[], event?: Outbox.EventWrite)
 }
 
 /**
- * Writes the end of a lease, unless it was written before: the answer that said so was lost.
+ * Writes the end of a lease. Succeeds if it was written before and only its response was lost.
  * @throws LEASE_LOST
  */
 async function end(
@@ -183,4 +208,38 @@ async function end(
   const before = last?.token === token && last.by === by.userId && last.how === how;
   if (!found || !(done || before)) throw fail(LeaseLost);
   return found;
+}
+
+/** How many workers a sweep starts. Each works until its queue is empty, so one is enough; more are faster. */
+const WORKERS = 10;
+
+/** Jobs that were queued later have their own message on the way. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Ends expired leases and jobs that no worker took in time; then starts workers for queued jobs, even after an error.
+ * @returns how many leases and jobs it ended
+ */
+export async function sweep(): Promise<number> {
+  try {
+    return await Due.sweep(jobsDue, async (item) => {
+      const found = legible(item);
+      if (!found) return false;
+      return found.status === "queued" ? abandon(found) : expire(found);
+    });
+  } finally {
+    await callWorkers();
+  }
+}
+
+/** Starts workers for due retries and for jobs whose message was lost. The next sweep repeats a failed attempt. */
+async function callWorkers(): Promise<void> {
+  const waiting = await Promise.all(RANKS.map((rank) => next(EVERYBODY, [BUILT_IN], rank, WORKERS)));
+  const before = toIso(Clock.nowMs() - PATIENCE_MS);
+  const messages = waiting
+    .flat()
+    .slice(0, WORKERS)
+    .filter(({ position }) => readyAtOf(position) <= before)
+    .map(({ jobId }) => ({ id: jobId, body: JSON.stringify({ jobId }) }));
+  if (messages.length > 0) await Queue.send(jobReady.queue, messages);
 }

@@ -3,7 +3,7 @@ import * as Due from "../platform/due/index.ts";
 import { entity } from "../platform/table/entity.ts";
 import { jobSchema, shareSchema, templateSchema } from "./schema.ts";
 
-/** When an unfinished job is to be looked at: its lease runs out, or it has waited in vain. */
+/** When an unfinished job is due: its lease expires, or it has waited too long. */
 export const jobsDue = Due.define("JOBS#OPEN", 4);
 
 export const job = entity({

@@ -4,9 +4,11 @@ import * as Clock from "../kernel/clock/index.ts";
 import { fail, InvalidRequest } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { text } from "../kernel/texts/index.ts";
+import { SECOND_MS, toIso } from "../kernel/time.ts";
 import * as Correlation from "../platform/correlation.ts";
 import * as Due from "../platform/due/index.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
+import * as Objects from "../platform/objects.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { list as pageOf } from "../platform/table/list.ts";
@@ -15,8 +17,7 @@ import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
 import { job } from "./entity.ts";
 import { JobFinished, JobNotFound } from "./errors.ts";
-import { jobReady } from "./events.ts";
-import { dequeue, enqueue, expiry, find, isAlive, keyOf, positionOf, waitingDue } from "./queue.ts";
+import { dequeue, enqueue, expiry, find, isAlive, jobReady, keyOf, positionOf, waitingDue } from "./queue.ts";
 import {
   BUILT_IN,
   DATA_EXPORT,
@@ -29,34 +30,33 @@ import {
 } from "./schema.ts";
 import { preset } from "./templates.ts";
 
-/** Jobs as their owner sees them: created, listed, read, canceled. `lease.ts` is for workers. */
+/** Jobs for their owners: create, list, read, cancel. `lease.ts` is for workers. */
 
 type Owner = Pick<UserActor, "userId">;
-/** Whose data an export has: the account's, while it belongs to whom it belonged to then. */
+/** The owner of exported data. An account may change hands: `ownershipId` names the present owner. */
 type Exporter = Pick<UserActor, "userId" | "ownershipId">;
 
 /**
  * Creates a job and queues it.
- * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD where the type is a report and the payload is not what it
- *   needs; AlreadyDone
+ * @throws TEMPLATE_NOT_FOUND; INVALID_PAYLOAD if the payload does not fit a report's type; AlreadyDone
  */
 export async function create(
   actor: Stamp.Holder,
-  wish: NewJob,
+  request: NewJob,
   claim?: Idempotency.Claim<Job>,
 ): Promise<Job> {
-  const whole = wish.templateId === undefined ? wish : await preset(actor, wish.templateId, wish);
+  const whole = request.templateId === undefined ? request : await preset(actor, request.templateId, request);
   if (whole.type === DATA_EXPORT)
     throw fail(InvalidRequest, {
       message: text(
-        "An export of one's data is asked for by a route of its own.",
-        "L'export de ses données se demande par une route à part.",
+        "Request a data export with its own route.",
+        "Demandez l'export de données par sa propre route.",
       ),
     });
   return queue(actor, queued(actor, whole), claim);
 }
 
-/** Queues the export of the actor's data; whoever calls has had it confirmed. */
+/** Queues the export of the actor's data. The caller has confirmed the actor's identity. */
 export const exportData = (actor: Stamp.Holder & Exporter): Promise<Job> =>
   queue(actor, { ...queued(actor, { type: DATA_EXPORT }), ownershipId: actor.ownershipId });
 
@@ -74,14 +74,14 @@ async function queue(actor: Stamp.Holder, created: Job, claim?: Idempotency.Clai
   return created;
 }
 
-/** A job as it begins. @throws INVALID_PAYLOAD */
-function queued({ userId }: Owner, wish: NewJob): Job {
-  const { type, priority = DEFAULT_PRIORITY, payload = {} } = wish;
+/** Returns a new job. @throws INVALID_PAYLOAD */
+function queued({ userId }: Owner, request: NewJob): Job {
+  const { type, priority = DEFAULT_PRIORITY, payload = {} } = request;
   if (type === undefined)
     throw fail(InvalidRequest, {
       message: text(
-        "A job needs a type, or a template that says it.",
-        "Une tâche a besoin d'un type, ou d'un modèle qui le donne.",
+        "A job needs a type, or a template with a type.",
+        "Une tâche a besoin d'un type, ou d'un modèle avec un type.",
       ),
     });
   const builtIn = isReport(type) || type === DATA_EXPORT;
@@ -90,12 +90,12 @@ function queued({ userId }: Owner, wish: NewJob): Job {
     jobId: Ids.create("job"),
     userId,
     type,
-    capability: builtIn ? BUILT_IN : (wish.capability ?? type),
+    capability: builtIn ? BUILT_IN : (request.capability ?? type),
     payload: JSON.stringify(isReport(type) ? payloadOf(type, payload) : payload),
     priority,
     status: jobStates.assertTransition("none", "create"),
     attempts: 0,
-    maxAttempts: wish.maxAttempts ?? DEFAULT_ATTEMPTS,
+    maxAttempts: request.maxAttempts ?? DEFAULT_ATTEMPTS,
     position: positionOf(priority, createdAt),
     files: [],
     correlationId: Correlation.current(),
@@ -105,38 +105,34 @@ function queued({ userId }: Owner, wish: NewJob): Job {
 
 export interface Filter {
   readonly limit: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
   readonly status?: JobStatus | undefined;
 }
 
 export interface JobPage {
   readonly jobs: readonly Job[];
-  /** Asks for the page after; undefined on the last. */
+  /** The cursor of the next page; undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** A page of the actor's jobs, newest first. It may be shorter than asked for and still have a next. */
+/** Returns a page of the actor's jobs, newest first. A page may be shorter than `limit` and still have a `next`. */
 export async function list({ userId }: Owner, { limit, after, status }: Filter): Promise<JobPage> {
   const { items: jobs, next } = await pageOf(
     job,
     { userId },
     {
-      ...pageOfJobs({ userId }, { limit, after }),
+      limit,
+      after: after === undefined ? undefined : job.key({ userId, jobId: after }),
       isWanted: (found) => isShown(found) && (status === undefined || found.status === status),
     },
   );
   return { jobs, next: next?.jobId };
 }
 
-const pageOfJobs = ({ userId }: Owner, { limit, after }: Filter) => ({
-  limit,
-  after: after === undefined ? undefined : job.key({ userId, jobId: after }),
-});
-
 const isShown = (found: Job): boolean => isAlive(found) && found.type !== DATA_EXPORT;
 
-/** The latest export of the actor's data that is kept; undefined where there is none. */
+/** Finds the actor's latest data export. */
 export async function latestExport({ userId, ownershipId }: Exporter): Promise<Job | undefined> {
   const isOwn = (found: Job) => found.type === DATA_EXPORT && found.ownershipId === ownershipId;
   const { items } = await pageOf(
@@ -147,7 +143,7 @@ export async function latestExport({ userId, ownershipId }: Exporter): Promise<J
   return items[0];
 }
 
-/** One of the actor's jobs. @throws JOB_NOT_FOUND, also for somebody else's */
+/** Finds one of the actor's jobs. @throws JOB_NOT_FOUND, also for another user's job */
 export async function fromId({ userId }: Owner, jobId: string): Promise<Job> {
   const found = await find(userId, jobId);
   if (!found || !isShown(found)) throw fail(JobNotFound);
@@ -155,13 +151,12 @@ export async function fromId({ userId }: Owner, jobId: string): Promise<Job> {
 }
 
 /**
- * Cancels a job that is not finished. Whoever works on it learns of it by the next heartbeat; its result is
- * not taken. One that is canceled already stays as it is.
+ * Cancels an unfinished job. Its worker learns of it at the next heartbeat and cannot complete it. Idempotent.
  * @throws JOB_NOT_FOUND, JOB_FINISHED
  */
 export const cancel = (actor: Owner, jobId: string): Promise<Job> => canceling(() => fromId(actor, jobId));
 
-/** Cancels an export, as `cancel` any other job. @throws JOB_NOT_FOUND, JOB_FINISHED */
+/** Cancels a data export as `cancel` does other jobs. @throws JOB_NOT_FOUND, JOB_FINISHED */
 export const cancelExport = ({ userId }: Owner, jobId: string): Promise<Job> =>
   canceling(async () => {
     const found = await find(userId, jobId);
@@ -183,3 +178,35 @@ const canceling = (read: () => Promise<Job>): Promise<Job> =>
     };
     return { writes: [change, ...dequeue(found)], result: { ...rest, ...canceled } };
   });
+
+/** How long a link to a file works, in seconds. */
+export const LINK_SECONDS = 900;
+
+/** Returns the key of an attempt's file in the bucket of results. */
+export const keyOfFile = (jobId: string, attempt: number, name: string): string =>
+  `jobs/${jobId}/${attempt}/${name}`;
+
+/** A job's file with a public, temporary link. */
+export interface LinkedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  readonly url: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** Returns a job's files with new links. */
+export function links({ files }: Job): Promise<LinkedFile[]> {
+  // A signature counts whole seconds, so the link expires exactly at `expiresAt`.
+  const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * SECOND_MS);
+  return Promise.all(
+    files.map(async ({ key, name, contentType, bytes }) => ({
+      name,
+      contentType,
+      bytes,
+      url: await Objects.link({ bucket: "results", key }, LINK_SECONDS, name),
+      expiresAt,
+    })),
+  );
+}

@@ -13,14 +13,12 @@ import { outboxDue } from "../platform/outbox/entity.ts";
 import * as Queue from "../platform/queue.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { active } from "./active.ts";
-import { abandon, backoff, complete, expire, giveUp } from "./ending.ts";
+import { abandon, backoff, complete, expire, giveUp, sweep } from "./ending.ts";
 import { jobsDue } from "./entity.ts";
 import * as Jobs from "./index.ts";
 import { heartbeat, type Leased, lease, leaseBuiltIn } from "./lease.ts";
-import { find, keyOf, legible } from "./queue.ts";
+import { active, find, keyOf, legible } from "./queue.ts";
 import type { Job, NewJob } from "./schema.ts";
-import { sweep } from "./sweep.ts";
 
 const database = withDatabase();
 afterEach(() => Clock.setOffset(0));
@@ -277,7 +275,7 @@ describe("a job that fails", () => {
     expect(swept.flat().filter(Boolean)).toHaveLength(1);
     expect(await find(actor.userId, job.jobId)).toMatchObject({
       status: "failed",
-      error: "The worker one fell silent.",
+      error: "The worker one stopped sending heartbeats.",
     });
     expect(await eventsOf(job.jobId)).toEqual(["job-failed"]);
   });
@@ -314,7 +312,7 @@ describe("a job that nobody takes", () => {
     const after = await find(actor.userId, job.jobId);
     expect(after).toMatchObject({
       status: "failed",
-      error: "Nobody took the job within 30 days.",
+      error: "No worker took the job within 30 days.",
       attempts: 0,
     });
     // The clock runs on while the test does.

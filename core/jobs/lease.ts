@@ -2,6 +2,7 @@ import { isStaff, type UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { SECOND_MS, toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { jobsDue } from "./entity.ts";
@@ -10,20 +11,19 @@ import { dequeue, EVERYBODY, isAt, keyOf, legible, next, RANKS } from "./queue.t
 import { BUILT_IN, type Job, type JobStatus, jobStates } from "./schema.ts";
 
 /**
- * Working on jobs. A worker leases one, says from time to time that it is still at it, and ends it
- * (`ending.ts`). A worker that falls silent loses its lease, and the job goes to the next one, as often as it
- * may be tried.
+ * Leases of jobs. A worker leases a job, sends heartbeats, and ends it (`ending.ts`). Without heartbeats the lease
+ * expires, and another worker may lease the job, up to its `maxAttempts`.
  */
 
-/** Whose worker it is. A lease is of use to whom it was given alone, whoever else has its token. */
+/** The worker's user. A lease token works only for the user who received it. */
 export type Worker = Pick<UserActor, "userId">;
 
-/** The platform itself, for its own types. */
+/** The platform's own workers. */
 export const PLATFORM: Worker = { userId: BUILT_IN };
 
 export interface Leased {
   readonly job: Job;
-  /** Names the lease. */
+  /** Identifies the lease. */
   readonly leaseToken: string;
   /** ISO 8601. */
   readonly until: string;
@@ -31,51 +31,51 @@ export interface Leased {
 
 export interface LeaseRequest {
   readonly capabilities: readonly string[];
-  /** Until the first heartbeat must have come, in seconds. */
+  /** How long the lease lasts without a heartbeat, in seconds. */
   readonly seconds: number;
-  /** Names the worker, for people. */
+  /** The worker's name, for display. */
   readonly worker: string;
 }
 
-/** How many of a queue's first jobs are tried when others are faster, before it is asked again. */
+/** How many of a queue's first jobs are tried after concurrent updates before it is read again. */
 const CANDIDATES = 10;
 
 /**
- * Leases the next job that the worker can do: of the actor's own jobs; of everybody's where the actor is
- * staff.
- * @returns undefined where nothing waits
+ * Leases the next job that matches the worker's capabilities, from the actor's own jobs; from all users' jobs if the
+ * actor is staff.
+ * @returns undefined if no job is queued
  */
-export const lease = (actor: UserActor, wish: LeaseRequest): Promise<Leased | undefined> =>
-  take(isStaff(actor) ? EVERYBODY : actor.userId, actor, wish);
+export const lease = (actor: UserActor, request: LeaseRequest): Promise<Leased | undefined> =>
+  take(isStaff(actor) ? EVERYBODY : actor.userId, actor, request);
 
-/** Leases the next job of the platform's own types. */
+/** Leases the next built-in job. */
 export const leaseBuiltIn = (worker: string, seconds: number): Promise<Leased | undefined> =>
   take(EVERYBODY, PLATFORM, { capabilities: [BUILT_IN], seconds, worker });
 
 /**
- * Leases the first job of the best rank that has one.
- * @throws CONTENTION where others are faster again and again
+ * Leases the first job of the highest rank that has one.
+ * @throws CONTENTION after repeated concurrent updates
  */
-const take = (owner: string, by: Worker, wish: LeaseRequest): Promise<Leased | undefined> =>
+const take = (owner: string, by: Worker, request: LeaseRequest): Promise<Leased | undefined> =>
   Table.retry(async () => {
-    const capabilities = [...new Set(wish.capabilities)];
+    const capabilities = [...new Set(request.capabilities)];
     for (const rank of RANKS) {
       let late = false;
       for (const entry of await next(owner, capabilities, rank, CANDIDATES)) {
         const found = legible(await Table.get(keyOf(entry)));
-        // An entry without a job, or with one that nobody can read, is nobody's.
+        // Skip an entry whose job is missing or invalid.
         if (!found) continue;
-        const leased = isAt(found, entry) ? await claim(found, by, wish) : undefined;
+        const leased = isAt(found, entry) ? await claim(found, by, request) : undefined;
         if (leased) return leased;
         late = true;
       }
-      // More of this rank may wait.
+      // This rank may have further jobs.
       if (late) throw new Table.ConditionFailed();
     }
     return undefined;
   });
 
-/** @returns undefined where somebody else was faster */
+/** @returns undefined after a concurrent update */
 async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest): Promise<Leased | undefined> {
   const { position, progress: _, ...rest } = found;
   const until = untilOf(seconds);
@@ -98,14 +98,14 @@ async function claim(found: Job, by: Worker, { seconds, worker }: LeaseRequest):
   return { job, leaseToken: `${found.userId}.${found.jobId}.${running.lease.token}`, until };
 }
 
-const untilOf = (seconds: number): string => new Date(Clock.nowMs() + seconds * 1000).toISOString();
+const untilOf = (seconds: number): string => toIso(Clock.nowMs() + seconds * SECOND_MS);
 
-/** What a lease token says. */
+/** The content of a lease token. */
 export interface LeaseRef extends Pick<Job, "userId" | "jobId"> {
   readonly token: string;
 }
 
-/** @throws LEASE_LOST when it is none */
+/** Parses a lease token. @throws LEASE_LOST if it is invalid */
 export function parseToken(leaseToken: string): LeaseRef {
   const [userId = "", jobId = "", token = ""] = leaseToken.split(".");
   if (!Ids.pattern("user").test(userId) || !Ids.pattern("job").test(jobId) || token === "")
@@ -113,23 +113,23 @@ export function parseToken(leaseToken: string): LeaseRef {
   return { userId, jobId, token };
 }
 
-/** The status of a job with a lease. */
+/** The status of a leased job. */
 export const LEASED = "running" satisfies JobStatus;
 
 const leasedTo = (token: string, { userId }: Worker): Where.Where =>
   Where.is({ status: LEASED, "lease.token": token, "lease.by": userId });
 
-/** The conditions that a lease still runs, and that it has run out. */
+/** Conditions: the lease is valid; the lease has expired. */
 export const held = (token: string, by: Worker): Where.Where =>
   Where.all(leasedTo(token, by), Where.above("lease.until", Clock.nowIso()));
 export const runOut = (token: string, by: Worker): Where.Where =>
   Where.all(leasedTo(token, by), Where.atMost("lease.until", Clock.nowIso()));
 
 /**
- * Says that a worker is still at it.
- * @param seconds for how long it holds the lease from now on
+ * Extends a lease.
+ * @param seconds how long it lasts from now on without another heartbeat
  * @param progress 0 to 100
- * @returns until when it holds the lease, ISO 8601
+ * @returns when the lease expires, ISO 8601
  * @throws LEASE_LOST
  */
 export async function heartbeat(

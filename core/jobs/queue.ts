@@ -1,24 +1,28 @@
+import type { UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { DAY_MS } from "../kernel/time.ts";
+import { DAY_MS, DAY_SECONDS, toIso } from "../kernel/time.ts";
+import type { ActiveJob } from "../messaging/inbox/stream.ts";
 import { log } from "../platform/log.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { isReport } from "../reports/schema.ts";
 import { job, jobsDue, queueEntry } from "./entity.ts";
-import { type Job, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
+import { isOpen, type Job, KEPT_DAYS, MAX_PRIORITY, WAITING_DAYS } from "./schema.ts";
 
-/** The queues that jobs wait in, and how their items are read. */
+/** A built-in job is queued. A worker takes the best queued job, not necessarily this one. */
+export const jobReady = Outbox.define<{ readonly jobId: string }>()("job-ready", "QUEUE_URL_JOBS");
 
-/** The queues of the platform's own workers, beside those of each owner. */
+/** The owner of the platform's queues, which contain the jobs of all users. */
 export const EVERYBODY = "all";
 
 export const keyOf = ({ userId, jobId }: Pick<Job, "userId" | "jobId">): Key => job.key({ userId, jobId });
 
-/** A position in a queue: highest priority first, then who is ready first. */
+/** Returns a position in a queue: sorts by priority, then by time. */
 export const positionOf = (priority: number, readyAt: string): string =>
   `${MAX_PRIORITY - priority}#${readyAt}`;
 
-/** From when on a job in that position may be worked on. ISO 8601. */
+/** Returns when the job of a position may start. ISO 8601. */
 export const readyAtOf = (position: string): string =>
   position.slice(2, 2 + "2026-01-01T00:00:00.000Z".length);
 
@@ -31,27 +35,27 @@ function entryKeys({ userId, jobId, capability, type, position }: Positioned): K
   return owners.map((owner) => queueEntry.key({ owner, capability, rank, readyAt, jobId }));
 }
 
-/** The writes that put a job into its queues. */
+/** Returns the writes that add a job to its queues. */
 export const enqueue = (queued: Positioned): Table.Write[] =>
   entryKeys(queued).map((key) => ({ put: { ...key, userId: queued.userId, jobId: queued.jobId } }));
 
-/** The writes that take it out. */
+/** Returns the writes that remove a job from its queues. */
 export const dequeue = (queued: Positioned): Table.Write[] =>
   entryKeys(queued).map((key) => ({ remove: key }));
 
-/** A job's entry in a queue. Comparing `position` as text says who is first, of whatever queues. */
+/** A job's entry in a queue. `position` sorts as text, also across queues. */
 export interface Entry extends Pick<Job, "userId" | "jobId"> {
   readonly position: string;
 }
 
-/** Whether the job is where the entry says: one that was leased and given up since waits for a later time. */
+/** Returns whether an entry is current: the job may have been leased and given up since. */
 export const isAt = ({ position, jobId }: Job, entry: Entry): boolean =>
   position !== undefined && `${position}#${jobId}` === entry.position;
 
-/** The ranks of a queue, best first. */
+/** The ranks of a queue, highest priority first. */
 export const RANKS = Array.from({ length: MAX_PRIORITY + 1 }, (_, rank) => rank);
 
-/** Who is next of one rank in an owner's queues, in order: of each queue up to `limit`. */
+/** Returns the next entries of one rank in an owner's queues, in order, up to `limit` from each queue. */
 export async function next(
   owner: string,
   capabilities: readonly string[],
@@ -60,7 +64,7 @@ export async function next(
 ): Promise<Entry[]> {
   const now = Clock.nowIso();
   const queues = capabilities.map((capability) =>
-    // A tilde is above every id of this instant.
+    // A tilde sorts after every id of this instant.
     Table.query({
       pk: queueEntry.partition({ owner, capability }),
       from: `${rank}#`,
@@ -74,35 +78,54 @@ export async function next(
     .sort((a, b) => (a.position < b.position ? -1 : 1));
 }
 
-/** The attributes by which a job that waits from then on is ended once it has waited in vain. */
+/** Returns the attributes that abandon a job if no worker takes it in time. @param readyAt when it may start */
 export const waitingDue = (jobId: string, readyAt: string) =>
-  jobsDue.at(jobId, new Date(Date.parse(readyAt) + WAITING_DAYS * DAY_MS).toISOString());
+  jobsDue.at(jobId, toIso(Date.parse(readyAt) + WAITING_DAYS * DAY_MS));
 
-/** Whether a job's time is not over: nobody may have deleted it yet. */
+/** Returns whether a job has not expired. DynamoDB deletes expired items late. */
 export const isAlive = ({ ttl }: Job): boolean => ttl === undefined || ttl > Clock.nowSeconds();
 
-/** The job that an item is; undefined where there is none, or where its time is over. */
+/** Parses an item as a job; undefined if it is missing or expired. */
 export function alive(item: Table.Item | undefined): Job | undefined {
   const found = item && job.parse(item);
   return found && isAlive(found) ? found : undefined;
 }
 
-/** As `alive`; an item that cannot be read is logged, counts as none and blocks no other. */
+/** Parses an item as `alive` does. Logs an invalid item and returns undefined, so that it does not block other jobs. */
 export function legible(item: Table.Item | undefined): Job | undefined {
   try {
     return alive(item);
   } catch (error) {
-    // What it says may be in the error's message.
+    // The error's message may contain the item's content.
     const reason = error instanceof Error ? error.name : typeof error;
     const { jobId } = item ?? {};
-    log.error("a job cannot be read", { jobId, reason });
+    log.error("jobs: invalid item, skipped", { jobId, reason });
     return undefined;
   }
 }
 
-/** The job, or undefined. */
+/** Finds a job. */
 export const find = async (userId: string, jobId: string): Promise<Job | undefined> =>
   alive(await Table.get(job.key({ userId, jobId })));
 
-/** When a job that finishes now is forgotten: UNIX seconds. */
-export const expiry = (): number => Clock.nowSeconds() + KEPT_DAYS * 86_400;
+/** Returns when a job that finishes now expires: UNIX seconds. */
+export const expiry = (): number => Clock.nowSeconds() + KEPT_DAYS * DAY_SECONDS;
+
+/** How many of the latest jobs `active` reads. */
+const LATEST = 50;
+
+/** Returns the actor's unfinished jobs among the latest, newest first. */
+export async function active({ userId }: UserActor): Promise<ActiveJob[]> {
+  const pk = job.partition({ userId });
+  const latest: Table.Item[] = [];
+  // Large payloads and results may exceed one page of the table.
+  for await (const page of Table.pages({ pk, beginsWith: job.prefix, newestFirst: true, limit: LATEST })) {
+    latest.push(...page);
+    if (latest.length >= LATEST) break;
+  }
+  return latest
+    .slice(0, LATEST)
+    .flatMap((item) => legible(item) ?? [])
+    .filter(isOpen)
+    .map(({ jobId: id, type, status, createdAt }) => ({ id, type, status, createdAt }));
+}

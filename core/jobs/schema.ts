@@ -3,21 +3,18 @@ import { defineTransitions } from "../kernel/state-machine.ts";
 import { storedNumber } from "../kernel/stored.ts";
 
 /**
- * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). Reports are what the platform
- * does itself; any other type is done by external workers.
+ * Jobs: work that takes longer than a request (spec 3, sections 2.7 and 4.5). The platform creates reports and data
+ * exports itself; external workers process all other types.
  */
 
-/**
- * The type of a job that gathers its owner's data (`core/people`). It is asked for by a route of its own, which has its
- * caller confirm that, and shown by that alone.
- */
+/** The type of a job that exports its owner's data (`core/people`). Only its own routes create and show it. */
 export const DATA_EXPORT = "data-export";
 
-/** The capability of the platform's own workers: no other worker has it. */
+/** The capability of the platform's own workers. No other worker has it. */
 export const BUILT_IN = "built-in";
 
 /**
- * - `queued`: waits for a worker, perhaps until a retry's time has come. `running`: a worker holds its lease.
+ * - `queued`: waits for a worker, or for the time of its retry. `running`: a worker holds its lease.
  * - `succeeded`, `failed` (for good), `canceled`: final.
  */
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
@@ -25,10 +22,9 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 export const jobStates = defineTransitions(jobStatuses, {
   create: { none: "queued" },
-  /** A worker takes it. */
   lease: { queued: "running" },
   complete: { running: "succeeded" },
-  /** Its worker gave it up or fell silent: another attempt is allowed, or not. */
+  /** Its worker gave it up or its lease expired: another attempt is left (`retry`) or not (`fail`). */
   retry: { running: "queued" },
   fail: { running: "failed" },
   /** No worker took it in time. */
@@ -48,29 +44,27 @@ export const MAX_ATTEMPTS = 10;
 export const MAX_PAYLOAD_BYTES = 16 * 1024;
 export const MAX_RESULT_BYTES = 64 * 1024;
 
-/** How long a finished job and its files are kept: as the bucket's own rule says (`stacks/objects.ts`). */
+/** How long a finished job and its files are stored: the same as the bucket's lifecycle rule (`stacks/objects.ts`). */
 export const KEPT_DAYS = 30;
 
-/** How long a job waits for a worker, each time that it is queued, before it has failed. */
+/** How long a job may stay queued before it fails. */
 export const WAITING_DAYS = 30;
 
-/** Of how many capabilities a worker may ask for a job at once. */
+/** The most capabilities in one lease request. */
 export const MAX_CAPABILITIES = 10;
 
-/** How many templates a user may have. */
+/** The most templates of a user. */
 export const MAX_TEMPLATES = 100;
 
-/** With how many addresses a job may be shared. */
+/** The most addresses that a job may be shared with. */
 export const MAX_SHARES = 50;
 
-// The table gives numbers as bigint.
-
-/** JSON of the caller's own, as text: it comes back as it was. */
+/** The caller's JSON, stored as text to return it unchanged. */
 const json = z.string();
 
-/** A file that a job has made. */
-export const jobFile = z.object({
-  /** In the bucket of files. No view has it. */
+/** A file that a job has created. */
+const jobFile = z.object({
+  /** The key in the bucket of results. Internal. */
   key: z.string(),
   name: z.string(),
   contentType: z.string(),
@@ -79,11 +73,11 @@ export const jobFile = z.object({
 export type JobFile = z.output<typeof jobFile>;
 
 const lease = z.object({
-  /** Known to the worker alone. */
+  /** Known only to the worker. */
   token: z.string(),
-  /** Whose worker it is: a user's id, or `BUILT_IN`. */
+  /** The worker's user id, or `BUILT_IN`. */
   by: z.string(),
-  /** The worker's name, for people. */
+  /** The worker's name, for display. */
   worker: z.string(),
   until: z.string(),
 });
@@ -91,35 +85,35 @@ const lease = z.object({
 export const jobSchema = z.object({
   jobId: z.string(),
   userId: z.string(),
-  /** Of an export: who the account belonged to. One of a former owner's is none of the present one's. */
+  /** Data exports only: the account's owner at that time. A later owner does not see it. */
   ownershipId: z.string().optional(),
   type: z.string(),
-  /** What a worker must be able to do. */
+  /** The capability that a worker needs. */
   capability: z.string(),
   payload: json,
   priority: storedNumber,
   status: z.enum(jobStatuses),
   attempts: storedNumber,
   maxAttempts: storedNumber,
-  /** In its queues, while it is queued. */
+  /** Its position in the queues, while it is queued. */
   position: z.string().optional(),
   lease: lease.optional(),
-  /** Which lease ended the last attempt, and how: whoever lost the answer and asks again gets the same. */
+  /** The lease that ended the last attempt, so that a repeated request gets the same answer. */
   endedBy: z
     .object({ token: z.string(), by: z.string(), how: z.enum(["completed", "given-up", "expired"]) })
     .optional(),
-  /** 0 to 100, as its worker last said. */
+  /** 0 to 100, as last reported by its worker. */
   progress: storedNumber.optional(),
   result: json.optional(),
   files: z.array(jobFile).default([]),
   /** Why the last attempt failed. */
   error: z.string().optional(),
-  /** The addresses that it was shared with, whether or not anybody has them. */
+  /** The addresses that it was shared with, with or without an account. */
   sharedWith: z
     .set(z.string())
     .transform((all) => [...all].sort())
     .optional(),
-  /** The request that made it. */
+  /** The request that created it. */
   correlationId: z.string().optional(),
   createdAt: z.string(),
   startedAt: z.string().optional(),
@@ -129,18 +123,18 @@ export const jobSchema = z.object({
 });
 export type Job = z.output<typeof jobSchema>;
 
-/** What a job is to be. */
+/** A request for a job. */
 export interface NewJob {
-  /** May be left out where a template says it. */
+  /** Optional with a template. */
   readonly type?: string | undefined;
   /** JSON. */
   readonly payload?: unknown;
-  /** 0 to 3; 3 goes first. */
+  /** 0 to 3; 3 is the highest. */
   readonly priority?: number | undefined;
-  /** What a worker must be able to do; the job's type unless given. Reports have one of their own. */
+  /** The capability that a worker needs. Defaults to the type. Reports have their own. */
   readonly capability?: string | undefined;
   readonly maxAttempts?: number | undefined;
-  /** Says what is left out. */
+  /** Fills omitted fields. */
   readonly templateId?: string | undefined;
 }
 
@@ -158,15 +152,15 @@ export const templateSchema = z.object({
 });
 export type Template = z.output<typeof templateSchema>;
 
-/** That somebody else's job was shared with a user. */
+/** A share of another user's job. */
 export const shareSchema = z.object({
   userId: z.string(),
   jobId: z.string(),
   ownerId: z.string(),
-  /** Who shared it. Without an address that was not proven to be the sharer's: it may be somebody else's. */
+  /** The sharer. An unverified email address is omitted, because it may be another person's. */
   from: z.object({ name: z.string(), email: z.string().nullable() }),
   sharedAt: z.string(),
-  /** When the user took it off the list. The item stays, so that sharing the job again changes nothing. */
+  /** When the user removed it from the list. The item stays, so that sharing the job again has no effect. */
   dismissedAt: z.string().optional(),
 });
 export type Share = z.output<typeof shareSchema>;

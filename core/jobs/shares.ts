@@ -7,6 +7,7 @@ import { fail } from "../kernel/errors.ts";
 import * as UserEvents from "../messaging/events.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { sharedJob } from "./entity.ts";
 import { JobNotDone, JobNotFound, OwnAddress, ShareLimit } from "./errors.ts";
@@ -15,15 +16,15 @@ import { alive, keyOf } from "./queue.ts";
 import { type Job, MAX_SHARES, type Share } from "./schema.ts";
 
 /**
- * Sharing what a job has come to with another user, by e-mail. Nothing shows the owner whether anybody has
- * that address: the answer, and what the job shows afterwards, are the same.
+ * Shares a job's result with another user by email address. The response and the job do not reveal whether the address
+ * has an account.
  */
 
 /**
- * Shares a finished job. The recipient gets one `share-received`; sharing it again changes nothing. An
- * account that has not proven its address receives nothing, for the address may be somebody else's; once it
- * has, sharing again reaches it.
- * @param email as addresses are stored: in lower case
+ * Shares a finished job. The recipient gets one `share-received` event; sharing again changes nothing. An account with
+ * an unverified address receives nothing, because the address may be another person's. After verification, sharing again
+ * reaches it.
+ * @param email in lower case, as stored
  * @throws JOB_NOT_FOUND, JOB_NOT_DONE, OWN_ADDRESS, SHARE_LIMIT_REACHED
  */
 export async function share(actor: UserActor, jobId: string, email: string): Promise<void> {
@@ -36,12 +37,12 @@ export async function share(actor: UserActor, jobId: string, email: string): Pro
   if (found.status !== "succeeded") throw fail(JobNotDone, { details: { status: found.status } });
   const reached = recipient && !recipient.blocked && recipient.emailVerified !== undefined;
   const receives = reached ? received(sharer, found, recipient.userId) : [];
-  // False: it was shared with them before. The event is left to the outbox: to dispatch it here would take
-  // time only where there is an account.
+  // False: it was shared before. The outbox's sweep delivers the event, because dispatching it here would take longer
+  // if the account exists and so reveal it.
   await Table.tryCommit([Stamp.stillHolds(actor), recordAddress(found, email), ...receives]);
 }
 
-/** The write that keeps the address with the job. @throws SHARE_LIMIT_REACHED, JOB_NOT_FOUND */
+/** Returns the write that stores the address with the job. @throws SHARE_LIMIT_REACHED, JOB_NOT_FOUND */
 const recordAddress = (found: Job, email: string): Table.Write => ({
   update: keyOf(found),
   add: { sharedWith: new Set([email]) },
@@ -56,7 +57,7 @@ const recordAddress = (found: Job, email: string): Table.Write => ({
   onConditionFailed: (current) => fail(current ? ShareLimit : JobNotFound),
 });
 
-/** The writes that let a user see the job, and their event. */
+/** Returns the writes that give a user access to the job, and the event. */
 function received(
   { userId: ownerId, name, email, emailVerified }: User,
   { jobId, type, ttl }: Job,
@@ -75,7 +76,7 @@ function received(
 }
 
 /**
- * Takes a share back: from now on the recipient finds nothing. The same whether or not it was shared.
+ * Revokes a share. The result is the same whether or not the job was shared.
  * @throws JOB_NOT_FOUND
  */
 export async function unshare(actor: Pick<UserActor, "userId">, jobId: string, email: string): Promise<void> {
@@ -87,14 +88,14 @@ export async function unshare(actor: Pick<UserActor, "userId">, jobId: string, e
       where: Where.exists,
       onConditionFailed: JobNotFound,
     },
-    // Somebody else's job of that id there is not: ids are unique.
+    // Job ids are unique, so this share can only be the actor's.
     ...(recipient ? [{ remove: sharedJob.key({ userId: recipient.userId, jobId }) }] : []),
   ]);
 }
 
 /**
- * Takes a job that was shared with the actor off the actor's list: it is not found any more, and sharing it
- * again brings it back only after its owner took it back. The owner learns nothing of it.
+ * Removes a shared job from the actor's list. Sharing it again has no effect until its owner has revoked the share. The
+ * owner is not notified.
  * @throws JOB_NOT_FOUND
  */
 export async function dismiss({ userId }: UserActor, jobId: string): Promise<void> {
@@ -108,16 +109,16 @@ export async function dismiss({ userId }: UserActor, jobId: string): Promise<voi
   ]);
 }
 
-/** A job as somebody sees it. */
+/** A job that a user may see. */
 export interface Seen {
   readonly job: Job;
-  /** How it came to be seen, where it is somebody else's. */
+  /** The share, if it is another user's job. */
   readonly shared?: Share;
 }
 
-/** A job of the actor's own, or one that was shared with the actor. @throws JOB_NOT_FOUND */
+/** Finds one of the actor's jobs or a job shared with the actor. @throws JOB_NOT_FOUND */
 export async function read({ userId }: UserActor, jobId: string): Promise<Seen> {
-  const [own, item] = await Table.getMany(keysOf({ userId }, jobId));
+  const [own, item] = await Table.getMany([keyOf({ userId, jobId }), sharedJob.key({ userId, jobId })]);
   const mine = alive(own);
   if (mine) return { job: mine };
   const [seen] = item ? await seenOf([sharedJob.parse(item)]) : [];
@@ -125,34 +126,25 @@ export async function read({ userId }: UserActor, jobId: string): Promise<Seen> 
   return seen;
 }
 
-/** What `read` reads first. */
-export const keysOf = ({ userId }: Pick<UserActor, "userId">, jobId: string): Table.Key[] => [
-  keyOf({ userId, jobId }),
-  sharedJob.key({ userId, jobId }),
-];
-
 export interface SeenPage {
   readonly seen: readonly Seen[];
   readonly next: string | undefined;
 }
 
-/** A page of the jobs that were shared with the actor, newest first. A short one may still have a next. */
+/** Returns a page of the jobs shared with the actor, newest first. A page may be short and still have a `next`. */
 export async function list(
   { userId }: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<SeenPage> {
-  const page = await Table.query({
-    pk: sharedJob.partition({ userId }),
-    beginsWith: sharedJob.prefix,
-    newestFirst: true,
-    limit,
-    after: after === undefined ? undefined : { ...sharedJob.key({ userId, jobId: after }) },
-  });
-  const shares = page.items.map((item) => sharedJob.parse(item));
-  return { seen: await seenOf(shares), next: page.next && shares.at(-1)?.jobId };
+  const { items, next } = await pageOf(
+    sharedJob,
+    { userId },
+    { limit, after: after === undefined ? undefined : sharedJob.key({ userId, jobId: after }) },
+  );
+  return { seen: await seenOf(items), next: next?.jobId };
 }
 
-/** The jobs that were shared; without those that were dismissed, and those whose time is over. */
+/** Returns the shared jobs without dismissed and expired ones. */
 async function seenOf(all: readonly Share[]): Promise<Seen[]> {
   const shares = all.filter(({ dismissedAt }) => dismissedAt === undefined);
   const items = await Table.getMany(shares.map(({ ownerId, jobId }) => keyOf({ userId: ownerId, jobId })));

@@ -3,6 +3,7 @@ import * as Stamp from "../identity/stamp.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
+import { toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
 import { wholePartition } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
@@ -12,23 +13,23 @@ import { jobTemplate, jobTemplateCount } from "./entity.ts";
 import { TemplateLimit, TemplateNotFound } from "./errors.ts";
 import { DEFAULT_PRIORITY, MAX_TEMPLATES, type NewJob, type Template } from "./schema.ts";
 
-/** Templates: reusable presets for the creation of jobs (spec 3, section 2.7). */
+/** Templates: presets for jobs (spec 3, section 2.7). */
 
 type Owner = Pick<UserActor, "userId">;
 
 export interface NewTemplate {
   readonly name: string;
   readonly type: string;
-  /** JSON; of the platform's own types any part of what they need. */
+  /** JSON. For a report's type it may be incomplete. */
   readonly payload?: unknown;
   readonly priority?: number | undefined;
   readonly capability?: string | undefined;
 }
 
-/** Makes a template. @throws TEMPLATE_LIMIT_REACHED, INVALID_PAYLOAD */
-export async function create(owner: Stamp.Holder, wish: NewTemplate): Promise<Template> {
+/** Creates a template. @throws TEMPLATE_LIMIT_REACHED, INVALID_PAYLOAD */
+export async function create(owner: Stamp.Holder, request: NewTemplate): Promise<Template> {
   const { userId } = owner;
-  const { name, type, payload = {}, priority = DEFAULT_PRIORITY, capability } = wish;
+  const { name, type, payload = {}, priority = DEFAULT_PRIORITY, capability } = request;
   checkPayload(type, payload);
   const now = Clock.nowIso();
   const templateId = Ids.create("template");
@@ -57,26 +58,23 @@ function checkPayload(type: string, payload: unknown): void {
   if (isReport(type)) partOf(type, payload);
 }
 
-/** The actor's templates, oldest first. */
+/** Returns the actor's templates, oldest first. */
 export async function list({ userId }: Owner): Promise<Template[]> {
   const items = await Table.queryAll(wholePartition(jobTemplate, { userId }));
   return items.map((item) => jobTemplate.parse(item));
 }
 
-/** One of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for somebody else's */
+/** Finds one of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for another user's template */
 export async function fromId({ userId }: Owner, templateId: string): Promise<Template> {
   const found = await Table.find(jobTemplate, { userId, templateId });
   if (!found) throw fail(TemplateNotFound);
   return found;
 }
 
-/** What is to be changed; what is left out stays. */
-export interface TemplateChange {
-  readonly name?: string | undefined;
-  readonly type?: string | undefined;
-  readonly payload?: unknown;
-  readonly priority?: number | undefined;
-  /** null: none any more. */
+/** The fields to change. Omitted fields stay. */
+export interface TemplateChange
+  extends Omit<{ readonly [K in keyof NewTemplate]?: NewTemplate[K] | undefined }, "capability"> {
+  /** null removes it. */
   readonly capability?: string | null | undefined;
 }
 
@@ -103,9 +101,8 @@ function changed(before: Template, { capability = before.capability, ...change }
   };
 }
 
-/** Now, but after the change before: two changes differ by it. */
-const laterThan = (before: string): string =>
-  new Date(Math.max(Clock.nowMs(), Date.parse(before) + 1)).toISOString();
+/** Returns now, or the next millisecond after the previous change, so that each change has its own time. */
+const laterThan = (before: string): string => toIso(Math.max(Clock.nowMs(), Date.parse(before) + 1));
 
 /** Deletes a template. @throws TEMPLATE_NOT_FOUND */
 export async function remove({ userId }: Owner, templateId: string): Promise<void> {
@@ -120,19 +117,19 @@ export async function remove({ userId }: Owner, templateId: string): Promise<voi
 }
 
 /**
- * What a job is to be, by a template and what was asked for beside it. The fields of a payload that is an
- * object go over those of the template's, one by one; any other payload replaces it as a whole.
+ * Merges a job request into a template. An object payload overrides the template's field by field; any other payload
+ * replaces it.
  * @throws TEMPLATE_NOT_FOUND
  */
-export async function preset(actor: Owner, templateId: string, wish: NewJob): Promise<NewJob> {
+export async function preset(actor: Owner, templateId: string, request: NewJob): Promise<NewJob> {
   const template = await fromId(actor, templateId);
   return {
-    type: wish.type ?? template.type,
-    payload: merged(JSON.parse(template.payload), wish.payload),
-    priority: wish.priority ?? template.priority,
-    // What another type needs, the template cannot know.
-    capability: wish.capability ?? (wish.type === undefined ? template.capability : undefined),
-    maxAttempts: wish.maxAttempts,
+    type: request.type ?? template.type,
+    payload: merged(JSON.parse(template.payload), request.payload),
+    priority: request.priority ?? template.priority,
+    // The template's capability does not apply to another type.
+    capability: request.capability ?? (request.type === undefined ? template.capability : undefined),
+    maxAttempts: request.maxAttempts,
   };
 }
 

@@ -10,10 +10,10 @@ import { create } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Table from "../platform/table/index.ts";
-import { links } from "./files.ts";
+import { sweep } from "./ending.ts";
 import * as Jobs from "./index.ts";
+import { links } from "./index.ts";
 import { leaseBuiltIn } from "./lease.ts";
-import { sweep } from "./sweep.ts";
 import { work } from "./work.ts";
 
 // No consumer runs: each test is the worker itself.

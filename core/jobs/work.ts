@@ -6,30 +6,30 @@ import { make } from "../reports/index.ts";
 import type { ReportFile } from "../reports/report.ts";
 import { complete, giveUp } from "./ending.ts";
 import { LeaseLost } from "./errors.ts";
-import { keyOfFile } from "./files.ts";
+import { keyOfFile } from "./index.ts";
 import { heartbeat, type Leased, leaseBuiltIn, PLATFORM } from "./lease.ts";
 import type { Job, JobFile } from "./schema.ts";
 
-/** Making reports. A worker may die at any point: its lease then runs out, and another one does the job. */
+/** Runs built-in jobs. A worker may crash at any point: its lease then expires, and another worker repeats the job. */
 
-/** Makes the file of a job. */
+/** Creates a job's file. */
 export type Make = (job: Job, checkpoint: () => Promise<void>) => Promise<ReportFile>;
 
-/** How long a worker may be silent, and how often it says that it is at it. */
+/** How long a lease lasts without a heartbeat, and how often the worker sends one. */
 const LEASE_SECONDS = 60;
 const BEAT_MS = 15_000;
 
-/** A worker begins no further job after this: the last must fit into the rest of its function's time. */
+/** A worker starts no job after this time, because the last one must finish within its function's timeout. */
 const BEGINNING_MS = 120_000;
 
 /**
- * Works on what waits, best first, until nothing does.
+ * Works on queued jobs, highest priority first, until none is left.
  * @param worker its name
- * @param makes what makes the file of a job: reports unless told
+ * @param makes creates a job's file. Defaults to reports
  * @returns how many jobs it worked on
  */
 export async function work(worker: string, makes: Make = make): Promise<number> {
-  // The machine's own time: it bounds this function's run, whatever the platform's clock says.
+  // Real time, not the platform's clock, because it limits this function's run.
   const endsAt = performance.now() + BEGINNING_MS;
   let count = 0;
   while (performance.now() < endsAt) {
@@ -50,8 +50,8 @@ async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
     const { result, files } = await withHeartbeat(leaseToken, (checkpoint) => report(job, checkpoint, makes));
     await complete(PLATFORM, leaseToken, { result, files });
   } catch (error) {
-    if (isLost(error)) return log.info("a job is somebody else's now", { jobId, type });
-    log.warn("an attempt at a job failed", { jobId, type, error });
+    if (isLost(error)) return log.info("jobs: lease lost, another worker continues", { jobId, type });
+    log.warn("jobs: attempt failed", { jobId, type, error });
     const { reason, retry } = verdictOn(error);
     await giveUp(PLATFORM, leaseToken, reason, retry).catch((failure: unknown) => {
       if (!isLost(failure)) throw failure;
@@ -59,7 +59,7 @@ async function workOn({ job, leaseToken }: Leased, makes: Make): Promise<void> {
   }
 }
 
-/** Makes the job's file and keeps it. Each attempt has its own, so a lost lease replaces nobody's. */
+/** Creates the job's file and stores it. Each attempt has its own key, so a worker without a lease overwrites nothing. */
 async function report(
   job: Job,
   checkpoint: () => Promise<void>,
@@ -72,7 +72,7 @@ async function report(
   return { result, files: [{ key, name, contentType, bytes: body.byteLength }] };
 }
 
-/** Works while the lease is renewed. `checkpoint` lets the heartbeat through; it throws once it is lost. */
+/** Runs work with heartbeats. `checkpoint` lets due heartbeats run and throws after the lease is lost. */
 async function withHeartbeat<T>(
   leaseToken: string,
   work: (checkpoint: () => Promise<void>) => Promise<T>,
@@ -81,7 +81,7 @@ async function withHeartbeat<T>(
   const beat = setInterval(() => {
     heartbeat(PLATFORM, leaseToken, LEASE_SECONDS).catch((error: unknown) => {
       if (isLost(error)) lost.abort(error);
-      else log.warn("a heartbeat failed", { error });
+      else log.warn("jobs: heartbeat failed, will be retried", { error });
     });
   }, BEAT_MS);
   try {
@@ -96,7 +96,7 @@ async function withHeartbeat<T>(
 
 const isLost = (error: unknown): boolean => error instanceof SvcError && error.is(LeaseLost);
 
-/** What the owner reads of a failure, and whether another attempt may cure it. Internals stay inside. */
+/** Returns the failure's message for the owner, without internals, and whether another attempt may succeed. */
 function verdictOn(error: unknown): { readonly reason: string; readonly retry: boolean } {
   if (!(error instanceof SvcError) || error.kind === "internal")
     return { reason: Internal.message, retry: true };

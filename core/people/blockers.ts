@@ -9,7 +9,7 @@ import { STAFF } from "../identity/standing.ts";
 import type { User } from "../identity/user.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import type { Text } from "../kernel/texts/index.ts";
-import * as Pending from "../loyalty/saveback/pending.ts";
+import * as Rewards from "../loyalty/saveback/rewards.ts";
 import { userMerchant } from "../payments/merchants/entity.ts";
 import { transaction, unpaidDue } from "../payments/records/entity.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
@@ -103,7 +103,7 @@ async function removable(all: readonly ReturnType<typeof liquidityPosition.parse
 
 async function savebackBlockers({ userId }: User): Promise<Blocker[]> {
   let isPending = false;
-  await Pending.read(userId, (page) => {
+  await Rewards.readPending(userId, (page) => {
     isPending ||= page.length > 0;
   });
   return blockerIf(isPending, "SAVEBACK");

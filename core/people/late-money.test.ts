@@ -21,7 +21,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
 import { pendingReward } from "../loyalty/saveback/entity.ts";
-import { pendingKey } from "../loyalty/saveback/pending.ts";
+import { pendingKey } from "../loyalty/saveback/rewards.ts";
 import { userMerchant } from "../payments/merchants/entity.ts";
 import { unpaidDue } from "../payments/records/entity.ts";
 import * as Transactions from "../payments/records/index.ts";

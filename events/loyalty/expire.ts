@@ -1,4 +1,4 @@
-import * as Expiry from "../../core/loyalty/cards/expiry.ts";
+import * as Expiry from "../../core/loyalty/cards/booking.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Every minute: takes back points that have expired, and tells of those that soon do. */

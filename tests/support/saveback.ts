@@ -4,9 +4,8 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Ledger from "../../core/ledger/index.ts";
 import * as Loyalty from "../../core/loyalty/programs/index.ts";
-import { rewardOf } from "../../core/loyalty/programs/rate.ts";
+import { rewardOf } from "../../core/loyalty/programs/index.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
-import * as Pending from "../../core/loyalty/saveback/pending.ts";
 import * as Rewards from "../../core/loyalty/saveback/rewards.ts";
 import type { Reward } from "../../core/loyalty/saveback/schema.ts";
 import { sharesOf } from "../../core/payments/payments/fees.ts";
@@ -123,7 +122,7 @@ export async function accrueMany(
       createdAt,
     }),
   );
-  await written(rewards.map((reward) => ({ put: { ...Pending.pendingKey(reward), ...reward } })));
+  await written(rewards.map((reward) => ({ put: { ...Rewards.pendingKey(reward), ...reward } })));
   await paid(rewards.map(({ asset, amountMinor }) => [asset, amountMinor]));
 }
 
@@ -167,6 +166,6 @@ export const refund = (one: Transaction, refundedMinor: bigint): Promise<void> =
 /** The pending rewards, of one user or of all, by payment. */
 export async function pending(userId?: string): Promise<Reward[]> {
   const rewards: Reward[] = [];
-  await Pending.read(userId, (page) => rewards.push(...page));
+  await Rewards.readPending(userId, (page) => rewards.push(...page));
   return rewards.sort((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
 }

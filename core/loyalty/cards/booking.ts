@@ -1,40 +1,50 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { Posting, Reference } from "../../ledger/schema.ts";
+import { systemRef } from "../../ledger/accounts.ts";
+import type { AccountRef, Posting, Reference } from "../../ledger/schema.ts";
+import * as Due from "../../platform/due/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Policy from "../../policy/index.ts";
-import { accountOf, type ProgramPart, programAccount } from "./account.ts";
-import { pointsLine } from "./entity.ts";
-import type { Move } from "./moves.ts";
-import { balanceOf, type Points } from "./points.ts";
+import { loyaltyCard, pointsDue, pointsLine } from "./entity.ts";
+import { balanceOf, type Move, type Points } from "./points.ts";
 import { type Card, type Line, type LineType, POINTS } from "./schema.ts";
-import { keeping, tended } from "./standing.ts";
+import { blank, putCard, tended } from "./standing.ts";
 
 /**
- * Moving points: the cards, the lines of their history and one ledger entry in one transaction, over exactly
- * what was read. Points that a card gets come from its program's account, and go back to it.
+ * Moves points. One transaction writes the cards, the lines of their history and one ledger entry, on the condition that
+ * the cards have not changed since they were read. Points come from their program's account, and return to it.
  */
 
+/** Returns the ledger account of a card's points. */
+export const accountOf = ({ userId, programId }: Pick<Card, "userId" | "programId">): AccountRef =>
+  systemRef("live", `points:${userId}:${programId}`, POINTS);
+
+/** The parts of a program's account: points earned by members, points that they spent, points that expired. */
+export type ProgramPart = "given" | "spent" | "expired";
+
+export const programAccount = (programId: string, part: ProgramPart): AccountRef =>
+  systemRef("live", `program:${programId}:${part}`, POINTS);
+
 export interface Decision<T> {
-  /** The cards that the moves are of, as they were read; also those that are looked at for what is due. */
+  /** The cards of the moves, as they were read; also cards whose due points are to be processed. */
   readonly cards: readonly Card[];
   readonly moves: readonly Move[];
-  /** What else changes of the cards. */
+  /** Changes other fields of the cards. */
   readonly become?: (card: Card) => Card;
-  /** What else is written with them. */
+  /** Other writes of the same transaction. */
   readonly writes?: readonly Table.Write[];
-  /** Why, for the ledger. */
+  /** The ledger entry's reason. */
   readonly reason: string;
   readonly reference: Reference;
   readonly result: T;
 }
 
 /**
- * Reads, decides and writes a change of a user's cards, again where another was faster.
- * @throws what `decide` throws and what a refused write says; CONTENTION; AlreadyDone
+ * Reads, decides and writes a change of a user's cards; repeats all three after a concurrent update.
+ * @throws the errors of `decide` and of failed conditions; CONTENTION; AlreadyDone
  */
 export function change<T>(
   userId: string,
@@ -45,7 +55,16 @@ export function change<T>(
   return withLocalMutex(`loyalty ${userId}`, attempts).catch(Idempotency.refusing(idempotency));
 }
 
-/** A line without what only the ledger knows. */
+/** Reads cards; a card that does not exist yet is blank. The platform's program has a card for every user. */
+export async function readCards(refs: readonly Pick<Card, "userId" | "programId">[]): Promise<Card[]> {
+  const items = await Table.getMany(refs.map((ref) => loyaltyCard.key(ref)));
+  return refs.map(({ userId, programId }, at) => {
+    const item = items[at];
+    return item ? loyaltyCard.parse(item) : blank(userId, programId, Clock.nowIso());
+  });
+}
+
+/** A history line before its ledger entry exists. */
 type Draft = Omit<Line, "entryId" | "at">;
 
 async function write<T>(
@@ -54,7 +73,7 @@ async function write<T>(
 ): Promise<T> {
   const now = Clock.nowIso();
   const drafts: Draft[] = [];
-  const kept = cards.flatMap((card) => {
+  const cardWrites = cards.flatMap((card) => {
     const { card: after, events, expiry } = tended(card, now);
     let moved = after;
     for (const move of [...expiry, ...moves.filter(isOf(card))]) {
@@ -63,11 +82,11 @@ async function write<T>(
       moved = next;
     }
     const end = become(moved);
-    return end === card ? [] : [...keeping(card, end, now), ...events];
+    return end === card ? [] : [putCard(card, end, now), ...events];
   });
   const lines = drafts.filter(({ points, owed }) => points !== 0n || owed !== 0n);
   const all = (entryId: string | undefined) => [
-    ...kept,
+    ...cardWrites,
     ...lines.map((line) => ({ put: pointsLine.item({ ...line, at: now, entryId }), where: Where.absent })),
     ...writes,
   ];
@@ -104,7 +123,7 @@ const draftOf = ({ userId, programId, ...before }: Card, after: Points, { type, 
   cause,
 });
 
-/** Where points of a program come from and go to. */
+/** The program's counterpart account of each type of line. */
 const counterparts: Readonly<Record<LineType, ProgramPart>> = {
   earned: "given",
   taken_back: "given",
@@ -123,3 +142,22 @@ function postingsOf(lines: readonly Draft[]): Posting[] {
     amount === 0n ? [] : [{ account, asset: POINTS, bucket: "available" as const, amount }],
   );
 }
+
+/** Expires points that are due and announces points that expire soon. @returns how many cards were due */
+export const tendDue = (): Promise<number> =>
+  Due.sweep(pointsDue, async (item) => {
+    const { userId, programId } = loyaltyCard.parse(item);
+    await change<void>(userId, async () => {
+      const card = await Table.find(loyaltyCard, { userId, programId });
+      return {
+        cards: card ? [card] : [],
+        moves: [],
+        // Writes the card even if nothing is due any more, so that it gets its next due time.
+        become: (one) => ({ ...one }),
+        reason: `points of ${programId} expire`,
+        reference: { kind: "loyalty_program", id: programId },
+        result: undefined,
+      };
+    });
+    return true;
+  });

@@ -8,14 +8,12 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { pointsExpiring } from "../events.ts";
 import * as Programs from "../programs/index.ts";
-import { enrol } from "./enrolling.ts";
-import { pointsExpiring } from "./events.ts";
-import { tendDue } from "./expiry.ts";
+import { tendDue } from "./booking.ts";
+import { checkDigit, enrol } from "./enrolling.ts";
 import * as Cards from "./index.ts";
-import { isNumber } from "./number.ts";
-import * as Overview from "./overview.ts";
-import { redeem } from "./redeeming.ts";
+import { redeem } from "./members.ts";
 import { MAX_CARDS } from "./schema.ts";
 
 withDatabase();
@@ -36,7 +34,7 @@ const later = (days: number) => Clock.setOffset(days * DAY_MS);
 const numberOf = async (actor: { readonly userId: string }): Promise<string> =>
   (await Cards.list(actor))[0]?.card.number ?? "";
 const linesOf = async (actor: { readonly userId: string }) =>
-  (await Overview.history(actor, { limit: 100 })).items.map(({ type, points }) => [type, points]);
+  (await Cards.history(actor, { limit: 100 })).items.map(({ type, points }) => [type, points]);
 
 /** A member with points of one payment. */
 async function withPoints(
@@ -64,8 +62,9 @@ describe("joining a program", () => {
     const [café, bakery] = [await enrolled("5"), await enrolled("5")];
     const [one, other] = [someone(), someone()];
     const first = await enrol(one, café.programId);
-    expect(isNumber(first.card.number ?? "")).toBe(true);
-    const { number, joinedAt } = first.card;
+    const { number = "", joinedAt } = first.card;
+    expect(number).toBe(number.slice(0, 15) + checkDigit(number.slice(0, 15)));
+    expect(number).toMatch(/^9\d{15}$/);
     expect((await enrol(one, café.programId)).card).toMatchObject({ number, joinedAt });
     const numbers = [first.card.number, (await enrol(other, café.programId)).card.number];
     numbers.push((await enrol(one, bakery.programId)).card.number);
@@ -119,7 +118,7 @@ describe("leaving a program", () => {
     expect(card.number).toBe(number);
     later(95);
     await tendDue();
-    expect((await Overview.of(payer)).points).toBe(120n);
+    expect((await Cards.overview(payer)).points).toBe(120n);
   });
 
   it("lets it expire then, and tells of that before", async () => {
@@ -150,13 +149,13 @@ describe("points", () => {
     later(340);
     for (let round = 0; round < 3; round++) await tendDue();
     expect(await warnings(payer.userId)).toEqual(["100"]);
-    expect(await Overview.of(payer)).toMatchObject({ points: 150n, expiring: { points: 100n } });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 150n, expiring: { points: 100n } });
     later(364);
     await tendDue();
-    expect((await Overview.of(payer)).points).toBe(150n);
+    expect((await Cards.overview(payer)).points).toBe(150n);
     later(367);
     await Promise.all([tendDue(), tendDue()]);
-    expect(await Overview.of(payer)).toMatchObject({ points: 50n, earned: 50n });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 50n, earned: 50n });
     later(380);
     await tendDue();
     later(408);
@@ -178,7 +177,7 @@ describe("points", () => {
     await expect(redeem(at.owner, at.program.programId, order)).rejects.toMatchObject({
       code: "INSUFFICIENT_POINTS",
     });
-    expect(await Overview.of(payer)).toMatchObject({ points: 0n, tier: "bronze" });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 0n, tier: "bronze" });
   });
 
   it("that have expired are not taken back when their payment is refunded after that", async () => {
@@ -191,7 +190,7 @@ describe("points", () => {
     await tendDue();
     await refunded(intent, 10_000);
     await counted([intent]);
-    expect(await Overview.of(payer)).toMatchObject({ points: 30n, owed: 0n });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 30n, owed: 0n });
   });
 
   it("make a tier of those of 12 months, spent ones too", async () => {
@@ -201,14 +200,14 @@ describe("points", () => {
       points: 1200n,
       description: "A feast",
     });
-    expect(await Overview.of(payer)).toMatchObject({
+    expect(await Cards.overview(payer)).toMatchObject({
       points: 0n,
       tier: "silver",
       nextTier: "gold",
       pointsToNextTier: 3800n,
     });
     later(367);
-    expect(await Overview.of(payer)).toMatchObject({ tier: "bronze", pointsToNextTier: 1000n });
+    expect(await Cards.overview(payer)).toMatchObject({ tier: "bronze", pointsToNextTier: 1000n });
   });
 });
 
@@ -220,7 +219,7 @@ describe("spending points at the till", () => {
       Array.from({ length: 10 }, () => redeem(at.owner, at.program.programId, order)),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-    expect((await Overview.of(payer)).points).toBe(10n);
+    expect((await Cards.overview(payer)).points).toBe(10n);
   });
 
   it("is done once under a key, and told again", async () => {
@@ -232,7 +231,7 @@ describe("spending points at the till", () => {
       Idempotency.AlreadyDone,
     );
     expect(first).toMatchObject({ points: 60n, balance: 40n });
-    expect((await Overview.of(payer)).points).toBe(40n);
+    expect((await Cards.overview(payer)).points).toBe(40n);
   });
 
   it("is for the program's own merchant and its members' cards alone", async () => {

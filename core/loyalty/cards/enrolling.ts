@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
@@ -5,17 +6,15 @@ import * as Barcode from "../../platform/barcode.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { ProgramEnded, ProgramNotFound } from "../programs/errors.ts";
+import { CardLimit, OwnProgram, ProgramEnded, ProgramNotFound } from "../errors.ts";
 import * as Programs from "../programs/index.ts";
 import * as Booking from "./booking.ts";
 import { cardNumber, loyaltyCard, loyaltyCardCount, programMember } from "./entity.ts";
-import { CardLimit, OwnProgram } from "./errors.ts";
 import type { Enrolled } from "./index.ts";
-import { draw } from "./number.ts";
 import { type Card, MAX_CARDS } from "./schema.ts";
 import { blank, pointsAt } from "./standing.ts";
 
-/** Joining a loyalty program. Apart from the other verbs, for it draws the barcode. */
+/** Joins a loyalty program. Separate from `index.ts` because it draws the barcode. */
 
 export interface Joined extends Enrolled {
   /** The card's number, as a `data:image/png` URL. */
@@ -23,8 +22,8 @@ export interface Joined extends Enrolled {
 }
 
 /**
- * Joins a program; who is in it already has the card. Who comes back within the time that points are kept
- * finds them, and the card's number is the one it was.
+ * Joins a program; a member gets the existing card. A user who left and joins again while the points are kept
+ * gets them back, with the same card number.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, OWN_PROGRAM, LOYALTY_CARD_LIMIT_REACHED;
  *   AlreadyDone
  */
@@ -36,26 +35,22 @@ export async function enrol(
   const program = await Programs.fromId(programId);
   if (!program) throw fail(ProgramNotFound);
   if (program.ownerId === userId) throw fail(OwnProgram);
+  const entry = {
+    reason: `joins ${programId}`,
+    reference: { kind: "loyalty_program", id: programId },
+  } as const;
   return Booking.change<Joined>(
     userId,
     async () => {
       const now = Clock.nowIso();
       const before = (await Table.find(loyaltyCard, { userId, programId })) ?? blank(userId, programId, now);
-      const isIn = before.status === "active" && before.version > 0n;
-      const why = {
-        reason: `joins ${programId}`,
-        reference: { kind: "loyalty_program", id: programId },
-      } as const;
-      if (isIn)
-        return {
-          cards: [],
-          moves: [],
-          ...why,
-          result: { card: before, program, barcode: await Barcode.pngUrl(before.number ?? "") },
-        };
+      if (before.status === "active" && before.version > 0n) {
+        const barcode = await Barcode.pngUrl(before.number ?? "");
+        return { cards: [], moves: [], ...entry, result: { card: before, program, barcode } };
+      }
       if (program.status === "ended") throw fail(ProgramEnded);
-      const number = before.number ?? draw();
-      const joined = ({ leftAt: _, keptUntil: __, ...card }: Card): Card => ({
+      const number = before.number ?? drawNumber();
+      const join = ({ leftAt: _, keptUntil: __, ...card }: Card): Card => ({
         ...card,
         number,
         status: "active",
@@ -64,11 +59,11 @@ export async function enrol(
       return {
         cards: [before],
         moves: [],
-        become: joined,
-        writes: joining(joined(before), number, before.number === undefined),
-        ...why,
+        become: join,
+        writes: joinWrites(join(before), number, before.number === undefined),
+        ...entry,
         result: {
-          card: { ...joined(before), ...pointsAt(before, now) },
+          card: { ...join(before), ...pointsAt(before, now) },
           program,
           barcode: await Barcode.pngUrl(number),
         },
@@ -78,8 +73,8 @@ export async function enrol(
   );
 }
 
-/** What is written with a card that joins. Refused: LOYALTY_CARD_LIMIT_REACHED; another number is drawn. */
-const joining = ({ userId, programId, joinedAt }: Card, number: string, isNew: boolean): Table.Write[] => [
+/** Returns the writes beside the card. A new number that is already in use fails the condition and is drawn again. */
+const joinWrites = ({ userId, programId, joinedAt }: Card, number: string, isNew: boolean): Table.Write[] => [
   {
     update: loyaltyCardCount.key({ userId }),
     add: { count: 1n },
@@ -89,3 +84,25 @@ const joining = ({ userId, programId, joinedAt }: Card, number: string, isNew: b
   ...(isNew ? [{ put: cardNumber.item({ number, userId, programId }), where: Where.absent }] : []),
   { put: programMember.item({ programId, number, userId, joinedAt }) },
 ];
+
+/*
+ * Card numbers have 16 digits. The first is 9, which ISO/IEC 7812-1 reserves for national use, so that no till takes
+ * the number for a payment card or an article. The last is the check digit of its Annex B (Luhn).
+ */
+
+const LENGTH = 16;
+
+/** Returns the check digit of a number without one. */
+export function checkDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const doubled = Number(digit) * (at % 2 === 0 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+/** Draws a number, which may already be in use. */
+export function drawNumber(): string {
+  const digits = `9${Array.from({ length: LENGTH - 2 }, () => randomInt(10)).join("")}`;
+  return digits + checkDigit(digits);
+}

@@ -1,27 +1,30 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { sum } from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { type ListPage, list as pageOf, wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { NotEnrolled } from "../errors.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
 import * as Booking from "./booking.ts";
-import { daysAfter } from "./calendar.ts";
-import { loyaltyCard, loyaltyCardCount, programMember } from "./entity.ts";
-import { NotEnrolled } from "./errors.ts";
-import { type Card, KEPT_DAYS, PLATFORM } from "./schema.ts";
+import { loyaltyCard, loyaltyCardCount, pointsLine, programMember } from "./entity.ts";
+import { balanceOf, daysAfter, earnedOf, type Standing, standingOf } from "./points.ts";
+import { type Card, KEPT_DAYS, type Line, PLATFORM, WARNED_DAYS } from "./schema.ts";
+import { expiringOf, pointsAt } from "./standing.ts";
 
-/** Loyalty cards. `enrolling.ts` joins a program. */
+/** A user's loyalty cards: points, tier, history. `enrolling.ts` joins a program. */
 
-/** A card with the program that it is of. */
+type User = Pick<LiveActor, "userId">;
+
 export interface Enrolled {
   readonly card: Card;
   readonly program: Program;
 }
 
 /**
- * Leaves a program. What was earned is kept for 90 days, for who comes back, and expires then.
+ * Leaves a program. The points stay for 90 days, in case the user joins again, and then expire.
  * @throws NOT_ENROLLED
  */
 export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =>
@@ -43,22 +46,17 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
     };
   });
 
-/** All cards of a user, also of programs that were left and the platform's own. */
+/** Returns all cards of a user, including those of left programs and of the platform's own program. */
 export async function all(userId: string): Promise<Card[]> {
   const items = await Table.queryAll(wholePartition(loyaltyCard, { userId }));
   return items.map((item) => loyaltyCard.parse(item));
 }
 
-/** What `all` reads, and `list` first. */
-export const reads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
-  ranges: [wholePartition(loyaltyCard, { userId })],
-});
-
-/** Whether its user is in the program. */
+/** Returns whether the card's user is a member of the program. */
 export const isActive = ({ status, number }: Card): boolean => status === "active" && number !== undefined;
 
-/** The programs that a user is in, with the cards, the latest joined first. */
-export async function list({ userId }: Pick<LiveActor, "userId">): Promise<Enrolled[]> {
+/** Returns the cards of the programs that a user is a member of, latest joined first. */
+export async function list({ userId }: User): Promise<Enrolled[]> {
   const cards = (await all(userId)).filter(isActive);
   const programs = await Programs.fromIds(cards.map(({ programId }) => programId));
   return cards
@@ -68,3 +66,48 @@ export async function list({ userId }: Pick<LiveActor, "userId">): Promise<Enrol
     })
     .sort((a, b) => (a.card.joinedAt < b.card.joinedAt ? 1 : -1));
 }
+
+export interface Overview extends Standing {
+  /** The current balance. */
+  readonly points: bigint;
+  /** Points earned within 12 months. */
+  readonly earned: bigint;
+  /** Points taken back after they were spent. The next earned points pay them. */
+  readonly owed: bigint;
+  /** Points that expire within 30 days, and when the first of them do: ISO 8601. */
+  readonly expiring: { readonly points: bigint; readonly at: string | undefined };
+}
+
+/** Summarizes cards. */
+export function overviewOf(cards: readonly Card[], now: string = Clock.nowIso()): Overview {
+  const points = cards.map((card) => pointsAt(card, now));
+  const earned = sum(points.map(earnedOf));
+  const expiring = cards.map((card) => expiringOf(card, now, WARNED_DAYS));
+  return {
+    ...standingOf(earned),
+    points: sum(points.map(balanceOf)),
+    earned,
+    owed: sum(points.map(({ owed }) => owed)),
+    expiring: {
+      points: sum(expiring.map((one) => one.points)),
+      at: expiring.flatMap(({ at }) => at ?? []).sort()[0],
+    },
+  };
+}
+
+/** Summarizes all cards of a user. */
+export const overview = async ({ userId }: User): Promise<Overview> => overviewOf(await all(userId));
+
+/**
+ * Returns a page of a user's points history, newest first.
+ * @param after the last line's id of the previous page
+ */
+export const history = (
+  { userId }: User,
+  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
+): Promise<ListPage<Line>> =>
+  pageOf(
+    pointsLine,
+    { userId },
+    { limit, after: after === undefined ? undefined : pointsLine.key({ userId, lineId: after }) },
+  );

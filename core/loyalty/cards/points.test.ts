@@ -1,8 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expiryOf } from "./calendar.ts";
-import { balanceOf, earnedOf, expire, give, NONE, type Points, spend, takeBack } from "./points.ts";
-import { standingOf } from "./tiers.ts";
+import { checkDigit, drawNumber } from "./enrolling.ts";
+import {
+  balanceOf,
+  earnedOf,
+  expire,
+  expiryOf,
+  give,
+  NONE,
+  type Points,
+  spend,
+  standingOf,
+  takeBack,
+} from "./points.ts";
 
 const days = ["2026-01-31", "2026-02-01", "2026-05-17", "2026-11-22"];
 const day = fc.constantFrom(...days);
@@ -136,4 +146,32 @@ describe("a tier", () => {
   ])("of %d points is %s, and %d are missing to the next", (points, tier, missing) => {
     expect(standingOf(points)).toMatchObject({ tier, pointsToNextTier: missing });
   });
+});
+
+const isNumber = (text: string): boolean =>
+  /^9\d{15}$/.test(text) && checkDigit(text.slice(0, -1)) === text.slice(-1);
+
+it("gives a card number the check digit of ISO/IEC 7812-1, Annex B", () => {
+  // Examples from the standard and from Luhn's patent.
+  expect(checkDigit("7992739871")).toBe("3");
+  expect(checkDigit("411111111111111")).toBe("1");
+});
+
+it("draws card numbers of 16 digits with a prefix that payment cards do not have", () => {
+  for (let round = 0; round < 200; round++) {
+    const number = drawNumber();
+    expect(number).toMatch(/^9\d{15}$/);
+    expect(isNumber(number)).toBe(true);
+  }
+});
+
+it("rejects a card number with one wrong digit", () => {
+  fc.assert(
+    fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (at, by) => {
+      const number = drawNumber();
+      const digits = [...number];
+      digits[at] = String((Number(digits[at]) + by) % 10);
+      expect(isNumber(digits.join(""))).toBe(false);
+    }),
+  );
 });

@@ -1,31 +1,39 @@
-import type { Lot } from "./schema.ts";
+import { min, sum } from "../../kernel/money/index.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
+import type { Cause, LineType, Lot, Tier } from "./schema.ts";
 
 /**
- * The points of a card, as a value: by the day on which they were earned. Every verb gives the points after
- * it. Nothing is ever below zero: what is taken back and was spent is owed, and the next points pay it first.
- * At all times balance - owed is what was given, less what was taken back, spent and expired. Pure.
+ * A card's points as an immutable value, in lots by the day on which they were earned. Balances never become negative:
+ * if spent points are taken back, the card owes them, and the next earned points pay the debt first. At any time
+ * `balance - owed` is the sum of points earned, less the points taken back, spent and expired. Pure.
  */
-
 export interface Points {
   /** Oldest first, one a day. */
   readonly lots: readonly Lot[];
   readonly owed: bigint;
 }
 
+/** A change of one card's points. */
+export interface Move {
+  readonly programId: string;
+  /** The card's owner, if a decision changes cards of several users. */
+  readonly userId?: string;
+  readonly type: LineType;
+  readonly cause: Cause;
+  /** Returns the points after the change. Pure: it may be called more than once. */
+  readonly to: (points: Points) => Points;
+}
+
 export const NONE: Points = { lots: [], owed: 0n };
 
-export const balanceOf = ({ lots }: Pick<Points, "lots">): bigint =>
-  lots.reduce((sum, { left }) => sum + left, 0n);
+export const balanceOf = ({ lots }: Pick<Points, "lots">): bigint => sum(lots.map(({ left }) => left));
 
-/** What was earned on the days that it still has: what a tier counts. */
-export const earnedOf = ({ lots }: Pick<Points, "lots">): bigint =>
-  lots.reduce((sum, { earned }) => sum + earned, 0n);
+/** Returns the points earned on the days that have not expired, which determine the tier. */
+export const earnedOf = ({ lots }: Pick<Points, "lots">): bigint => sum(lots.map(({ earned }) => earned));
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-/** Gives points that were earned on a day; what is owed is paid of them. */
+/** Adds points that were earned on a day; owed points are paid from them first. */
 export function give({ lots, owed }: Points, day: string, amount: bigint): Points {
-  const paid = least(owed, amount);
+  const paid = min(owed, amount);
   const known = lots.find((lot) => lot.day === day) ?? { day, earned: 0n, left: 0n };
   const more = { day, earned: known.earned + amount, left: known.left + amount - paid };
   const others = lots.filter((lot) => lot.day !== day);
@@ -33,40 +41,78 @@ export function give({ lots, owed }: Points, day: string, amount: bigint): Point
 }
 
 /**
- * Takes points back that were earned on a day: those of that day, then the oldest others, and what is not
- * there is owed. Of a day that has expired nothing is taken: its points are gone already.
+ * Takes back points that were earned on a day: from that day's lot, then from the oldest others; the rest is owed.
+ * Points of an expired day are gone already, so nothing is taken back.
  */
 export function takeBack(points: Points, day: string, amount: bigint): Points {
   const known = points.lots.find((lot) => lot.day === day);
   if (!known) return points;
-  const own = least(known.left, amount);
-  const less = { day, earned: known.earned - least(known.earned, amount), left: known.left - own };
-  const { lots, missing } = taken(
+  const own = min(known.left, amount);
+  const less = { day, earned: known.earned - min(known.earned, amount), left: known.left - own };
+  const { lots, missing } = takeOldest(
     points.lots.map((lot) => (lot === known ? less : lot)),
     amount - own,
   );
   return { lots, owed: points.owed + missing };
 }
 
-/** Spends points, the oldest first. @returns undefined where there are too few */
+/** Spends points, oldest first. @returns undefined if the balance is too low */
 export function spend({ lots: all, owed }: Points, amount: bigint): Points | undefined {
-  const { lots, missing } = taken(all, amount);
+  const { lots, missing } = takeOldest(all, amount);
   return missing > 0n ? undefined : { lots, owed };
 }
 
-/** Drops the days whose points have expired. */
+/** Drops the lots of expired days. */
 export const expire = ({ lots, owed }: Points, hasExpired: (day: string) => boolean): Points => ({
   lots: lots.filter(({ day }) => !hasExpired(day)),
   owed,
 });
 
-/** What is left when so much is taken, the oldest first, and how much was not there. */
-function taken(lots: readonly Lot[], amount: bigint): { readonly lots: Lot[]; readonly missing: bigint } {
+/** Takes an amount from lots, oldest first. Returns the remaining lots and the missing amount. */
+function takeOldest(
+  lots: readonly Lot[],
+  amount: bigint,
+): { readonly lots: Lot[]; readonly missing: bigint } {
   let missing = amount;
   const after = lots.map((lot) => {
-    const part = least(lot.left, missing);
+    const part = min(lot.left, missing);
     missing -= part;
     return part === 0n ? lot : { ...lot, left: lot.left - part };
   });
   return { lots: after, missing };
+}
+
+/** Returns the day of an instant, UTC. @param iso ISO 8601 */
+export const dayOf = (iso: string): string => iso.slice(0, 10);
+
+/** Returns the instant at which a day's points expire: the end of the UTC day on which 12 months are over. ISO 8601. */
+export function expiryOf(day: string): string {
+  const date = new Date(`${day}T00:00:00.000Z`);
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  return toIso(date.getTime() + DAY_MS);
+}
+
+/** Adds days to an instant. */
+export const daysAfter = (iso: string, days: number): string => toIso(Date.parse(iso) + days * DAY_MS);
+
+/** The points at which each tier begins, lowest first. */
+const THRESHOLDS: readonly (readonly [tier: Tier, points: bigint])[] = [
+  ["bronze", 0n],
+  ["silver", 1000n],
+  ["gold", 5000n],
+  ["platinum", 20_000n],
+];
+
+export interface Standing {
+  readonly tier: Tier;
+  readonly nextTier: Tier | undefined;
+  /** 0 in the highest tier. */
+  readonly pointsToNextTier: bigint;
+}
+
+/** Returns the tier for the points earned within 12 months, spent or not, and the distance to the next one. */
+export function standingOf(points: bigint): Standing {
+  const [next] = THRESHOLDS.filter(([, from]) => from > points);
+  const [tier] = THRESHOLDS.findLast(([, from]) => from <= points) ?? ["bronze"];
+  return { tier, nextTier: next?.[0], pointsToNextTier: next ? next[1] - points : 0n };
 }

@@ -1,31 +1,31 @@
 import * as z from "zod";
 
-/** A user in a loyalty program: the card, and the points on it. Points are whole. */
+/** A user's card in a loyalty program, and its points. Points are whole numbers. */
 
-/** The ledger's asset. */
+/** The ledger's asset for points. */
 export const POINTS = "POINTS";
 
-/** The program of what the platform itself gives: challenges across merchants, referrals. Nobody joins it. */
+/** The platform's own program, for challenges across merchants and referrals. Users do not join it. */
 export const PLATFORM = "platform";
 
 /** Spec 3, section 8. */
 export const MAX_CARDS = 50;
 
-/** How long what was earned is kept once its program was left. */
+/** How long a card keeps its points after its user left the program. */
 export const KEPT_DAYS = 90;
 
-/** How long before points expire their owner is told. */
+/** How long before points expire their owner is notified. */
 export const WARNED_DAYS = 30;
 
 export const cardStatuses = ["active", "left"] as const;
 
-/** Points that were earned on one day, which expire together. */
+/** Points earned on one day. They expire together. */
 const lot = z.object({
   /** UTC: `2026-11-22`. */
   day: z.string(),
-  /** What was earned on it, less what was taken back: what tiers count. */
+  /** Points earned, less points taken back. Determines the tier. */
   earned: z.bigint(),
-  /** What of that is still there. */
+  /** The remaining points. */
   left: z.bigint(),
 });
 export type Lot = z.output<typeof lot>;
@@ -33,22 +33,22 @@ export type Lot = z.output<typeof lot>;
 export const cardItem = z.object({
   userId: z.string(),
   programId: z.string(),
-  /** What a till reads; the platform's own has none. */
+  /** The number in the card's barcode. The platform's own program has none. */
   number: z.string().optional(),
   status: z.enum(cardStatuses),
   /** ISO 8601. */
   joinedAt: z.string(),
   leftAt: z.string().optional(),
-  /** Of a program that was left: when its points expire at the latest. */
+  /** If the user left the program: when the points expire at the latest. */
   keptUntil: z.string().optional(),
   /** Oldest first, one a day. */
   lots: z.array(lot).readonly(),
-  /** Points that were taken back when they had been spent: the next ones pay them. */
+  /** Points that were taken back after they were spent. The next earned points pay them. */
   owed: z.bigint(),
-  /** Up to which instant its owner was told of points that expire. */
+  /** The owner was notified of expiries up to this instant. */
   toldUntil: z.string().optional(),
   updatedAt: z.string(),
-  /** One more with every change. */
+  /** Incremented by every change. */
   version: z.bigint(),
 });
 export type Card = z.output<typeof cardItem>;
@@ -56,14 +56,14 @@ export type Card = z.output<typeof cardItem>;
 export const lineTypes = ["earned", "taken_back", "spent", "expired"] as const;
 export type LineType = (typeof lineTypes)[number];
 
-/** What points come of: a payment, a completed challenge, a referral, a merchant's till, time. */
+/** Why points changed. */
 export const causes = ["payment", "challenge", "referral", "redemption", "expiry"] as const;
 
 const cause = z.object({
   kind: z.enum(causes),
-  /** The payment's, the challenge's, …; the day on which what expired was earned. */
+  /** The id of the payment, challenge or other cause; for an expiry, the day on which the points were earned. */
   id: z.string(),
-  /** The merchant's or challenge's name, or what a till has noted. */
+  /** The merchant's or challenge's name, or the till's description. */
   name: z.string().optional(),
 });
 export type Cause = z.output<typeof cause>;
@@ -73,16 +73,16 @@ export const lineItem = z.object({
   userId: z.string(),
   programId: z.string(),
   type: z.enum(lineTypes),
-  /** What the balance changed by: below zero where it fell. */
+  /** The change of the balance; negative if it fell. */
   points: z.bigint(),
-  /** What is owed changed by: earned points pay it first, taken back ones that were spent add to it. */
+  /** The change of the owed points. */
   owed: z.bigint(),
-  /** The card's balance after it. */
+  /** The card's balance after the change. */
   balance: z.bigint(),
   cause,
   /** ISO 8601. */
   at: z.string(),
-  /** The ledger's entry; none where the balance did not change. */
+  /** The ledger entry; missing if the balance did not change. */
   entryId: z.string().optional(),
 });
 export type Line = z.output<typeof lineItem>;

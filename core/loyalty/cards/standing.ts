@@ -2,16 +2,14 @@ import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { daysAfter, expiryOf } from "./calendar.ts";
+import { pointsExpiring } from "../events.ts";
 import { loyaltyCard, pointsDue } from "./entity.ts";
-import { pointsExpiring } from "./events.ts";
-import type { Move } from "./moves.ts";
-import { balanceOf, expire, type Points } from "./points.ts";
+import { balanceOf, daysAfter, expire, expiryOf, type Move, type Points } from "./points.ts";
 import { type Card, type Lot, WARNED_DAYS } from "./schema.ts";
 
-/** A card in time: which of its points are there still, which expire soon, and when it is to be looked at. */
+/** A card over time: its current points, its expiring points, and when the schedule must process it next. */
 
-/** A card that nothing was ever on. */
+/** Returns a new card without points. */
 export const blank = (userId: string, programId: string, now: string): Card => ({
   userId,
   programId,
@@ -23,17 +21,17 @@ export const blank = (userId: string, programId: string, now: string): Card => (
   version: 0n,
 });
 
-/** When points of a card that were earned on a day are no more. */
-export const expiresAt = ({ keptUntil }: Pick<Card, "keptUntil">, day: string): string => {
+/** Returns when a card's points of a day expire. */
+const expiresAt = ({ keptUntil }: Pick<Card, "keptUntil">, day: string): string => {
   const expiry = expiryOf(day);
   return keptUntil !== undefined && keptUntil < expiry ? keptUntil : expiry;
 };
 
-/** The points of a card that are there at an instant, whether the schedule has come to those that expired. */
+/** Returns a card's points at an instant, without expired points that the schedule has not removed yet. */
 export const pointsAt = (card: Card, now: string): Points =>
   expire(card, (day) => expiresAt(card, day) <= now);
 
-/** What expires of a card within so many days, and when the first of it does. */
+/** Returns the points that expire within a number of days, and when the first of them do. */
 export function expiringOf(
   card: Card,
   now: string,
@@ -47,18 +45,18 @@ export function expiringOf(
   };
 }
 
-/** Nobody is told more often than weekly: what expires within a week more is told with it. */
-const TOLD_TOGETHER_DAYS = 7;
+/** One notice covers the expiries of a further week, so a user gets at most one a week. */
+const NOTICE_SPAN_DAYS = 7;
 
 interface Tended {
   readonly card: Card;
-  /** What has expired. */
+  /** The moves of expired points. */
   readonly expiry: readonly Move[];
-  /** What its owner is told of. */
+  /** The owner's notices. */
   readonly events: readonly Table.Write[];
 }
 
-/** What is due on a card: what has expired is to go, and what expires soon is told. The same card: nothing. */
+/** Returns what is due on a card: expired points to remove and expiring points to announce. */
 export function tended(card: Card, now: string): Tended {
   const isOver = (lot: Lot) => expiresAt(card, lot.day) <= now;
   const over = card.lots.filter(isOver);
@@ -71,38 +69,33 @@ export function tended(card: Card, now: string): Tended {
     to: (points) => expire(points, (one) => one === day),
   }));
   const left = card.lots.filter((lot) => !days.has(lot.day) && lot.left > 0n);
-  const isUntold = ({ day }: Lot) => expiresAt(card, day) > (card.toldUntil ?? "");
+  const isUnannounced = ({ day }: Lot) => expiresAt(card, day) > (card.toldUntil ?? "");
   const isNear = ({ day }: Lot) => expiresAt(card, day) <= daysAfter(now, WARNED_DAYS);
-  if (!left.some((lot) => isUntold(lot) && isNear(lot))) return { card, expiry, events: [] };
-  const { points, at = now } = expiringOf(card, now, WARNED_DAYS + TOLD_TOGETHER_DAYS);
+  if (!left.some((lot) => isUnannounced(lot) && isNear(lot))) return { card, expiry, events: [] };
+  const { points, at = now } = expiringOf(card, now, WARNED_DAYS + NOTICE_SPAN_DAYS);
   return {
-    card: { ...card, toldUntil: daysAfter(now, WARNED_DAYS + TOLD_TOGETHER_DAYS) },
+    card: { ...card, toldUntil: daysAfter(now, WARNED_DAYS + NOTICE_SPAN_DAYS) },
     expiry,
     events: [Outbox.write(pointsExpiring, { userId, programId, points: String(points), at })],
   };
 }
 
-/** When a card is to be looked at again: undefined where nothing on it can expire. */
-export function dueAt(card: Card): string | undefined {
+/** Returns when a card is due next; undefined if none of its points can expire. */
+function dueAt(card: Card): string | undefined {
   const times = card.lots.map(({ day, left }) => {
     const expiry = expiresAt(card, day);
-    const isTold = left === 0n || expiry <= (card.toldUntil ?? "");
-    return isTold ? expiry : daysAfter(expiry, -WARNED_DAYS);
+    const isAnnounced = left === 0n || expiry <= (card.toldUntil ?? "");
+    return isAnnounced ? expiry : daysAfter(expiry, -WARNED_DAYS);
   });
   return times.sort()[0];
 }
 
-/** The write that keeps a card, over exactly the one that was read. */
-export function keeping(before: Card, after: Card, now: string): Table.Write[] {
+/** Returns the write that stores a card, unless it has changed since it was read. */
+export function putCard(before: Card, after: Card, now: string): Table.Write {
   const card = { ...after, updatedAt: now, version: before.version + 1n };
   const due = dueAt(card);
-  return [
-    {
-      put: {
-        ...loyaltyCard.item(card),
-        ...(due === undefined ? Due.done : pointsDue.at(card.userId, due)),
-      },
-      where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
-    },
-  ];
+  return {
+    put: { ...loyaltyCard.item(card), ...(due === undefined ? Due.done : pointsDue.at(card.userId, due)) },
+    where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
+  };
 }

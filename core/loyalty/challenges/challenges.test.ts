@@ -17,7 +17,7 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import * as Overview from "../cards/overview.ts";
+import * as Cards from "../cards/index.ts";
 import { PLATFORM } from "../cards/schema.ts";
 import { credit } from "../counting/index.ts";
 import * as Challenges from "./index.ts";
@@ -59,9 +59,9 @@ async function challenge(
 
 const verify = ({ userId }: LiveActor) =>
   Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
-const pointsOf = async (actor: LiveActor) => (await Overview.of(actor)).points;
+const pointsOf = async (actor: LiveActor) => (await Cards.overview(actor)).points;
 const bonuses = async (actor: LiveActor) =>
-  (await Overview.history(actor, { limit: 100 })).items
+  (await Cards.history(actor, { limit: 100 })).items
     .filter(({ cause }) => cause.kind === "challenge")
     .map(({ points }) => points);
 const progressOf = async (actor: LiveActor, { challengeId, programId }: Challenge) =>
@@ -155,7 +155,7 @@ describe("a challenge", () => {
       for (const at of [café, café, bakery, other]) await counted([await paid(who, at, 100)]);
     expect(await bonuses(stranger)).toEqual([70n]);
     expect(await bonuses(payer)).toEqual([70n, 500n]);
-    const own = (await Overview.history(stranger, { limit: 1 })).items[0];
+    const own = (await Cards.history(stranger, { limit: 1 })).items[0];
     expect(own).toMatchObject({ programId: PLATFORM, points: 70n });
   });
 });

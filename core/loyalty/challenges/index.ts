@@ -8,10 +8,16 @@ import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { PLATFORM } from "../cards/schema.ts";
-import { ProgramEnded, ProgramNotFound } from "../programs/errors.ts";
+import {
+  ChallengeLimit,
+  ChallengeNotFound,
+  ChallengeOver,
+  InvalidChallenge,
+  ProgramEnded,
+  ProgramNotFound,
+} from "../errors.ts";
 import * as Programs from "../programs/index.ts";
 import { challenge, challengeProgress } from "./entity.ts";
-import { ChallengeLimit, ChallengeNotFound, ChallengeOver, InvalidChallenge } from "./errors.ts";
 import { begun } from "./progress.ts";
 import {
   type Challenge,
@@ -21,50 +27,57 @@ import {
   type Progress,
 } from "./schema.ts";
 
-/** Challenges, for their owners and for who takes part. `counting.ts` counts payments for them. */
+/** Challenges for their owners and participants. `../counting` counts payments for them. */
 
-const YEAR_MS = 366 * DAY_MS;
+const MAX_LENGTH_MS = 366 * DAY_MS;
 
-/** All challenges of a program, the newest first. */
+/** Returns all challenges of a program, newest first. */
 async function all(programId: string): Promise<Challenge[]> {
   const items = await Table.queryAll({ pk: challenge.partition({ programId }), newestFirst: true });
   return items.map((item) => challenge.parse(item));
 }
 
-/** Until when payments count. */
+/** Returns when payments stop counting. */
 export const endOf = ({ endsAt, endedAt }: Pick<Challenge, "endsAt" | "endedAt">): string =>
   endedAt !== undefined && endedAt < endsAt ? endedAt : endsAt;
 
-/** What a challenge is at an instant: a payment counts for it as long as it is active. */
+/** Returns a challenge's status at an instant. Payments count while it is active. */
 export const statusAt = (one: Challenge, at: string): ChallengeStatus =>
   endOf(one) <= at ? "ended" : one.startsAt > at ? "upcoming" : "active";
 
-/** The challenges of a program for which a payment at that instant counts. */
+/** Returns the challenges of a program that count a payment at an instant. */
 export const running = async (programId: string, at: string): Promise<Challenge[]> =>
   (await all(programId)).filter((one) => statusAt(one, at) === "active").slice(-MAX_CHALLENGES);
 
-/** The program's owner, or an administrator; the platform's own are the administrators'. */
-async function checkOwner(actor: LiveActor, programId: string): Promise<void> {
-  if (programId !== PLATFORM) {
-    const { status } = await Programs.own(actor, programId);
-    if (status === "ended") throw fail(ProgramEnded);
-  } else if (!isAdministrator(actor)) throw fail(ProgramNotFound);
+/**
+ * Checks that the actor owns the program or is an administrator. Administrators own the platform's program.
+ * @returns whether the program has ended
+ * @throws LOYALTY_PROGRAM_NOT_FOUND
+ */
+async function checkOwner(actor: LiveActor, programId: string): Promise<boolean> {
+  if (programId !== PLATFORM) return (await Programs.own(actor, programId)).status === "ended";
+  if (!isAdministrator(actor)) throw fail(ProgramNotFound);
+  return false;
+}
+
+async function checkActive(actor: LiveActor, programId: string): Promise<void> {
+  if (await checkOwner(actor, programId)) throw fail(ProgramEnded);
 }
 
 export interface NewChallenge {
   readonly name: string;
   readonly description: string;
   readonly kind: ChallengeKind;
-  /** Payments or merchants; of an amount minor units. */
+  /** A number of payments or merchants, or an amount in minor units. */
   readonly target: bigint;
   readonly points: bigint;
-  /** ISO 8601; now unless told, or where that is past. */
+  /** ISO 8601. Defaults to now, also if it is in the past. */
   readonly startsAt?: string | undefined;
   readonly endsAt: string;
 }
 
 /**
- * Makes a challenge. Payments count for it from its start on, and never those before it was made.
+ * Creates a challenge. Payments count from its start on, but none that were made before its creation.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_CHALLENGE, CHALLENGE_LIMIT_REACHED;
  *   AlreadyDone
  */
@@ -74,7 +87,7 @@ export async function create(
   { name, description, startsAt, endsAt, ...terms }: NewChallenge,
   claim?: Idempotency.Claim<Challenge>,
 ): Promise<Challenge> {
-  await checkOwner(actor, programId);
+  await checkActive(actor, programId);
   const now = Clock.nowIso();
   const starts = startsAt === undefined || startsAt < now ? now : new Date(startsAt).toISOString();
   checkTimes(starts, new Date(endsAt).toISOString(), now);
@@ -102,17 +115,20 @@ export async function create(
 /** @throws INVALID_CHALLENGE */
 function checkTimes(startsAt: string, endsAt: string, now: string): void {
   const lasts = Date.parse(endsAt) - Date.parse(startsAt);
-  if (lasts <= 0 || lasts > YEAR_MS || endsAt <= now) throw fail(InvalidChallenge);
+  if (lasts <= 0 || lasts > MAX_LENGTH_MS || endsAt <= now) throw fail(InvalidChallenge);
 }
 
-/** What may change of a challenge: its words and its end. Who takes part has begun for the rest. */
+/** The fields that an owner may change. The others are fixed because participants rely on them. */
 export interface ChallengeChange {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly endsAt?: string | undefined;
 }
 
-/** @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, CHALLENGE_NOT_FOUND, CHALLENGE_OVER, INVALID_CHALLENGE */
+/**
+ * Changes a challenge.
+ * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, CHALLENGE_NOT_FOUND, CHALLENGE_OVER, INVALID_CHALLENGE
+ */
 export async function change(
   actor: LiveActor,
   programId: string,
@@ -123,45 +139,47 @@ export async function change(
   const now = Clock.nowIso();
   if (endOf(found) <= now) throw fail(ChallengeOver);
   if (endsAt !== undefined) checkTimes(found.startsAt, new Date(endsAt).toISOString(), now);
-  const set = {
+  const changed = await setIfOpen(programId, challengeId, {
     ...(name !== undefined && { name: name.toWellFormed() }),
     ...(description !== undefined && { description: description.toWellFormed() }),
     ...(endsAt !== undefined && { endsAt: new Date(endsAt).toISOString() }),
-  };
-  const where = Where.all(Where.exists, Where.lacks("endedAt"));
-  const item = await Table.unlessRefused(
-    Table.update(challenge.key({ programId, challengeId }), { set, where }),
-  );
-  if (!item) throw fail(ChallengeOver);
-  return challenge.parse(item);
+  });
+  if (!changed) throw fail(ChallengeOver);
+  return changed;
 }
 
 /**
- * Ends a challenge: payments from now on do not count. What was credited stays. Again, it changes nothing.
+ * Ends a challenge: payments from now on do not count. Credited points stay. Idempotent.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, CHALLENGE_NOT_FOUND
  */
 export async function end(actor: LiveActor, programId: string, challengeId: string): Promise<Challenge> {
   const found = await owned(actor, programId, challengeId);
+  return (await setIfOpen(programId, challengeId, { endedAt: Clock.nowIso() })) ?? found;
+}
+
+/** Updates a challenge. @returns undefined if it has ended */
+async function setIfOpen(
+  programId: string,
+  challengeId: string,
+  set: Partial<Challenge>,
+): Promise<Challenge | undefined> {
+  const where = Where.all(Where.exists, Where.lacks("endedAt"));
   const item = await Table.unlessRefused(
-    Table.update(challenge.key({ programId, challengeId }), {
-      set: { endedAt: Clock.nowIso() },
-      where: Where.all(Where.exists, Where.lacks("endedAt")),
-    }),
+    Table.update(challenge.key({ programId, challengeId }), { set, where }),
   );
-  return item ? challenge.parse(item) : found;
+  return item && challenge.parse(item);
 }
 
 async function owned(actor: LiveActor, programId: string, challengeId: string): Promise<Challenge> {
-  await checkOwner(actor, programId);
+  await checkActive(actor, programId);
   const found = await Table.find(challenge, { programId, challengeId });
   if (!found) throw fail(ChallengeNotFound);
   return found;
 }
 
-/** A program's challenges for its owner, the newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
+/** Returns a program's challenges to its owner, newest first. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function list(actor: LiveActor, programId: string): Promise<Challenge[]> {
-  if (programId !== PLATFORM) await Programs.own(actor, programId);
-  else if (!isAdministrator(actor)) throw fail(ProgramNotFound);
+  await checkOwner(actor, programId);
   return all(programId);
 }
 
@@ -170,10 +188,10 @@ export interface Taken {
   readonly progress: Progress;
 }
 
-/** How many programs' challenges are read at once. */
+/** How many programs are read concurrently. */
 const CONCURRENCY = 10;
 
-/** The challenges that run for somebody in these programs, those that end first before, with the progress. */
+/** Returns a user's active challenges in programs with the progress, those that end first before the others. */
 export async function active(userId: string, programIds: readonly string[]): Promise<Taken[]> {
   const now = Clock.nowIso();
   const programs = [PLATFORM, ...programIds];

@@ -1,13 +1,13 @@
-import type { Move } from "../cards/moves.ts";
-import { give, takeBack } from "../cards/points.ts";
+import { assertNever } from "../../kernel/errors.ts";
+import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
 import type { Challenge, Progress } from "./schema.ts";
 
 /**
- * Progress in a challenge: what is left of the payments that count for it. A payment that goes back takes its
- * part with it; what completing has given goes back too where the target is missed then. Pure.
+ * Progress in a challenge: the payments that count for it, without their returned parts. If a return misses the target
+ * again, the challenge's points are taken back. Pure.
  */
 
-/** What is left of a payment, before and after what was told of it last; 0 before it was told at all. */
+/** A payment without its returned parts, before and after its latest event; 0 before its first event. */
 export interface Part {
   readonly merchantId: string;
   readonly beforeMinor: bigint;
@@ -24,16 +24,24 @@ export const begun = (userId: string, { challengeId, programId }: Challenge): Pr
   version: 0n,
 });
 
-/** How far that is: in payments, minor units or merchants. */
+/** Returns the progress in the target's unit: payments, minor units or merchants. */
 export function reached(
   { kind }: Pick<Challenge, "kind">,
   { payments, amountMinor, merchants }: Progress,
 ): bigint {
-  if (kind === "payments") return payments;
-  return kind === "amount" ? amountMinor : BigInt(Object.keys(merchants).length);
+  switch (kind) {
+    case "payments":
+      return payments;
+    case "amount":
+      return amountMinor;
+    case "merchants":
+      return BigInt(Object.keys(merchants).length);
+    default:
+      return assertNever(kind);
+  }
 }
 
-/** The progress after a payment's part in it has changed. */
+/** Returns the progress after a payment's part has changed. */
 export function counted(before: Progress, { merchantId, beforeMinor, afterMinor }: Part): Progress {
   const more = BigInt(afterMinor > 0n ? 1 : 0) - BigInt(beforeMinor > 0n ? 1 : 0);
   const { [merchantId]: known = 0n, ...others } = before.merchants;
@@ -46,17 +54,17 @@ export function counted(before: Progress, { merchantId, beforeMinor, afterMinor 
   };
 }
 
-/** What follows from a progress: the points that it credits now, or takes back. */
-export interface Outcome {
-  readonly progress: Progress;
-  readonly moves: readonly Move[];
-}
-
 /**
+ * Returns the points that a progress credits or takes back, and the progress with its credit.
  * @param now ISO 8601
- * @param mayEarn whether its user may be given the challenge's points: what was given before stays
+ * @param mayEarn whether the user may receive points; points received before stay
  */
-export function outcomeOf(challenge: Challenge, progress: Progress, now: string, mayEarn: boolean): Outcome {
+export function outcomeOf(
+  challenge: Challenge,
+  progress: Progress,
+  now: string,
+  mayEarn: boolean,
+): { readonly progress: Progress; readonly moves: readonly Move[] } {
   const { challengeId, programId, name, points, target } = challenge;
   const isComplete = reached(challenge, progress) >= target;
   const { credited, ...rest } = progress;
@@ -66,7 +74,7 @@ export function outcomeOf(challenge: Challenge, progress: Progress, now: string,
     const to: Move["to"] = (one) => takeBack(one, credited.day, credited.points);
     return { progress: rest, moves: [{ programId, type: "taken_back", cause, to }] };
   }
-  const day = now.slice(0, 10);
+  const day = dayOf(now);
   return {
     progress: { ...rest, credited: { points, day, at: now } },
     moves: [{ programId, type: "earned", cause, to: (one) => give(one, day, points) }],

@@ -1,38 +1,45 @@
 import * as z from "zod";
+import { envInt } from "../../kernel/env.ts";
 
-/** Challenges: what members of a program do within a time for points. */
+/** Challenges: members of a program complete a task within a period, for points. */
 
-/** So many payments, so much paid, at so many different merchants: the last only where a program has several. */
+/** What the target counts. Only the platform's own program has several merchants. */
 export const challengeKinds = ["payments", "amount", "merchants"] as const;
 export type ChallengeKind = (typeof challengeKinds)[number];
 
 export const challengeStatuses = ["upcoming", "active", "ended"] as const;
 export type ChallengeStatus = (typeof challengeStatuses)[number];
 
-/** How many of a program may run at a time: a payment counts for all of them in one transaction. */
+/** The most open challenges of a program: one transaction counts a payment for all of them. */
 export const MAX_CHALLENGES = 10;
+
+/**
+ * Returns the least payment that counts, in minor units of its currency. Without it, ten payments of a cent complete a
+ * challenge that is meant for ten customers.
+ */
+export const leastForChallenges = (): bigint => BigInt(envInt("LOYALTY_LEAST_PAYMENT_MINOR", 100));
 
 export const challengeItem = z.object({
   challengeId: z.string(),
-  /** Whose points it gives; the platform's own counts payments to every merchant. */
+  /** The program that gives the points. The platform's own counts payments to every merchant. */
   programId: z.string(),
   name: z.string(),
   description: z.string(),
   kind: z.enum(challengeKinds),
-  /** Payments or merchants; of an amount minor units, of whichever currency. */
+  /** A number of payments or merchants, or an amount in minor units of any currency. */
   target: z.bigint(),
   points: z.bigint(),
-  /** ISO 8601: payments from then on count, and before the other. */
+  /** ISO 8601, inclusive; `endsAt` is exclusive. */
   startsAt: z.string(),
   endsAt: z.string(),
   createdBy: z.string(),
   createdAt: z.string(),
-  /** When its owner has ended it before its time: payments from then on do not count. */
+  /** When its owner ended it early. */
   endedAt: z.string().optional(),
 });
 export type Challenge = z.output<typeof challengeItem>;
 
-/** What names a challenge. */
+/** Identifies a challenge. */
 export const challengeName = z.object({ programId: z.string(), challengeId: z.string() });
 export type ChallengeName = z.output<typeof challengeName>;
 
@@ -40,15 +47,15 @@ export const progressItem = z.object({
   userId: z.string(),
   challengeId: z.string(),
   programId: z.string(),
-  /** Payments of which something is left. */
+  /** Payments that were not returned in full. */
   payments: z.bigint(),
-  /** What is left of them, in minor units. */
+  /** Their sum without returned parts, in minor units. */
   amountMinor: z.bigint(),
-  /** How many of them each merchant has. */
+  /** Their number by merchant. */
   merchants: z.record(z.string(), z.bigint()),
-  /** What completing it has given, and on which day; missing while it is not complete. */
+  /** The points credited for completion; missing while the challenge is not complete. */
   credited: z.object({ points: z.bigint(), day: z.string(), at: z.string() }).optional(),
-  /** One more with every change. */
+  /** Incremented by every change. */
   version: z.bigint(),
 });
 export type Progress = z.output<typeof progressItem>;

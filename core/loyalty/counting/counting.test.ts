@@ -13,11 +13,10 @@ import {
 } from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import * as Ledger from "../../ledger/index.ts";
-import { programAccount } from "../cards/account.ts";
+import { programAccount } from "../cards/booking.ts";
 import { enrol } from "../cards/enrolling.ts";
 import * as Cards from "../cards/index.ts";
-import * as Overview from "../cards/overview.ts";
-import { redeem } from "../cards/redeeming.ts";
+import { redeem } from "../cards/members.ts";
 import { POINTS } from "../cards/schema.ts";
 import * as Programs from "../programs/index.ts";
 
@@ -27,9 +26,9 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const pointsOf = async (actor: { readonly userId: string }) => (await Overview.of(actor)).points;
+const pointsOf = async (actor: { readonly userId: string }) => (await Cards.overview(actor)).points;
 const linesOf = async (actor: { readonly userId: string }) =>
-  (await Overview.history(actor, { limit: 100 })).items;
+  (await Cards.history(actor, { limit: 100 })).items;
 const outstanding = async (programId: string) => {
   const parts = await Promise.all(
     (["given", "spent", "expired"] as const).map((part) =>
@@ -149,10 +148,10 @@ describe("a refund", () => {
     await redeem(café.owner, programId, { number: card.number ?? "", points: 80n, description: "A cake" });
     await refunded(intent, 10_000);
     await counted([intent]);
-    expect(await Overview.of(payer)).toMatchObject({ points: 0n, owed: 80n, earned: 0n });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 0n, owed: 80n, earned: 0n });
     const more = await paid(payer, café, 10_000);
     await counted([more]);
-    expect(await Overview.of(payer)).toMatchObject({ points: 20n, owed: 0n, earned: 100n });
+    expect(await Cards.overview(payer)).toMatchObject({ points: 20n, owed: 0n, earned: 100n });
     expect(await outstanding(programId)).toBe(20n);
   });
 });

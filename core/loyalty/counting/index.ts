@@ -1,73 +1,85 @@
+import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { pattern } from "../../kernel/ids/schema.ts";
+import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
-import { dayOf } from "../cards/calendar.ts";
-import { loyaltyCard } from "../cards/entity.ts";
-import type { Move } from "../cards/moves.ts";
-import { give, takeBack } from "../cards/points.ts";
-import { type Card, type Cause, PLATFORM } from "../cards/schema.ts";
-import { blank } from "../cards/standing.ts";
-import * as Challenges from "../challenges/counting.ts";
-import type { ChallengeName } from "../challenges/schema.ts";
-import { leastForChallenges } from "../least.ts";
-import { pointsOf } from "../programs/rate.ts";
+import { countedPayment } from "../cards/entity.ts";
+import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
+import { type Cause, PLATFORM } from "../cards/schema.ts";
+import { challenge, challengeProgress } from "../challenges/entity.ts";
+import { running } from "../challenges/index.ts";
+import { begun, counted, outcomeOf, type Part } from "../challenges/progress.ts";
+import {
+  type Challenge,
+  type ChallengeName,
+  leastForChallenges,
+  type Progress,
+} from "../challenges/schema.ts";
+import { challengeCompleted } from "../events.ts";
+import { pointsOf } from "../programs/index.ts";
 import * as Referrals from "../referrals/rewards.ts";
-import { countedPayment } from "./entity.ts";
 import type { Counted, CountedPayment } from "./schema.ts";
 
 /**
- * Counting payments: each gives its payer what is left of it is worth, once, however often it is told and in
- * whatever order. What was counted for it stands in its item, which changes with the points.
+ * Counts payments for points, challenges and referrals. Each payment counts once, with what has not been returned of it,
+ * however often and in whatever order its events arrive. Its `CountedPayment` item changes with the points.
  */
 
-/** Counts a payment as it was told: for points and challenges, and for who brought its payer. */
-export async function count(told: CountedPayment): Promise<void> {
-  const { userId, paymentId, netMinor } = await points(told);
-  await Referrals.paid({ userId, paymentId, netMinor, ownerId: told.ownerId });
+/** Counts a payment for points and challenges, and for the referral of its payer. */
+export async function count(payment: CountedPayment): Promise<void> {
+  const { userId, paymentId, netMinor } = await countPoints(payment);
+  await Referrals.paid({ userId, paymentId, netMinor, ownerId: payment.ownerId });
 }
 
-/** @returns what the payment counts for now: what was told later already stands */
-const points = (told: CountedPayment): Promise<Counted> =>
-  Booking.change<Counted>(told.userId, async () => {
-    const { userId, transactionId: paymentId, merchantId } = told;
+/** @returns what the payment counts for now; a later event may have been counted already */
+const countPoints = (payment: CountedPayment): Promise<Counted> =>
+  Booking.change<Counted>(payment.userId, async () => {
+    const { userId, transactionId: paymentId, merchantId } = payment;
     const before = await Table.find(countedPayment, { userId, paymentId });
-    const why = {
+    const entry = {
       reason: `payment ${paymentId} counts`,
       reference: {
         kind: pattern("payment").test(paymentId) ? "payment" : "payment_intent",
         id: paymentId,
       },
     } as const;
-    if (before && before.sequence >= told.sequence) return { cards: [], moves: [], ...why, result: before };
+    if (before && before.sequence >= payment.sequence)
+      return { cards: [], moves: [], ...entry, result: before };
     const challenges = before
-      ? await Challenges.named(before.challenges)
-      : await Challenges.concerned(told.rate?.programId, told.paidAt);
-    const after = next(before, told, challenges);
+      ? await named(before.challenges)
+      : await runningFor(payment.rate?.programId, payment.paidAt);
+    const after = next(before, payment, challenges);
     const beforeMinor = before?.countsMinor ?? before?.netMinor ?? 0n;
     const part = { merchantId, beforeMinor, afterMinor: after.countsMinor ?? 0n };
-    const taken = await Challenges.counting(userId, challenges, part, Clock.nowIso());
-    const own = moved(before, after, { kind: "payment", id: paymentId, name: told.merchantName });
-    const moves = [...own, ...taken.moves];
+    const progress = await countChallenges(userId, challenges, part);
+    const cause: Cause = { kind: "payment", id: paymentId, name: payment.merchantName };
+    const moves = [...pointsMoves(before, after, cause), ...progress.moves];
+    const put = {
+      put: countedPayment.item(after),
+      where: before ? Where.is({ sequence: before.sequence }) : Where.absent,
+    };
     return {
-      cards: await cardsOf(userId, moves),
+      cards: await readCards(userId, moves),
       moves,
-      writes: [keeping(before, after), ...taken.writes],
-      ...why,
+      writes: [put, ...progress.writes],
+      ...entry,
       result: after,
     };
   });
 
-/**
- * Credits what somebody has completed of the platform's own challenges before the identity was checked. Again, it
- * changes nothing.
- */
+/** Credits the platform's own challenges that a user completed before the identity check. Idempotent. */
 export const credit = (userId: string): Promise<void> =>
   Booking.change<void>(userId, async () => {
-    const { moves, writes } = await Challenges.crediting(userId, Clock.nowIso());
+    const pk = challengeProgress.partition({ userId });
+    const items = await Table.queryAll({ pk, beginsWith: challengeProgress.prefix });
+    const open = items
+      .map((item) => challengeProgress.parse(item))
+      .filter(({ programId, credited }) => programId === PLATFORM && credited === undefined);
+    const { moves, writes } = await countChallenges(userId, await named(open), NO_PAYMENT);
     return {
-      cards: await cardsOf(userId, moves),
+      cards: await readCards(userId, moves),
       moves,
       writes,
       reason: "challenges that were completed before the identity was checked",
@@ -76,24 +88,19 @@ export const credit = (userId: string): Promise<void> =>
     };
   });
 
-/** The cards that moves are of. Of the platform's own points everybody has one, from the first on. */
-async function cardsOf(userId: string, moves: readonly Move[]): Promise<Card[]> {
-  const programIds = [...new Set(moves.map(({ programId }) => programId))];
-  const items = await Table.getMany(programIds.map((programId) => loyaltyCard.key({ userId, programId })));
-  return programIds.map((programId, at) => {
-    const item = items[at];
-    return item ? loyaltyCard.parse(item) : blank(userId, programId, Clock.nowIso());
-  });
-}
+const readCards = (userId: string, moves: readonly Move[]) =>
+  Booking.readCards(
+    [...new Set(moves.map(({ programId }) => programId))].map((programId) => ({ userId, programId })),
+  );
 
-/** What a payment counts for as it is told: what it gives points in is as it was told first. */
+/** Returns what a payment counts for. Its points rate and day stay those of its first event. */
 function next(
   before: Counted | undefined,
-  told: CountedPayment,
+  payment: CountedPayment,
   challenges: readonly ChallengeName[],
 ): Counted {
-  const { transactionId: paymentId, userId, merchantId, sequence, paidMinor, goneMinor } = told;
-  const rate = before ? before.rate : told.rate;
+  const { transactionId: paymentId, userId, merchantId, sequence, paidMinor, goneMinor } = payment;
+  const rate = before ? before.rate : payment.rate;
   const netMinor = paidMinor > goneMinor ? paidMinor - goneMinor : 0n;
   return {
     paymentId,
@@ -104,13 +111,13 @@ function next(
     countsMinor: netMinor >= leastForChallenges() ? netMinor : 0n,
     ...(rate && { rate }),
     points: rate ? pointsOf(netMinor, rate.perUnit) : 0n,
-    day: before?.day ?? dayOf(told.paidAt),
+    day: before?.day ?? dayOf(payment.paidAt),
     challenges: challenges.map(({ programId, challengeId }) => ({ programId, challengeId })),
   };
 }
 
-/** How the payer's points change. */
-function moved(before: Counted | undefined, { rate, points, day }: Counted, cause: Cause): Move[] {
+/** Returns the moves of the payer's points. */
+function pointsMoves(before: Counted | undefined, { rate, points, day }: Counted, cause: Cause): Move[] {
   const change = points - (before?.points ?? 0n);
   if (!rate || change === 0n) return [];
   const { programId } = rate;
@@ -119,8 +126,59 @@ function moved(before: Counted | undefined, { rate, points, day }: Counted, caus
     : [{ programId, type: "taken_back", cause, to: (one) => takeBack(one, day, -change) }];
 }
 
-/** The write that keeps what was counted, over exactly what was read. */
-const keeping = (before: Counted | undefined, after: Counted): Table.Write => ({
-  put: countedPayment.item(after),
-  where: before ? Where.is({ sequence: before.sequence }) : Where.absent,
-});
+/** Returns the running challenges that a payment counts for: the platform's own and those of the payer's program. */
+async function runningFor(programId: string | undefined, paidAt: string): Promise<Challenge[]> {
+  const programs = [PLATFORM, ...(programId === undefined ? [] : [programId])];
+  return (await Promise.all(programs.map((one) => running(one, paidAt)))).flat();
+}
+
+async function named(names: readonly ChallengeName[]): Promise<Challenge[]> {
+  const items = await Table.getMany(names.map((one) => challenge.key(one)));
+  return items.flatMap((item) => (item ? challenge.parse(item) : []));
+}
+
+/** A part that changes no progress. */
+const NO_PAYMENT: Part = { merchantId: "", beforeMinor: 0n, afterMinor: 0n };
+
+/** Returns how a payment changes a user's progress in challenges, and the points that follow. */
+async function countChallenges(
+  userId: string,
+  challenges: readonly Challenge[],
+  part: Part,
+): Promise<{ readonly moves: readonly Move[]; readonly writes: readonly Table.Write[] }> {
+  if (challenges.length === 0) return { moves: [], writes: [] };
+  const now = Clock.nowIso();
+  const [standing, ...items] = await Table.getMany([
+    Kyc.keyOf(userId),
+    ...challenges.map(({ challengeId }) => challengeProgress.key({ userId, challengeId })),
+  ]);
+  const { status, level } = Kyc.fromItem(userId, standing);
+  // The platform's own challenges are open to every account, and accounts are free: only verified users earn points.
+  const mayEarn = ({ programId }: Challenge) =>
+    programId !== PLATFORM || (status === "VALIDATED" && level > 0);
+  const all = challenges.map((one, at) => {
+    const item = items[at];
+    const before = item ? challengeProgress.parse(item) : begun(userId, one);
+    const { progress, moves } = outcomeOf(one, counted(before, part), now, mayEarn(one));
+    return { moves, writes: progressWrites(before, progress) };
+  });
+  return {
+    moves: all.flatMap(({ moves }) => moves),
+    writes: [
+      // Fails if the user is verified concurrently; otherwise `credit` could miss this progress.
+      ...(challenges.every(mayEarn) ? [] : [Kyc.stillAt(userId, standing)]),
+      ...all.flatMap(({ writes }) => writes),
+    ],
+  };
+}
+
+/** Returns the writes that store a progress, unless it has changed since it was read, and announce its completion. */
+function progressWrites(before: Progress, after: Progress): Table.Write[] {
+  const put: Table.Write = {
+    put: challengeProgress.item({ ...after, version: before.version + 1n }),
+    where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
+  };
+  const { userId, challengeId, credited } = after;
+  if (!credited || before.credited) return [put];
+  return [put, Outbox.write(challengeCompleted, { userId, challengeId, points: String(credited.points) })];
+}

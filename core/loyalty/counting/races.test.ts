@@ -3,8 +3,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { delivered, member, paid, refunded, shop, tellings } from "../../../tests/support/loyalty.ts";
 import { audit } from "../../audit/index.ts";
 import * as Cards from "../cards/index.ts";
-import * as Overview from "../cards/overview.ts";
-import { redeem } from "../cards/redeeming.ts";
+import { redeem } from "../cards/members.ts";
 import * as Challenges from "../challenges/index.ts";
 
 /** Points that several processes move at once: without their turns, they meet in the table. */
@@ -45,6 +44,6 @@ it("payments, refunds, tills and a challenge of one member at once leave exactly
     ...told.map((one) => delivered([one])),
   ]);
   const spent = 3n * taken.reduce((sum, one) => sum + one, 0n);
-  const { points, owed } = await Overview.of(payer);
+  const { points, owed } = await Cards.overview(payer);
   expect(points - owed).toBe(7n * 10n + 1000n - spent);
 }, 60_000);

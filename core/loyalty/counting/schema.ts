@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { challengeName } from "../challenges/schema.ts";
 
-/** Payments as loyalty counts them: what they give, however often and in whatever order they are told. */
+/** Payments as loyalty counts them. */
 
-/** What a payment gives points in, as it was when it was credited. */
+/** The program and rate of a payment's points when it was credited. */
 export const pointsRate = z.object({
   programId: z.string(),
   /** Points for a whole unit of the currency: "2.5". */
@@ -16,23 +16,23 @@ export const countedItem = z.object({
   /** The payer. */
   userId: z.string(),
   merchantId: z.string(),
-  /** Which telling it was last counted by: an older one changes nothing. */
+  /** The sequence of the latest counted event. Older events change nothing. */
   sequence: z.bigint(),
-  /** What is left of the payment, in minor units. */
+  /** The payment without its returned parts, in minor units. */
   netMinor: z.bigint(),
-  /** What of that counts for challenges: nothing where too little is left. */
+  /** The amount that counts for challenges: 0 if it is below the least payment. */
   countsMinor: z.bigint().optional(),
   rate: pointsRate.optional(),
-  /** What it has given, less what was taken back. */
+  /** Points earned, less points taken back. */
   points: z.bigint(),
-  /** The day that its points are of. */
+  /** The day on which its points were earned. */
   day: z.string(),
-  /** The challenges that ran when it was paid: it counts for them, and for no later one. */
+  /** The challenges that were running when it was paid. It counts for no later one. */
   challenges: z.array(challengeName).readonly().default([]),
 });
 export type Counted = z.output<typeof countedItem>;
 
-/** What an event says of a payment: all of it, so that the latest one is enough. */
+/** An event's payload: the payment's complete state, so that the latest event is enough. */
 export const countedPayment = z.object({
   userId: z.string(),
   transactionId: z.string(),
@@ -42,9 +42,9 @@ export const countedPayment = z.object({
   ownerId: z.string(),
   /** Minor units, as text. */
   paidMinor: z.string().transform(BigInt),
-  /** What of it went back. */
+  /** The returned part. */
   goneMinor: z.string().transform(BigInt),
-  /** Higher with each change of the payment. */
+  /** Increases with each change of the payment. */
   sequence: z.string().transform(BigInt),
   /** ISO 8601. */
   paidAt: z.string(),

@@ -2,39 +2,57 @@ import { isAdministrator, type LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { type ListPage, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
+import { InvalidRate, ProgramEnded, ProgramNotFound } from "../errors.ts";
 import { catalogueEntry, loyaltyProgram, merchantProgram, ownedProgram } from "./entity.ts";
-import { ProgramEnded, ProgramNotFound } from "./errors.ts";
-import { checked, kept } from "./rate.ts";
-import { logoOf, type Program, type ProgramCategory } from "./schema.ts";
+import { logoOf, type Program, type ProgramCategory, rate as rateSchema } from "./schema.ts";
 
-/** Loyalty programs: payments to an enrolled merchant earn the payer saveback, which the merchant pays. */
+/** Loyalty programs: a payment to an enrolled merchant earns the payer saveback, which the merchant pays. */
 
-export interface Enrolment {
-  readonly merchantId: string;
-  /** The merchant's owner. */
-  readonly ownerId: string;
-  readonly name: string;
-  /** Percent: "2.5". */
-  readonly rate: string;
-  /** The merchant's name, where the program has another. */
+/** Rates and points have two decimals at most, so basis points are exact. */
+const DECIMALS = 2;
+const BASIS_POINTS = 10_000n;
+
+/** Removes trailing zeros from a decimal: "2.50" becomes "2.5". */
+export const normalized = (decimal: string): string => Money.format(Money.parse(decimal, DECIMALS), DECIMALS);
+
+/** Returns a rate in its stored form. @throws INVALID_LOYALTY_RATE */
+export function checkedRate(rate: string): string {
+  if (!rateSchema.safeParse(rate).success) throw fail(InvalidRate);
+  return normalized(rate);
+}
+
+/** Converts a rate to basis points: "2.5" becomes 250. */
+export const bpsOf = (rate: string): bigint => Money.parse(rate, DECIMALS);
+
+/** Returns the saveback that an amount earns, rounded down: in favour of the merchant, who pays it. */
+export const rewardOf = (amountMinor: bigint, rate: string): bigint =>
+  (amountMinor * bpsOf(rate)) / BASIS_POINTS;
+
+/** Returns the points that an amount earns, rounded down. @param perUnit points for a whole unit of the currency */
+export const pointsOf = (amountMinor: bigint, perUnit: string): bigint =>
+  (amountMinor * bpsOf(perUnit)) / BASIS_POINTS;
+
+export interface Enrolment extends Pick<Program, "merchantId" | "ownerId" | "name" | "rate"> {
+  /** Defaults to the program's name. */
   readonly merchantName?: string | undefined;
-  /** "2.5": 1 unless told. */
+  /** Defaults to 1. */
   readonly pointsPerEuro?: string | undefined;
   readonly category?: ProgramCategory | undefined;
-  /** A picture that the platform serves; that of the category unless told. */
+  /** A picture that the platform serves. Defaults to the category's. */
   readonly logoUrl?: string | undefined;
 }
 
 export interface Enrolling {
   readonly program: Program;
-  /** For the transaction that makes the merchant; refused where the merchant is in a program already. */
+  /** For the transaction that creates the merchant; rejected if the merchant is in a program already. */
   readonly writes: readonly Table.Write[];
 }
 
-/** A new program of a merchant, and the writes that make it. @throws INVALID_LOYALTY_RATE */
+/** Returns a merchant's new program and the writes that create it. @throws INVALID_LOYALTY_RATE */
 export function enrolling({
   name,
   rate,
@@ -48,8 +66,8 @@ export function enrolling({
     merchantId,
     ownerId,
     name: name.toWellFormed(),
-    rate: checked(rate),
-    pointsPerEuro: kept(pointsPerEuro),
+    rate: checkedRate(rate),
+    pointsPerEuro: normalized(pointsPerEuro),
     category,
     merchantName: merchantName.toWellFormed(),
     logoUrl,
@@ -68,72 +86,66 @@ export function enrolling({
   };
 }
 
-/** The program of that id, ended ones too. It is no secret: anybody may ask. */
+/** Finds a program, active or ended. Programs are public. */
 export const fromId = async (programId: string): Promise<Program | undefined> =>
   Ids.pattern("program").test(programId) ? Table.find(loyaltyProgram, { programId }) : undefined;
 
-/** The programs of these ids, by id; without those that there are not. */
+/** Finds programs by id; missing ones are left out. */
 export async function fromIds(programIds: readonly string[]): Promise<ReadonlyMap<string, Program>> {
   const items = await Table.getMany(programIds.map((programId) => loyaltyProgram.key({ programId })));
   const programs = items.flatMap((item) => (item ? loyaltyProgram.parse(item) : []));
   return new Map(programs.map((program) => [program.programId, program]));
 }
 
-/** The active program of a merchant, or undefined: for the payments that it is paid. */
+/** Finds a merchant's active program. */
 export async function ofMerchant(merchantId: string): Promise<Program | undefined> {
   const pointer = await Table.find(merchantProgram, { merchantId });
   const program = pointer && (await fromId(pointer.programId));
   return program?.status === "active" ? program : undefined;
 }
 
-interface Paging {
+/**
+ * Returns a page of the programs that users can join, newest first.
+ * @param after the last id of the previous page
+ */
+export async function catalogue({
+  limit,
+  after,
+}: {
   readonly limit: number;
   readonly after?: string | undefined;
-}
-
-const entryAfter = (programId: string | undefined) =>
-  programId === undefined ? undefined : catalogueEntry.key({ programId });
-
-/**
- * A page of the programs that can be joined, newest first.
- * @param after the id that the page before ended with
- */
-export async function catalogue({ limit, after }: Paging): Promise<ListPage<Program>> {
-  const { items, next } = await pageOf(catalogueEntry, {}, { limit, after: entryAfter(after) });
+}): Promise<ListPage<Program>> {
+  const from = after === undefined ? undefined : catalogueEntry.key({ programId: after });
+  const { items, next } = await pageOf(catalogueEntry, {}, { limit, after: from });
   const programs = await fromIds(items.map(({ programId }) => programId));
   const found = items.flatMap(({ programId }) => programs.get(programId) ?? []);
   return { items: found, next: next && programs.get(next.programId) };
 }
 
-const ownedOf = (ownerId: string) => ({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
+/** Returns the key that `own` reads. */
+export const ownKey = (programId: string): Table.Key => loyaltyProgram.key({ programId });
 
-/** What `own` reads. */
-export const ownReads = (programId: string): Table.Reads => ({ keys: [loyaltyProgram.key({ programId })] });
-
-/** The programs that the actor has, the newest first; ended ones too. */
+/** Returns the actor's programs, active and ended, newest first. */
 export async function ownedBy({ userId: ownerId }: LiveActor): Promise<Program[]> {
-  const items = await Table.queryAll(ownedOf(ownerId));
+  const items = await Table.queryAll({ pk: ownedProgram.partition({ ownerId }), newestFirst: true });
   const programs = await fromIds(items.map((item) => ownedProgram.parse(item).programId));
   return [...programs.values()].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** The actor's own program; an administrator's is every one. @throws LOYALTY_PROGRAM_NOT_FOUND */
+/** Finds the actor's own program; an administrator may access every program. @throws LOYALTY_PROGRAM_NOT_FOUND */
 export async function own(actor: LiveActor, programId: string): Promise<Program> {
   const program = await fromId(programId);
   if (!program || (program.ownerId !== actor.userId && !isAdministrator(actor))) throw fail(ProgramNotFound);
   return program;
 }
 
-/** What an owner changes of a program. What is left out stays. */
-export interface ProgramChange {
-  readonly name?: string | undefined;
-  readonly rate?: string | undefined;
-  readonly pointsPerEuro?: string | undefined;
-  readonly category?: ProgramCategory | undefined;
-}
+/** The fields that an owner may change. Omitted fields stay. */
+export type ProgramChange = {
+  readonly [Field in "name" | "rate" | "pointsPerEuro" | "category"]?: Enrolment[Field] | undefined;
+};
 
 /**
- * Changes a program, for payments that are credited from now on.
+ * Changes a program. The change applies to payments that are credited from now on.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, LOYALTY_PROGRAM_ENDED, INVALID_LOYALTY_RATE
  */
 export async function change(
@@ -143,8 +155,8 @@ export async function change(
 ): Promise<Program> {
   const next = {
     ...(name !== undefined && { name: name.toWellFormed() }),
-    ...(rate !== undefined && { rate: checked(rate) }),
-    ...(pointsPerEuro !== undefined && { pointsPerEuro: kept(pointsPerEuro) }),
+    ...(rate !== undefined && { rate: checkedRate(rate) }),
+    ...(pointsPerEuro !== undefined && { pointsPerEuro: normalized(pointsPerEuro) }),
     ...(category !== undefined && { category, logoUrl: logoOf(category) }),
   };
   await own(actor, programId);
@@ -156,8 +168,7 @@ export async function change(
 }
 
 /**
- * Ends a program, which keeps what was earned and lets its merchant enrol in another. Again, it changes
- * nothing.
+ * Ends a program. Members keep what they earned, and the merchant may enrol in another program. Idempotent.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, CONTENTION
  */
 export const end = (actor: LiveActor, programId: string): Promise<Program> =>
@@ -165,17 +176,17 @@ export const end = (actor: LiveActor, programId: string): Promise<Program> =>
     () => own(actor, programId),
     (program) => {
       if (program.status === "ended") return { writes: [], result: program };
+      const { merchantId, rate } = program;
       const ended: Program = { ...program, status: "ended", endedAt: Clock.nowIso() };
-      return { writes: ending(ended), result: ended };
+      const writes: Table.Write[] = [
+        {
+          update: loyaltyProgram.key({ programId }),
+          set: { status: "ended", endedAt: ended.endedAt },
+          where: Where.is({ status: "active", rate }),
+        },
+        { remove: merchantProgram.key({ merchantId }), where: Where.is({ programId }) },
+        { remove: catalogueEntry.key({ programId }) },
+      ];
+      return { writes, result: ended };
     },
   );
-
-const ending = ({ programId, merchantId, rate, endedAt }: Program): readonly Table.Write[] => [
-  {
-    update: loyaltyProgram.key({ programId }),
-    set: { status: "ended", endedAt },
-    where: Where.is({ status: "active", rate }),
-  },
-  { remove: merchantProgram.key({ merchantId }), where: Where.is({ programId }) },
-  { remove: catalogueEntry.key({ programId }) },
-];

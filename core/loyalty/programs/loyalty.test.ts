@@ -6,7 +6,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Loyalty from "./index.ts";
-import { bpsOf, checked, rewardOf } from "./rate.ts";
+import { bpsOf, checkedRate, rewardOf } from "./index.ts";
 import type { Program } from "./schema.ts";
 
 withDatabase();
@@ -26,13 +26,13 @@ describe("a rate", () => {
     ["20", "20"],
     ["20.00", "20"],
   ])("%s is kept as %s", (given, kept) => {
-    expect(checked(given)).toBe(kept);
+    expect(checkedRate(given)).toBe(kept);
   });
 
   it.each(["0", "0.00", "20.01", "21", "100", "-1", "", "5%", "5.", ".5", "1.234", "1e1", " 5", "NaN"])(
     "%j is none",
     (given) => {
-      expect(() => checked(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
+      expect(() => checkedRate(given)).toThrow(expect.objectContaining({ code: "INVALID_LOYALTY_RATE" }));
     },
   );
 
@@ -52,7 +52,7 @@ describe("a rate", () => {
   it("never gives more than the exact percentage, and less than a minor unit short of it", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.integer({ min: 1, max: 2000 }), (amount, bps) => {
-        const rate = checked((bps / 100).toFixed(2));
+        const rate = checkedRate((bps / 100).toFixed(2));
         expect(bpsOf(rate)).toBe(BigInt(bps));
         const short = amount * BigInt(bps) - rewardOf(amount, rate) * 10_000n;
         expect(short).toBeGreaterThanOrEqual(0n);

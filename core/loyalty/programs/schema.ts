@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** A merchant's loyalty program: what of each payment to it comes back to the payer as saveback. */
+/** A merchant's loyalty program: part of each payment to the merchant returns to the payer as saveback. */
 
 export const programStatuses = ["active", "ended"] as const;
 export type ProgramStatus = (typeof programStatuses)[number];
 
-/** A program's rate as it is given: percent of a payment. */
+/** A program's rate in a request: percent of a payment. */
 export const rate = z
   .string()
   .regex(/^\d{1,2}(\.\d{1,2})?$/, {
@@ -14,7 +14,7 @@ export const rate = z
       "must be a percentage with at most two decimals, above 0",
       "doit être un pourcentage avec deux décimales au plus, supérieur à 0",
     ),
-    // One thing is told of what is no percentage.
+    // Report one error at a time.
     abort: true,
   })
   .refine(
@@ -22,7 +22,7 @@ export const rate = z
     rule("must be above 0 and at most 20", "doit être supérieur à 0 et d'au plus 20"),
   );
 
-/** What a merchant sells: its program's picture shows it, unless it has one of its own. */
+/** The merchant's trade. Selects the program's default picture. */
 export const programCategories = [
   "food",
   "groceries",
@@ -36,10 +36,10 @@ export const programCategories = [
 ] as const;
 export type ProgramCategory = (typeof programCategories)[number];
 
-/** Where the platform serves the picture of a program. */
+/** Returns the path of a program's picture. */
 export const logoOf = (picture: string): string => `/assets/loyalty-${picture}.svg`;
 
-/** How many points a euro gives, or a unit of whichever currency is paid. */
+/** Points for one euro, or for one unit of any other currency. */
 export const pointsPerEuro = z
   .string()
   .regex(
@@ -54,15 +54,15 @@ export const pointsPerEuro = z
 export const programItem = z.object({
   programId: z.string(),
   merchantId: z.string(),
-  /** The professional whose merchant it is. */
+  /** The professional who owns the merchant. */
   ownerId: z.string(),
   name: z.string(),
-  /** Percent of a payment, as a decimal string without zeros at its end: "2.5". */
+  /** Percent of a payment, as a decimal string without trailing zeros: "2.5". */
   rate: z.string(),
-  /** Points for a whole unit of the currency that is paid, as a decimal string: "1", "2.5". */
+  /** Points for a whole unit of the payment's currency, as a decimal string: "1", "2.5". */
   pointsPerEuro: z.string().default("1"),
   category: z.enum(programCategories).default("other"),
-  /** The merchant's name; its program's where that has no other. */
+  /** Missing if the merchant has the program's name. */
   merchantName: z.string().optional(),
   logoUrl: z.string().default(logoOf("other")),
   status: z.enum(programStatuses),

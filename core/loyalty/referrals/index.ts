@@ -4,23 +4,24 @@ import { clientsOf } from "../../identity/throttle.ts";
 import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
+import { sum } from "../../kernel/money/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
+import { AlreadyReferred, OwnReferralCode, ReferralCodeUnknown, ReferralTooLate } from "../errors.ts";
 import { ownCode, referral, referralCode, referred } from "./entity.ts";
-import { AlreadyReferred, OwnReferralCode, ReferralCodeUnknown, ReferralTooLate } from "./errors.ts";
 import { CLAIM_DAYS, type Referral, type ReferralStatus } from "./schema.ts";
 
-/** Referral codes: giving one out, and saying by whose one came. `rewards.ts` rewards both. */
+/** Referral codes: creates them and records who used which. `rewards.ts` rewards both users. */
 
 type Owner = { readonly userId: string };
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const draw = (): string => Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** The code of a user: made when it is asked for first, and the same from then on. */
+/** Returns a user's code. The first call creates it. */
 export const codeOf = ({ userId }: Owner): Promise<string> =>
   Table.change(
     () => Table.find(ownCode, { userId }),
@@ -35,24 +36,22 @@ export const codeOf = ({ userId }: Owner): Promise<string> =>
     },
   );
 
-/** Whose a code is. @throws REFERRAL_CODE_UNKNOWN */
+/** Finds the user of a code. @throws REFERRAL_CODE_UNKNOWN */
 export async function ownerOf(code: string): Promise<string> {
   const found = await Table.find(referralCode, { code });
   if (!found) throw fail(ReferralCodeUnknown);
   return found.userId;
 }
 
-/** Whether two accounts were used at one address or on one device. */
+/** Returns whether two accounts were used from the same IP address or device. */
 export async function meet(one: string, other: string): Promise<boolean> {
   const [mine, theirs] = await Promise.all([clientsOf(one), clientsOf(other)]);
   return [...mine].some((client) => theirs.has(client));
 }
 
 /**
- * Says by whose code an account came: once, within days of registration, and by that of an older account, so
- * nobody refers in a circle. Accounts that were used at one address or device count as one person's: that is
- * noted, and never rewarded.
- * @returns what became of it
+ * Records the referral code of a new user: once, within days of registration. The referrer's account must be older, which
+ * rules out circles. If both accounts share an IP address or device, the referral is recorded but never rewarded.
  * @throws REFERRAL_CODE_UNKNOWN, OWN_REFERRAL_CODE, REFERRAL_TOO_LATE, ALREADY_REFERRED
  */
 export async function claim(
@@ -87,35 +86,32 @@ export async function claim(
   return claimed;
 }
 
-/**
- * Notes by whose code somebody came who has just registered: a registration stands whatever becomes of that.
- * @param code as `ownerOf` knows it
- */
+/** Records the code that a user gave at registration. A failure is logged and does not affect the registration. */
 export async function note(user: Owner, code: string | undefined): Promise<void> {
   if (code === undefined) return;
   try {
     await claim(user, code);
   } catch (error) {
-    log.warn("a referral code was not noted: it can be given later", { userId: user.userId, error });
+    log.warn("referral: code not recorded, the user can enter it later", { userId: user.userId, error });
   }
 }
 
-/** How many of those whom somebody brought are shown. */
+/** How many referrals the overview lists. */
 const LATEST = 50;
 
 export interface Program {
   readonly code: string;
-  /** By what became of them. */
+  /** Referrals by status. */
   readonly statistics: Readonly<Record<ReferralStatus | "invited", number>>;
-  /** What was earned by them altogether. */
+  /** Points earned by all referrals. */
   readonly points: bigint;
-  /** The latest first. */
+  /** Latest first. */
   readonly referrals: readonly Referral[];
-  /** By whose code one came oneself, and what became of that. */
+  /** The referral by which this user came. */
   readonly own: Referral | undefined;
 }
 
-/** The referrals of a user: the code, and what it has brought. */
+/** Returns a user's code and referrals. */
 export async function overview({ userId }: Owner): Promise<Program> {
   const [code, own, pointers] = await Promise.all([
     codeOf({ userId }),
@@ -135,7 +131,7 @@ export async function overview({ userId }: Owner): Promise<Program> {
       rewarded: count("rewarded"),
       refused: count("refused"),
     },
-    points: all.reduce((sum, { rewarded }) => sum + (rewarded?.points ?? 0n), 0n),
+    points: sum(all.map(({ rewarded }) => rewarded?.points ?? 0n)),
     referrals: all.slice(0, LATEST),
     own,
   };

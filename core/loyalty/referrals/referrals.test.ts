@@ -10,7 +10,7 @@ import * as Throttle from "../../identity/throttle.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import * as Overview from "../cards/overview.ts";
+import * as Cards from "../cards/index.ts";
 import * as Referrals from "./index.ts";
 import { settle } from "./rewards.ts";
 import { CLAIM_DAYS, MAX_REWARDED, REFERRAL_POINTS } from "./schema.ts";
@@ -45,7 +45,7 @@ const verify = async ({ userId }: LiveActor) => {
   await Kyc.decide("bank", userId, { decisionId: Ids.create("event"), status: "VALIDATED" });
   await settle(userId);
 };
-const pointsOf = async (actor: LiveActor) => (await Overview.of(actor)).points;
+const pointsOf = async (actor: LiveActor) => (await Cards.overview(actor)).points;
 const both = async ({ referrer, friend }: { readonly referrer: LiveActor; readonly friend: LiveActor }) => [
   await pointsOf(referrer),
   await pointsOf(friend),

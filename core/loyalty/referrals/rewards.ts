@@ -4,70 +4,66 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
-import { loyaltyCard } from "../cards/entity.ts";
-import type { Move } from "../cards/moves.ts";
-import { give, takeBack } from "../cards/points.ts";
+import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
 import { type Card, PLATFORM } from "../cards/schema.ts";
-import { blank } from "../cards/standing.ts";
-import { leastForReferrals } from "../least.ts";
+import { referralRewarded } from "../events.ts";
 import { referral, referralCount } from "./entity.ts";
-import { referralRewarded } from "./events.ts";
 import { meet } from "./index.ts";
-import { MAX_REWARDED, REFERRAL_POINTS, type Referral } from "./schema.ts";
+import { leastForReferrals, MAX_REWARDED, REFERRAL_POINTS, type Referral } from "./schema.ts";
 
 /**
- * Rewarding referrals: both get points once the new account is verified and has paid a merchant enough. Whichever of
- * the two is told last does it. Where too little is left of that payment, both rewards go back, until another one
- * takes its place.
+ * Rewards referrals. Both users receive points once the new user is verified and has paid a merchant enough; the later of
+ * these two events triggers it. If that payment is returned, both rewards are taken back until another payment counts.
  */
 
-/** A payment of somebody, as far as it counts here. */
+/** A payment of the new user. */
 export interface Paid {
   readonly userId: string;
   readonly paymentId: string;
-  /** The merchant's owner: who pays whoever brought him has proven nothing. */
+  /** The merchant's owner. A payment to the referrer does not count. */
   readonly ownerId: string | undefined;
-  /** What is left of it, in minor units. */
+  /** The payment without its returned parts, in minor units. */
   readonly netMinor: bigint;
 }
 
-/** Takes note of a payment, and rewards or takes back what follows from it. Again, it changes nothing. */
+/** Records a payment, then rewards the referral or takes the rewards back. Idempotent. */
 export async function paid({ userId, paymentId, ownerId, netMinor }: Paid): Promise<void> {
   const noted = await Table.change<Referral | undefined, boolean>(
     () => Table.find(referral, { userId }),
     (found) => {
       const after =
-        found && noting(found, paymentId, netMinor >= leastForReferrals() && ownerId !== found.referrerId);
-      return { writes: found && after ? [keeping(found, after)] : [], result: found !== undefined };
+        found &&
+        withPayment(found, paymentId, netMinor >= leastForReferrals() && ownerId !== found.referrerId);
+      return { writes: found && after ? [put(found, after)] : [], result: found !== undefined };
     },
   );
   if (noted) await settle(userId);
 }
 
-/** The referral with a payment that counts, or without it; undefined where that changes nothing. */
-function noting(found: Referral, paymentId: string, counts: boolean): Referral | undefined {
+/** Returns the referral with or without the payment; undefined if nothing changes. */
+function withPayment(found: Referral, paymentId: string, counts: boolean): Referral | undefined {
   if (counts && found.paymentId === undefined) return { ...found, paymentId };
   if (counts || found.paymentId !== paymentId) return undefined;
   const { paymentId: _, ...rest } = found;
   return rest;
 }
 
-const keeping = (before: Referral, after: Referral): Table.Write => ({
+const put = (before: Referral, after: Referral): Table.Write => ({
   put: referral.item({ ...after, version: before.version + 1n }),
   where: Where.is({ version: before.version }),
 });
 
-/** One too many of a year. */
-class TooMany extends Error {
-  override readonly name = "TooMany";
+/** The referrer's yearly limit is reached. */
+class LimitReached extends Error {
+  override readonly name = "LimitReached";
 }
 
-/** Rewards a referral that has come to that, or takes back what it has not come to any more. */
+/** Rewards a referral whose conditions are met, or takes the rewards back if they are not met any more. */
 export async function settle(userId: string): Promise<void> {
   try {
     await Booking.change<void>(userId, () => decide(userId));
   } catch (error) {
-    if (!(error instanceof TooMany)) throw error;
+    if (!(error instanceof LimitReached)) throw error;
     await refuse(userId, "limit");
   }
 }
@@ -82,7 +78,7 @@ async function decide(userId: string): Promise<Booking.Decision<void>> {
   const { status, level } = await Kyc.of(userId);
   if (status !== "VALIDATED" || level < 1) return nothing;
   if (!(await meet(userId, found.referrerId))) return rewarding(found);
-  return { ...nothing, writes: [keeping(found, { ...found, status: "refused", refusal: "same-client" })] };
+  return { ...nothing, writes: [put(found, { ...found, status: "refused", refusal: "same-client" })] };
 }
 
 const refuse = (userId: string, refusal: Referral["refusal"]): Promise<void> =>
@@ -90,27 +86,21 @@ const refuse = (userId: string, refusal: Referral["refusal"]): Promise<void> =>
     () => Table.find(referral, { userId }),
     (found) => {
       const open = found?.status === "pending" ? found : undefined;
-      const writes = open ? [keeping(open, { ...open, status: "refused", refusal })] : [];
+      const writes = open ? [put(open, { ...open, status: "refused", refusal })] : [];
       return { writes, result: undefined };
     },
   );
 
-/** The cards of both, and what happens to their points. */
+/** Returns the cards of both users and the moves of their points. */
 async function both(
   { userId, referrerId }: Referral,
   type: Move["type"],
   to: Move["to"],
 ): Promise<{ readonly cards: Card[]; readonly moves: Move[] }> {
   const users = [userId, referrerId];
-  const items = await Table.getMany(
-    users.map((one) => loyaltyCard.key({ userId: one, programId: PLATFORM })),
-  );
   const cause = { kind: "referral", id: userId } as const;
   return {
-    cards: users.map((one, at) => {
-      const item = items[at];
-      return item ? loyaltyCard.parse(item) : blank(one, PLATFORM, Clock.nowIso());
-    }),
+    cards: await Booking.readCards(users.map((one) => ({ userId: one, programId: PLATFORM }))),
     moves: users.map((one) => ({ userId: one, programId: PLATFORM, type, cause, to })),
   };
 }
@@ -118,20 +108,20 @@ async function both(
 async function rewarding(found: Referral): Promise<Booking.Decision<void>> {
   const { userId, referrerId } = found;
   const at = Clock.nowIso();
-  const [day, points] = [at.slice(0, 10), REFERRAL_POINTS];
-  const told = (one: string) => Outbox.write(referralRewarded, { userId: one, points: String(points) });
+  const [day, points] = [dayOf(at), REFERRAL_POINTS];
+  const event = (one: string) => Outbox.write(referralRewarded, { userId: one, points: String(points) });
   return {
     ...(await both(found, "earned", (one) => give(one, day, points))),
     writes: [
-      keeping(found, { ...found, status: "rewarded", rewarded: { at, day, points } }),
+      put(found, { ...found, status: "rewarded", rewarded: { at, day, points } }),
       {
         update: referralCount.key({ userId: referrerId, year: day.slice(0, 4) }),
         add: { count: 1n },
         where: Where.any(Where.lacks("count"), Where.below("count", MAX_REWARDED)),
-        onConditionFailed: () => new TooMany(),
+        onConditionFailed: () => new LimitReached(),
       },
-      told(userId),
-      told(referrerId),
+      event(userId),
+      event(referrerId),
     ],
     reason: `referral of ${userId}`,
     reference: { kind: "referral", id: userId },
@@ -147,7 +137,7 @@ async function takingBack(
   return {
     ...(await both(found, "taken_back", (one) => takeBack(one, day, points))),
     writes: [
-      keeping(found, { ...found, status: "pending" }),
+      put(found, { ...found, status: "pending" }),
       {
         update: referralCount.key({ userId: referrerId, year: day.slice(0, 4) }),
         add: { count: -1n },

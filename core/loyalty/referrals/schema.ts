@@ -1,17 +1,21 @@
 import * as z from "zod";
+import { envInt } from "../../kernel/env.ts";
 
-/** Referrals: who brings somebody new, and what both get for it. */
+/** Referrals: a user invites a new user, and both receive points. */
 
-/** What each of the two gets, in the platform's own points. */
+/** The points that each of the two receives, in the platform's own program. */
 export const REFERRAL_POINTS = 500n;
 
-/** How many referrals of somebody are rewarded in a calendar year (UTC). */
+/** How many referrals of one referrer are rewarded in a calendar year (UTC). */
 export const MAX_REWARDED = 20;
 
-/** How long after registration a code may still be given. */
+/** How long after registration a user may still enter a code. */
 export const CLAIM_DAYS = 7;
 
-/** Crockford's base 32: nothing that is taken for something else. In any letter case, spaces and dashes aside. */
+/** Returns the least payment to a merchant that counts for a referral, in minor units of its currency. */
+export const leastForReferrals = (): bigint => BigInt(envInt("REFERRAL_LEAST_PAYMENT_MINOR", 1000));
+
+/** Crockford's base 32, which has no ambiguous characters. Ignores letter case, spaces and dashes. */
 export const referralCode = z
   .string()
   .max(20)
@@ -19,15 +23,15 @@ export const referralCode = z
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/))
   .meta({ examples: ["K7M2Q9XD"] });
 
-/** `pending` until the new account is verified and has paid; `refused` for good. */
+/** `pending` until the new user is verified and has paid a merchant; `refused` is final. */
 export const referralStatuses = ["pending", "rewarded", "refused"] as const;
 export type ReferralStatus = (typeof referralStatuses)[number];
 
-/** Why none is rewarded: both accounts were used at one address or device, or it was one too many of a year. */
+/** Why a referral is not rewarded: both accounts share an IP address or device, or the referrer's yearly limit. */
 export const refusals = ["same-client", "limit"] as const;
 
 export const referralItem = z.object({
-  /** Who is new. */
+  /** The new user. */
   userId: z.string(),
   referrerId: z.string(),
   code: z.string(),
@@ -35,9 +39,9 @@ export const referralItem = z.object({
   claimedAt: z.string(),
   status: z.enum(referralStatuses),
   refusal: z.enum(refusals).optional(),
-  /** The payment that counts, as long as something of it is left. */
+  /** The payment that counts; removed when it is returned. */
   paymentId: z.string().optional(),
-  /** When both were rewarded, of which day their points are, and how many each got. */
+  /** When both were rewarded, the day of their points, and the points of each. */
   rewarded: z.object({ at: z.string(), day: z.string(), points: z.bigint() }).optional(),
   version: z.bigint(),
 });

@@ -1,30 +1,67 @@
 import type { UserActor } from "../../identity/actor.ts";
+import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
+import { MAX_CARDS } from "../cards/schema.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
 import { closedReward } from "./entity.ts";
-import * as Pending from "./pending.ts";
+import * as Rewards from "./rewards.ts";
 import type { Reward } from "./schema.ts";
 
-/**
- * A user's cashback: the saveback that payments have earned and that was not paid out yet, by program. As
- * long as a payment may be given back as a matter of course, what it has earned is pending; then it is
- * available, for the next payout.
- */
+/** A user's saveback that was not paid out yet, by program. Rewards are summed page by page, never held in full. */
 
-/** How long a payment may be given back without a reason: Directive 2011/83/EU, article 9. */
+type User = Pick<UserActor, "userId">;
+
+/** How long a payment may be returned without a reason: Directive 2011/83/EU, article 9. */
 const RETURN_DAYS = 14;
 
 /** How many rewards the history shows. */
 const LATEST = 50;
 
-export interface ProgramCashback {
-  readonly programId: string;
-  /** Undefined where the program is gone. */
+/** The pending rewards of one program and asset. */
+interface Total extends Pick<Reward, "programId" | "merchantId" | "asset"> {
+  rewards: number;
+  amountMinor: bigint;
+  /** The part whose return period is over. */
+  availableMinor: bigint;
+}
+
+/** Sums a user's pending rewards. @param before ISO 8601: older rewards are available */
+async function totalsOf(
+  userId: string,
+  before: string,
+  look: (page: readonly Reward[]) => void = () => undefined,
+): Promise<Total[]> {
+  const totals = new Map<string, Total>();
+  await Rewards.readPending(userId, (page) => {
+    look(page);
+    for (const { programId, merchantId, asset, amountMinor, createdAt } of page) {
+      const key = `${programId} ${asset}`;
+      const none = { programId, merchantId, asset, rewards: 0, amountMinor: 0n, availableMinor: 0n };
+      const total = totals.get(key) ?? none;
+      total.rewards += 1;
+      total.amountMinor += amountMinor;
+      if (createdAt < before) total.availableMinor += amountMinor;
+      totals.set(key, total);
+    }
+  });
+  return [...totals.values()];
+}
+
+/** Adds its program to each total; undefined if the program does not exist any more. */
+async function withPrograms<T extends Total>(
+  totals: readonly T[],
+): Promise<(T & { readonly program: Program | undefined })[]> {
+  const programs = await Programs.fromIds([...new Set(totals.map(({ programId }) => programId))]);
+  return totals.map((total) => ({ ...total, program: programs.get(total.programId) }));
+}
+
+export interface ProgramCashback extends Pick<Reward, "programId" | "asset"> {
   readonly program: Program | undefined;
-  readonly asset: string;
   readonly availableMinor: bigint;
   readonly pendingMinor: bigint;
 }
@@ -33,39 +70,65 @@ export type RewardState = "available" | "pending" | "canceled";
 
 export interface Cashback {
   readonly programs: readonly ProgramCashback[];
-  /** The latest first. */
+  /** Latest first. */
   readonly history: readonly { readonly reward: Reward; readonly state: RewardState }[];
 }
 
-/** What payments have earned the actor. Rewards are summed as they are read. */
-export async function cashback({ userId }: Pick<UserActor, "userId">): Promise<Cashback> {
-  const since = new Date(Clock.nowMs() - RETURN_DAYS * DAY_MS).toISOString();
-  const sums = new Map<string, { programId: string; asset: string; available: bigint; pending: bigint }>();
+/**
+ * Returns a user's cashback. A reward is pending while its payment may still be returned without a reason; then it is
+ * available for the next payout.
+ */
+export async function cashback({ userId }: User): Promise<Cashback> {
+  const since = toIso(Clock.nowMs() - RETURN_DAYS * DAY_MS);
   let latest: Reward[] = [];
-  const keep = (rewards: readonly Reward[]): void => {
+  const keepLatest = (rewards: readonly Reward[]): void => {
     latest = [...latest, ...rewards].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)).slice(0, LATEST);
   };
-  const closed = Table.queryAll({ pk: closedReward.partition({ userId }), beginsWith: closedReward.prefix });
-  await Pending.read(userId, (page) => {
-    keep(page);
-    for (const { programId, asset, amountMinor, createdAt } of page) {
-      const key = `${programId} ${asset}`;
-      const sum = sums.get(key) ?? { programId, asset, available: 0n, pending: 0n };
-      sum[createdAt < since ? "available" : "pending"] += amountMinor;
-      sums.set(key, sum);
-    }
-  });
-  keep((await closed).map((item) => closedReward.parse(item)));
+  const [totals, closed] = await Promise.all([
+    totalsOf(userId, since, keepLatest),
+    Table.queryAll(wholePartition(closedReward, { userId })),
+  ]);
+  keepLatest(closed.map((item) => closedReward.parse(item)));
   const stateOf = ({ status, createdAt }: Reward): RewardState =>
     status === "CANCELED" ? "canceled" : createdAt < since ? "available" : "pending";
-  const programs = await Programs.fromIds([...new Set([...sums.values()].map(({ programId }) => programId))]);
   return {
-    programs: [...sums.values()].map(({ available, pending, ...one }) => ({
-      ...one,
-      program: programs.get(one.programId),
-      availableMinor: available,
-      pendingMinor: pending,
-    })),
+    programs: (await withPrograms(totals)).map(
+      ({ programId, asset, program, amountMinor, availableMinor }) => ({
+        programId,
+        asset,
+        program,
+        availableMinor,
+        pendingMinor: amountMinor - availableMinor,
+      }),
+    ),
     history: latest.map((reward) => ({ reward, state: stateOf(reward) })),
+  };
+}
+
+export interface LoyaltyCard extends Readonly<Omit<Total, "availableMinor">> {
+  readonly program: Program | undefined;
+}
+
+export interface LoyaltyCards {
+  /** Largest amount first, 50 at most. */
+  readonly cards: readonly LoyaltyCard[];
+  readonly count: number;
+  /** The totals of all cards by asset, as decimal strings. */
+  readonly totals: readonly { readonly asset: string; readonly amount: string }[];
+}
+
+/** Returns a user's saveback by program and asset. */
+export async function loyaltyCards({ userId }: User): Promise<LoyaltyCards> {
+  const all = (await totalsOf(userId, "")).sort((a, b) =>
+    a.amountMinor === b.amountMinor ? 0 : a.amountMinor > b.amountMinor ? -1 : 1,
+  );
+  const largest = await withPrograms(all.slice(0, MAX_CARDS));
+  return {
+    cards: largest.map(({ availableMinor: _, ...card }) => card),
+    count: all.length,
+    totals: [...Map.groupBy(all, ({ asset }) => asset)].map(([asset, cards]) => ({
+      asset,
+      amount: Assets.format(Money.sum(cards.map(({ amountMinor }) => amountMinor)), asset),
+    })),
   };
 }

@@ -3,12 +3,12 @@ import { entity } from "../../platform/table/entity.ts";
 import { payoutRequestItem, rewardItem } from "./schema.ts";
 
 /**
- * Pending rewards are spread over this many partitions by their beneficiary. They are on the table itself: an
- * index may lag behind, and a payout must not.
+ * The number of partitions of pending rewards, chosen by beneficiary. They are in the table itself, not in an index,
+ * because payouts need strongly consistent reads.
  */
 export const PENDING_SHARDS = 16;
 
-/** How the sort key of every pending reward of a user begins. */
+/** The prefix of a user's pending rewards in the sort key. */
 export const PENDING_OF_USER = "PENDING#{userId}#";
 
 export const pendingReward = entity({

@@ -12,31 +12,28 @@ import { payoutRequest, payoutWaiting } from "./entity.ts";
 import * as Plans from "./plan.ts";
 import type { Filters, PayoutRequest, Plan } from "./schema.ts";
 
-/**
- * The payout of pending saveback for administrators: what it would pay, and asking for it. Nothing here moves
- * money: a person approves first.
- */
+/** Payouts of pending saveback, for administrators: preview and request. No money moves before a person approves. */
 
-/** The plan and what is pending in all. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+/** Returns the plan and the totals of all pending rewards. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
 export async function overview(actor: LiveActor, filters: Filters): Promise<Plans.Overview> {
   checkAdministrator(actor);
   return Plans.overview(filters);
 }
 
-/** A plan, and the request that was made for it where one was. */
+/** A plan, and the id of its request if it was requested. */
 export interface Answer {
   readonly plan: Plan;
   readonly requestId?: string | undefined;
 }
 
-/** The plan alone. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+/** Returns the plan. @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
 export async function preview(actor: LiveActor, filters: Filters): Promise<Answer> {
   checkAdministrator(actor);
   return { plan: await Plans.plan(filters) };
 }
 
 /**
- * Asks for a payout: keeps the figures and the hash of its plan, for a person to approve.
+ * Requests a payout: stores its plan's figures and hash for a person to approve.
  * @throws FORBIDDEN, LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND; AlreadyDone, for the chain to replay
  */
 export async function request(
@@ -60,8 +57,7 @@ export async function request(
     programCount: BigInt(plan.programCount),
     totals: plan.totals.map(({ asset, amountMinor }) => ({ asset, amountMinor })),
   };
-  // The lists are too long for a record, and are people's names: who asks for the first answer again gets it
-  // without them.
+  // The recorded answer omits the lists, which are too long and contain personal data.
   const kept = {
     requestId,
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
@@ -76,13 +72,13 @@ export async function request(
     }),
     stillOf(ADMINISTRATORS, actor),
   ]);
-  log.info("a saveback payout was asked for", { ...requested });
+  log.info("saveback: payout requested", { ...requested });
   return { requestId, plan };
 }
 
 /**
- * What payouts were asked for, newest first.
- * @param after the `requestId` that the page before ended with
+ * Returns a page of requested payouts, newest first.
+ * @param after the last `requestId` of the previous page
  * @throws FORBIDDEN
  */
 export async function requests(

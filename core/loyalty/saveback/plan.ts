@@ -1,17 +1,16 @@
+import pMap from "p-map";
 import { userProfile } from "../../identity/entity.ts";
+import { fromItem } from "../../identity/user.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
-import { ProgramNotFound } from "../programs/errors.ts";
+import { BeneficiaryNotFound, ProgramNotFound } from "../errors.ts";
 import * as Loyalty from "../programs/index.ts";
-import { BeneficiaryNotFound } from "./errors.ts";
-import { fitting, ROOM } from "./fitting.ts";
-import * as Pending from "./pending.ts";
-import { people } from "./people.ts";
+import * as Rewards from "./rewards.ts";
 import type { Beneficiary, Filters, Method, PendingTotals, Plan, ProgramShare, Reward } from "./schema.ts";
 import { Tally } from "./tally.ts";
 
-/** Plans: what a payout of pending rewards would pay, computed at every request. Nothing is written. */
+/** Payout plans: the sums that a payout of pending rewards would pay. Computed for every request; nothing is written. */
 
 const METHOD = {
   source:
@@ -33,11 +32,9 @@ async function checkKnown({ programId, userId }: Filters): Promise<void> {
   if (userId !== undefined && !user) throw fail(BeneficiaryNotFound);
 }
 
-const lets =
-  ({ programId, userId }: Filters) =>
-  (reward: Reward): boolean =>
-    (programId === undefined || reward.programId === programId) &&
-    (userId === undefined || reward.userId === userId);
+const matches = (reward: Reward, { programId, userId }: Filters): boolean =>
+  (programId === undefined || reward.programId === programId) &&
+  (userId === undefined || reward.userId === userId);
 
 export interface Overview {
   readonly plan: Plan;
@@ -45,7 +42,7 @@ export interface Overview {
 }
 
 /**
- * The plan, and what is pending in all, of the same reading.
+ * Returns the plan and the totals of all pending rewards, from the same read.
  * @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND
  */
 export async function overview(filters: Filters): Promise<Overview> {
@@ -54,7 +51,7 @@ export async function overview(filters: Filters): Promise<Overview> {
   return { plan, pendingTotals: all.totals };
 }
 
-/** The plan alone: of one user, one shard is read. @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
+/** Returns the plan. Reads only one shard if the filters name a user. @throws LOYALTY_PROGRAM_NOT_FOUND, USER_NOT_FOUND */
 export const plan = (filters: Filters): Promise<Plan> => planned(filters, filters.userId);
 
 async function planned(
@@ -64,20 +61,19 @@ async function planned(
 ): Promise<Plan> {
   const startedAt = Clock.nowIso();
   const tally = new Tally();
-  const isChosen = lets(filters);
   let rewardsRead = 0;
   const [partitionsRead] = await Promise.all([
-    Pending.read(ofUser, (rewards) => {
+    Rewards.readPending(ofUser, (rewards) => {
       rewardsRead += rewards.length;
       for (const reward of rewards) {
         look(reward);
-        if (isChosen(reward)) tally.add(reward);
+        if (matches(reward, filters)) tally.add(reward);
       }
     }),
     checkKnown(filters),
   ]);
   const computedAt = Clock.nowIso();
-  const { rewards, beneficiaryCount, programCount, totals } = tally.totals;
+  const { totals } = tally;
   const [beneficiaries, perProgram] = await Promise.all([
     named(tally.beneficiaries.slice(0, ROOM.beneficiaries.rows)),
     described(tally.perProgram.slice(0, ROOM.programs.rows)),
@@ -91,13 +87,11 @@ async function planned(
     method: { rewardsRead, partitionsRead, startedAt, ...METHOD },
     filters,
     hash: tally.hash,
-    rewards,
-    beneficiaryCount,
-    programCount,
-    totals,
+    ...totals,
     perAsset: tally.perAsset,
     ...lists,
-    truncated: lists.beneficiaries.length < beneficiaryCount || lists.perProgram.length < programCount,
+    truncated:
+      lists.beneficiaries.length < totals.beneficiaryCount || lists.perProgram.length < totals.programCount,
   };
 }
 
@@ -112,4 +106,54 @@ async function described(list: readonly ProgramShare[]): Promise<ProgramShare[]>
     const program = known.get(one.programId);
     return { ...one, name: program?.name, status: program?.status };
   });
+}
+
+/** The most rows and bytes of a list in a response. */
+export interface Room {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * A Lambda response has 6 MB at most. Beneficiaries and programs share it; some kilobytes remain for the rest.
+ */
+export const ROOM = {
+  beneficiaries: { rows: 10_000, bytes: 4_500_000 },
+  programs: { rows: 10_000, bytes: 1_000_000 },
+} as const satisfies Record<string, Room>;
+
+/** Returns a row's size in the response, which is JSON within a JSON string: every quote takes two bytes. */
+const bytesOf = (row: unknown): number =>
+  Buffer.byteLength(
+    JSON.stringify(JSON.stringify(row, (_, one) => (typeof one === "bigint" ? `${one}` : one))),
+  );
+
+/** Returns the first rows of a list that fit. */
+export function fitting<T>(list: readonly T[], { rows, bytes }: Room): T[] {
+  const fit: T[] = [];
+  let left = bytes;
+  for (const row of list.slice(0, rows)) {
+    left -= bytesOf(row);
+    if (left < 0) break;
+    fit.push(row);
+  }
+  return fit;
+}
+
+/** How many accounts one round trip reads, and how many round trips run concurrently. */
+const BATCH = 100;
+const CONCURRENCY = 8;
+
+/** Returns the current names and addresses of users by id; erased accounts are left out. */
+async function people(
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Beneficiary, "name" | "email">>> {
+  const batches = Array.from({ length: Math.ceil(userIds.length / BATCH) }, (_, index) =>
+    userIds.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  const read = (batch: readonly string[]) =>
+    Table.getMany(batch.map((userId) => userProfile.key({ userId })));
+  const items = (await pMap(batches, read, { concurrency: CONCURRENCY })).flat();
+  const users = items.flatMap((item) => (item ? fromItem(item) : []));
+  return new Map(users.map(({ userId, name, email }) => [userId, { name, email }]));
 }

@@ -1,29 +1,48 @@
 import * as Clock from "../../kernel/clock/index.ts";
+import * as Ids from "../../kernel/ids/index.ts";
+import { fill, type Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
-import { closedReward, pendingReward } from "./entity.ts";
-import { pendingKey } from "./pending.ts";
+import { closedReward, PENDING_OF_USER, PENDING_SHARDS, pendingReward } from "./entity.ts";
 import type { Reward } from "./schema.ts";
 
 /**
- * Rewards as payments earn and lose them, in the transaction that moves the money. Whoever moves it says how
- * much; the ledger's account `saveback` has the sum of all pending rewards.
+ * Rewards of payments. Their writes belong to the transaction that moves the payment's money, whose caller computes the
+ * amount. The ledger account `saveback` holds the sum of all pending rewards.
  */
 
-/** A payment as far as its reward depends on it. */
-export interface Earning {
-  readonly paymentId: string;
-  /** The payer, who is the beneficiary. */
-  readonly userId: string;
-  readonly asset: string;
-  readonly paidMinor: bigint;
-  /** What it earns, in minor units. */
-  readonly amountMinor: bigint;
+const shards = Array.from({ length: PENDING_SHARDS }, (_, shard) => String(shard));
+
+/** Returns the shard of a user's pending rewards. */
+const shardOf = (userId: string): string => Ids.shardOf(userId, PENDING_SHARDS);
+
+export const pendingKey = ({ userId, paymentId }: Pick<Reward, "userId" | "paymentId">): Key =>
+  pendingReward.key({ shard: shardOf(userId), userId, paymentId });
+
+/**
+ * Reads the pending rewards of one user or of all, strongly consistent, page by page and all shards in parallel.
+ * @returns how many partitions it read
+ */
+export async function readPending(
+  userId: string | undefined,
+  take: (rewards: readonly Reward[]) => void,
+): Promise<number> {
+  const chosen = userId === undefined ? shards : [shardOf(userId)];
+  const beginsWith = userId === undefined ? pendingReward.prefix : fill(PENDING_OF_USER, { userId });
+  const readShard = async (shard: string): Promise<void> => {
+    for await (const items of Table.pages({ pk: pendingReward.partition({ shard }), beginsWith }))
+      take(items.map((item) => pendingReward.parse(item)));
+  };
+  await Promise.all(chosen.map(readShard));
+  return chosen.length;
 }
 
-/** The program that a payment earns saveback in, if any: merchants' owners earn none with themselves. */
+/** A payment and its reward's amount. */
+export type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
+
+/** Finds the program in which a payment earns saveback. A merchant's owner earns none there. */
 export async function programOf(
   userId: string,
   merchantId: string | undefined,
@@ -32,7 +51,7 @@ export async function programOf(
   return program?.ownerId === userId ? undefined : program;
 }
 
-/** The writes that open a payment's reward, for the transaction that credits the payment; none of nothing. */
+/** Returns the writes that create a payment's reward; none if it is 0. For the transaction that credits the payment. */
 export function opening({ programId, merchantId, rate }: Program, earning: Earning): Table.Write[] {
   if (earning.amountMinor === 0n) return [];
   const reward: Reward = {
@@ -52,7 +71,7 @@ type PaymentOf = Pick<Reward, "userId" | "paymentId">;
 const keyOf = (payment: PaymentOf, status: Reward["status"]): Table.Key =>
   status === "PENDING" ? pendingKey(payment) : closedReward.key(payment);
 
-/** The reward of a payment, pending or closed; undefined where it has earned none. */
+/** Finds a payment's reward, pending or closed. */
 export async function find(payment: PaymentOf): Promise<Reward | undefined> {
   const [pending, closed] = await Table.getMany([keyOf(payment, "PENDING"), keyOf(payment, "CANCELED")]);
   const item = pending ?? closed;
@@ -60,8 +79,8 @@ export async function find(payment: PaymentOf): Promise<Reward | undefined> {
 }
 
 /**
- * The writes that change a reward, for the transaction that moves its payment's money. Refused where another
- * change was faster. A reward of nothing is canceled, and pending again should money come again.
+ * Returns the writes that change a reward, for the transaction that moves its payment's money. They fail after a
+ * concurrent update. A reward of 0 is canceled; it is pending again if money arrives again.
  */
 export function changing(
   seen: Reward,

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { ProgramStatus } from "../programs/schema.ts";
 
-/** What a payment earns its payer at a merchant that is enrolled in a loyalty program. */
+/** Saveback: the reward of a payment's payer at a merchant in a loyalty program. */
 
-/** PENDING until a payout; CANCELED where refunds and disputes left nothing of it, as long as that is so. */
+/** PENDING until a payout; CANCELED while refunds and disputes leave nothing of it. */
 export const rewardStatuses = ["PENDING", "CANCELED"] as const;
 
 export const rewardItem = z.object({
-  /** The payment's own transaction id; it has one reward at most. */
+  /** The payment's transaction id. A payment has one reward at most. */
   paymentId: z.string(),
   /** The payer, who is the beneficiary. */
   userId: z.string(),
@@ -15,13 +15,13 @@ export const rewardItem = z.object({
   merchantId: z.string(),
   /** The payment's asset: `EUR`. */
   asset: z.string(),
-  /** Minor units: floor((paid - refunded) x rate / 100), and no more than the commission leaves. */
+  /** Minor units: floor((paid - refunded) x rate / 100), limited to the payment less the commission. */
   amountMinor: z.bigint(),
-  /** The payment as it was paid, in minor units. */
+  /** The paid amount in minor units. */
   paidMinor: z.bigint(),
-  /** What of the payment went back, by refunds and disputes, in minor units. */
+  /** The part returned by refunds and disputes, in minor units. */
   refundedMinor: z.bigint(),
-  /** The program's rate when the payment was credited, in percent: "2.5". Later rates change nothing. */
+  /** The program's rate when the payment was credited, in percent: "2.5". */
   rate: z.string(),
   status: z.enum(rewardStatuses),
   /** ISO 8601. */
@@ -30,13 +30,13 @@ export const rewardItem = z.object({
 });
 export type Reward = z.output<typeof rewardItem>;
 
-/** Which rewards; without any: all. */
+/** Selects rewards. Defaults to all. */
 export interface Filters {
   readonly programId?: string | undefined;
   readonly userId?: string | undefined;
 }
 
-/** A sum of one asset. */
+/** An amount of one asset. */
 export interface Amount {
   readonly asset: string;
   /** In whole units, as a decimal string: "12.5". */
@@ -46,7 +46,7 @@ export interface Amount {
 
 export interface Beneficiary {
   readonly userId: string;
-  /** As known now; undefined where the account is gone. */
+  /** Undefined if the account was erased. */
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly rewards: number;
@@ -58,7 +58,7 @@ export interface ProgramShare {
   readonly merchantId: string;
   readonly name?: string | undefined;
   readonly status?: ProgramStatus | undefined;
-  /** Those that its rewards here were earned at, ascending, in percent. */
+  /** The rates of its rewards, ascending, in percent. */
   readonly rates: readonly string[];
   readonly rewards: number;
   readonly beneficiaries: number;
@@ -71,9 +71,9 @@ export interface AssetShare extends Amount {
   readonly programs: number;
 }
 
-/** How a plan came about. */
+/** How a plan was computed. */
 export interface Method {
-  /** How many pending rewards were looked at, those that the filters left out included. */
+  /** The number of pending rewards read, before filtering. */
   readonly rewardsRead: number;
   readonly partitionsRead: number;
   readonly startedAt: string;
@@ -83,25 +83,21 @@ export interface Method {
   readonly sums: string;
 }
 
-/** What a payout of pending rewards would pay. */
-export interface Plan {
+/** The sums that a payout would pay. */
+export interface Plan extends PendingTotals {
   readonly computedAt: string;
   readonly method: Method;
   readonly filters: Filters;
-  /** Of all its rewards, also those not listed: two plans of one hash pay the same for the same payments. */
+  /** Covers all rewards, listed or not. Two plans with the same hash pay the same for the same payments. */
   readonly hash: string;
-  readonly rewards: number;
-  readonly beneficiaryCount: number;
-  readonly programCount: number;
-  readonly totals: readonly Amount[];
   readonly perAsset: readonly AssetShare[];
   readonly beneficiaries: readonly Beneficiary[];
   readonly perProgram: readonly ProgramShare[];
-  /** Whether a list shows less than the counts say; totals and hash are of all. */
+  /** Whether a list is shorter than its count. Totals and hash always cover all rewards. */
   readonly truncated: boolean;
 }
 
-/** Everything that is pending, whatever a plan's filters. */
+/** The totals of pending rewards. */
 export interface PendingTotals {
   readonly rewards: number;
   readonly beneficiaryCount: number;
@@ -109,7 +105,7 @@ export interface PendingTotals {
   readonly totals: readonly Amount[];
 }
 
-/** What an administrator asked for, as it is kept. */
+/** An administrator's payout request. */
 export const payoutRequestItem = z.object({
   requestId: z.string(),
   requestedBy: z.string(),

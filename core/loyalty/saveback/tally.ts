@@ -1,11 +1,12 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import { plus } from "../../kernel/fingerprint/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
 /**
- * Adds rewards up: by user, by program, by asset and in all. Pure. Its size grows with the beneficiaries and
- * their programs, never with the rewards.
+ * Sums rewards by user, by program, by asset and in total. Pure. Its size depends on the number of beneficiaries and
+ * programs, not of rewards.
  */
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -16,7 +17,7 @@ const entry = <V>(map: Map<string, V>, key: string, make: () => V): V => {
   return found;
 };
 
-/** How many rewards, and how much they come to in each asset. */
+/** A number of rewards and their amount in each asset. */
 class Sum {
   rewards = 0;
   readonly #minor = new Map<string, bigint>();
@@ -36,9 +37,9 @@ class Sum {
       }));
   }
 
-  /** For an order only: the minor units of all assets taken as alike. */
+  /** Adds the minor units of all assets. For sorting only. */
   get weight(): bigint {
-    return [...this.#minor.values()].reduce((sum, minor) => sum + minor, 0n);
+    return Money.sum(this.#minor.values());
   }
 }
 
@@ -58,7 +59,7 @@ class Group {
   }
 }
 
-/** The largest first; those that are alike by their id, so that equal rewards make equal lists. */
+/** Sorts largest first, then by id, so that equal rewards make equal lists. */
 const largestFirst = ([a, one]: [string, Sum], [b, other]: [string, Sum]): number =>
   one.weight === other.weight ? byText(a, b) : one.weight > other.weight ? -1 : 1;
 
@@ -67,7 +68,7 @@ export class Tally {
   readonly #users = new Map<string, Sum>();
   readonly #programs = new Map<string, Group>();
   readonly #assets = new Map<string, Group>();
-  /** The same in whatever order the rewards were read. */
+  /** Independent of the order of the rewards. */
   #fingerprint = 0n;
 
   add(reward: Reward): void {
@@ -88,19 +89,19 @@ export class Tally {
     };
   }
 
-  /** SHA-256 of the number of rewards and of the sum of their hashes (`core/kernel/fingerprint`). */
+  /** SHA-256 of the number of rewards and the sum of their hashes (`core/kernel/fingerprint`). */
   get hash(): string {
     return sha256Hex(`${this.#all.rewards} ${this.#fingerprint}`);
   }
 
-  /** The largest first. */
+  /** Largest first. */
   get beneficiaries(): Beneficiary[] {
     return [...this.#users]
       .sort(largestFirst)
       .map(([userId, { rewards, amounts }]) => ({ userId, rewards, amounts }));
   }
 
-  /** The largest first. */
+  /** Largest first. */
   get perProgram(): ProgramShare[] {
     return [...this.#programs]
       .sort(([a, one], [b, other]) => largestFirst([a, one.sum], [b, other.sum]))

@@ -2,7 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { MerchantInProgram } from "../../loyalty/programs/errors.ts";
+import { MerchantInProgram } from "../../loyalty/errors.ts";
 import * as Programs from "../../loyalty/programs/index.ts";
 import type { Program, ProgramCategory } from "../../loyalty/programs/schema.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";

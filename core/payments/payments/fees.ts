@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { telling as write } from "../../loyalty/counting/events.ts";
-import { rewardOf } from "../../loyalty/programs/rate.ts";
+import { telling as write } from "../../loyalty/events.ts";
+import { rewardOf } from "../../loyalty/programs/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";

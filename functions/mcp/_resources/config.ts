@@ -1,6 +1,7 @@
 import { kycStatuses } from "../../../core/identity/kyc/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
-import { leastForChallenges, leastForReferrals } from "../../../core/loyalty/least.ts";
+import { leastForChallenges } from "../../../core/loyalty/challenges/schema.ts";
+import { leastForReferrals } from "../../../core/loyalty/referrals/schema.ts";
 import * as Limits from "../../../core/policy/limits.ts";
 
 /** The static resource `svc://config` (spec 3, section 2.8): what the platform is and how far it goes. */

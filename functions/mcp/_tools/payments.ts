@@ -13,9 +13,9 @@ import { subscription as subscriptionRoute } from "../../../contract/payments.ts
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Enrolments from "../../../core/loyalty/cards/index.ts";
-import { overviewOf } from "../../../core/loyalty/cards/overview.ts";
+import { overviewOf } from "../../../core/loyalty/cards/index.ts";
 import { MAX_CARDS } from "../../../core/loyalty/cards/schema.ts";
-import * as LoyaltyCards from "../../../core/loyalty/saveback/loyalty-cards.ts";
+import * as LoyaltyCards from "../../../core/loyalty/saveback/cashback.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import * as Cards from "../../../core/payments/issuing/index.ts";
 import * as Merchants from "../../../core/payments/merchants/index.ts";
@@ -78,7 +78,7 @@ const getLoyaltyCards = personal({
   freeText: "programName",
   run: async (person) => {
     const [{ cards, count, totals }, enrolled] = await Promise.all([
-      LoyaltyCards.list(person),
+      LoyaltyCards.loyaltyCards(person),
       Enrolments.list(person),
     ]);
     const others = enrolled.filter(({ card }) =>

@@ -1,6 +1,6 @@
 import { status } from "../../../contract/mobile/loyalty.ts";
-import * as Overview from "../../../core/loyalty/cards/overview.ts";
+import * as Cards from "../../../core/loyalty/cards/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve(status, async ({ actor }) => View.standing(await Overview.of(actor)));
+export const handler = serve(status, async ({ actor }) => View.standing(await Cards.overview(actor)));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { pointsOf } from "../../../core/loyalty/programs/rate.ts";
+import { pointsOf } from "../../../core/loyalty/programs/index.ts";
 import { REFERRAL_POINTS } from "../../../core/loyalty/referrals/schema.ts";
 import { sums } from "./books.ts";
 import { cents, type Facts, shared } from "./facts.ts";

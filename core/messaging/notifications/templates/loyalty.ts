@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { pointsExpiring, pointsSpent } from "../../../loyalty/cards/events.ts";
-import { challengeCompleted } from "../../../loyalty/challenges/events.ts";
-import { referralRewarded } from "../../../loyalty/referrals/events.ts";
+import {
+  challengeCompleted,
+  pointsExpiring,
+  pointsSpent,
+  referralRewarded,
+} from "../../../loyalty/events.ts";
 import { loyaltyTemplate, type Templates, userId } from "./template.ts";
 
 /** Loyalty points. Merchants choose the names of their programs, so letters do not repeat them. */
