@@ -370,7 +370,7 @@ describe("the sweep", () => {
     const logs = logged.mock.calls.map(([message, more]) => ({ message, ...(more as object) }));
     logged.mockRestore();
     expect(logs).toContainEqual(
-      expect.objectContaining({ message: "a job cannot be read", jobId: broken.jobId }),
+      expect.objectContaining({ message: "jobs: invalid item, skipped", jobId: broken.jobId }),
     );
     expect(logs).toContainEqual(
       expect.objectContaining({ message: "an item is left to the next sweep", ...keyOf(stuck) }),

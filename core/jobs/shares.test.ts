@@ -139,8 +139,6 @@ it("is taken off the list by the recipient alone, for good as long as the owner 
   expect(await listed(friend)).toEqual([unwanted, wanted].sort());
 });
 
-withDatabase();
-
 const render = { name: "Render", type: "render" };
 
 describe("templates", () => {

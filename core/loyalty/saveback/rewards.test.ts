@@ -19,8 +19,8 @@ import * as Ledger from "../../ledger/index.ts";
 import type { Transaction } from "../../payments/records/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
-import * as Loyalty from "../programs/index.ts";
 import { MAX_CARDS } from "../cards/schema.ts";
+import * as Loyalty from "../programs/index.ts";
 import { loyaltyCards } from "./cashback.ts";
 import { closedReward } from "./entity.ts";
 import * as Rewards from "./rewards.ts";
@@ -243,8 +243,6 @@ describe("rewards", () => {
     expect(await pending(payer)).toHaveLength(100);
   });
 });
-
-withDatabase();
 
 describe("loyalty cards", () => {
   it("are one a program and currency with all that it has, most first, and nobody else's", async () => {
