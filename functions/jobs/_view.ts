@@ -1,6 +1,6 @@
 import type * as Contract from "../../contract/jobs.ts";
 import type { ResultOf } from "../../contract/route.ts";
-import type { LinkedFile, JobPage } from "../../core/jobs/index.ts";
+import type { JobPage, LinkedFile } from "../../core/jobs/index.ts";
 import type { Leased } from "../../core/jobs/lease.ts";
 import { readyAtOf } from "../../core/jobs/queue.ts";
 import type { Job } from "../../core/jobs/schema.ts";

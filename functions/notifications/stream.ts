@@ -1,7 +1,7 @@
-import * as Ids from "../../core/kernel/ids/schema.ts";
-import * as Stream from "../../core/messaging/inbox/stream.ts";
 import { stream } from "../../contract/notifications.ts";
 import { active } from "../../core/jobs/queue.ts";
+import * as Ids from "../../core/kernel/ids/schema.ts";
+import * as Stream from "../../core/messaging/inbox/stream.ts";
 import { serveStream } from "../_chain/stream.ts";
 import { sse } from "./_sse.ts";
 

@@ -1,5 +1,5 @@
-import * as Redeeming from "../../../core/loyalty/cards/members.ts";
 import { redeem } from "../../../contract/loyalty/programs.ts";
+import * as Redeeming from "../../../core/loyalty/cards/members.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve<typeof redeem, Redeeming.Redeemed>(
