@@ -1,7 +1,7 @@
 import type { SQSEvent } from "aws-lambda";
 import type { LiveActor } from "../../core/identity/actor.ts";
 import { enrol } from "../../core/loyalty/cards/enrolling.ts";
-import { paymentCounts } from "../../core/loyalty/events.ts";
+import { paymentCounts } from "../../core/loyalty/counting/events.ts";
 import * as Programs from "../../core/loyalty/programs/index.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
 import type { Merchant } from "../../core/payments/merchants/schema.ts";

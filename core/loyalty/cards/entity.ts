@@ -1,7 +1,6 @@
 import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
-import { countedItem } from "../counting/schema.ts";
 import { cardItem, lineItem } from "./schema.ts";
 
 /** Cards with points that expire, by when their owner is to be told, or they do. */
@@ -75,16 +74,4 @@ export const pointsLine = entity({
   erasure: "stays",
   exported: ["programId", "type", "points", "balance", "cause", "at"],
   answers: { "the history of a user's points": "Query pk, sk begins with POINTSLINE#, newest first" },
-});
-
-export const countedPayment = entity({
-  name: "CountedPayment",
-  about:
-    "What a payment has given its payer in points and counted for; changed in the transaction that moves the points, so each telling counts once.",
-  pk: "USER#{userId}",
-  sk: "COUNTED#{paymentId}",
-  schema: countedItem,
-  holds: "nothing",
-  erasure: "stays",
-  answers: { "what has this payment counted for": "GetItem pk, sk" },
 });

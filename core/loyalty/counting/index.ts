@@ -5,7 +5,6 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
-import { countedPayment } from "../cards/entity.ts";
 import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
 import { type Cause, PLATFORM } from "../cards/schema.ts";
 import { challenge, challengeProgress } from "../challenges/entity.ts";
@@ -20,6 +19,7 @@ import {
 import { challengeCompleted } from "../events.ts";
 import { pointsOf } from "../programs/index.ts";
 import * as Referrals from "../referrals/rewards.ts";
+import { countedPayment } from "./entity.ts";
 import type { Counted, CountedPayment } from "./schema.ts";
 
 /**

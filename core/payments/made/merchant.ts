@@ -9,7 +9,7 @@ import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import type { After, Draft } from "../../ledger/draft.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
-import * as Counting from "../../loyalty/events.ts";
+import * as Counting from "../../loyalty/counting/events.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
