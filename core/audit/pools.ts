@@ -9,8 +9,8 @@ import {
 } from "../defi/exchange/pairs.ts";
 import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Farming from "../defi/farming/entity.ts";
+import { fundsOf } from "../defi/farming/farms.ts";
 import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
-import { fundsOf } from "../defi/farming/operation.ts";
 import type { Farm, Position as FarmingPosition } from "../defi/farming/schema.ts";
 import * as FarmingSchema from "../defi/farming/schema.ts";
 import type { Mode } from "../kernel/mode.ts";

@@ -4,7 +4,7 @@ import * as Clock from "../kernel/clock/index.ts";
 import { type FieldProblem, fail } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { text } from "../kernel/texts/index.ts";
-import { DAY_MS } from "../kernel/time.ts";
+import { DAY_MS, toIso } from "../kernel/time.ts";
 import {
   FIRST_DAY,
   InvalidPayload,
@@ -24,7 +24,7 @@ const schemas = {
   "tax-report": taxPayload,
 } as const satisfies Record<ReportType, z.ZodObject>;
 
-export type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
+type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
 
 /**
  * The payload that a job of that type needs.
@@ -69,63 +69,50 @@ function refuse(fields: readonly FieldProblem[]): void {
   });
 }
 
-/** The rules that need the day, or our assets; of what is there. */
+/** Checks the rules that need the current day or the list of assets, on the fields that are present. */
 function rules(type: ReportType, payload: unknown): FieldProblem[] {
   if (type === "statement-export") return statementRules(payload as Partial<StatementPayload>);
   const { year } = payload as { readonly year?: number };
   return year !== undefined && year > Clock.now().getUTCFullYear()
-    ? [
-        {
-          field: "payload.year",
-          message: text("must not be a year to come", "ne doit pas être une année à venir"),
-        },
-      ]
+    ? [problem("year", "must not be a year to come", "ne doit pas être une année à venir")]
     : [];
 }
 
+const problem = (field: string, english: string, french: string): FieldProblem => ({
+  field: `payload.${field}`,
+  message: text(english, french),
+});
+
 function statementRules({ wallet, from, to }: Partial<StatementPayload>): FieldProblem[] {
   const found: FieldProblem[] = [];
-  if (wallet !== undefined && wallet.toLowerCase() !== "all" && !Assets.find(wallet)) {
-    const symbols = Assets.list().map(({ symbol }) => symbol);
-    found.push({
-      field: "payload.wallet",
-      message: text(
-        `must be all or one of ${symbols.join(", ")}`,
-        `doit être all ou une de ces valeurs : ${symbols.join(", ")}`,
-      ),
-    });
-  }
-  // East of Greenwich a day begins before it does in UTC.
-  const tomorrow = new Date(Clock.nowMs() + DAY_MS).toISOString().slice(0, 10);
-  if (from !== undefined && from < FIRST_DAY)
-    found.push({
-      field: "payload.from",
-      message: text(`must be ${FIRST_DAY} or later`, `doit être le ${FIRST_DAY} ou plus tard`),
-    });
-  if (from !== undefined && from > tomorrow)
-    found.push({
-      field: "payload.from",
-      message: text("must not lie in the future", "ne doit pas être dans le futur"),
-    });
-  if (to !== undefined && to > tomorrow)
-    found.push({
-      field: "payload.to",
-      message: text("must not lie in the future", "ne doit pas être dans le futur"),
-    });
+  const rule = (isBroken: boolean, ...of: Parameters<typeof problem>) => {
+    if (isBroken) found.push(problem(...of));
+  };
+  const symbols = Assets.list().map(({ symbol }) => symbol);
+  const isUnknown = wallet !== undefined && wallet.toLowerCase() !== "all" && !Assets.find(wallet);
+  const oneOf = symbols.join(", ");
+  rule(
+    isUnknown,
+    "wallet",
+    `must be all or one of ${oneOf}`,
+    `doit être all ou une de ces valeurs : ${oneOf}`,
+  );
+  // East of Greenwich a day begins earlier than in UTC.
+  const tomorrow = toIso(Clock.nowMs() + DAY_MS).slice(0, 10);
+  const future = ["must not lie in the future", "ne doit pas être dans le futur"] as const;
+  const isEarly = from !== undefined && from < FIRST_DAY;
+  rule(isEarly, "from", `must be ${FIRST_DAY} or later`, `doit être le ${FIRST_DAY} ou plus tard`);
+  rule(from !== undefined && from > tomorrow, "from", ...future);
+  rule(to !== undefined && to > tomorrow, "to", ...future);
   if (from === undefined || to === undefined) return found;
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1)
-    found.push({
-      field: "payload.to",
-      message: text("must not be before from", "ne doit pas être antérieur à from"),
-    });
-  if (days > MAX_STATEMENT_DAYS)
-    found.push({
-      field: "payload.to",
-      message: text(
-        `must be at most ${MAX_STATEMENT_DAYS} days from from on`,
-        `doit être à ${MAX_STATEMENT_DAYS} jours au plus de from`,
-      ),
-    });
+  rule(days < 1, "to", "must not be before from", "ne doit pas être antérieur à from");
+  const most = MAX_STATEMENT_DAYS;
+  rule(
+    days > most,
+    "to",
+    `must be at most ${most} days from from on`,
+    `doit être à ${most} jours au plus de from`,
+  );
   return found;
 }

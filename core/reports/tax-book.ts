@@ -3,6 +3,7 @@ import { pairOfShares } from "../defi/exchange/pairs.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { Exact } from "../kernel/decimal/index.ts";
+import { assertNever } from "../kernel/errors.ts";
 import * as Money from "../kernel/money/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import type { Entry } from "../ledger/schema.ts";
@@ -177,6 +178,8 @@ export class Book {
         this.#held.set(leg.asset, after);
         return [lineOf("TRANSFER_OUT", entry, leg, worth)];
       }
+      default:
+        return assertNever(kind);
     }
   }
 

@@ -1,5 +1,6 @@
 import { parsePositionId } from "../defi/exchange/pairs.ts";
 import * as Farming from "../defi/farming/names.ts";
+import { assertNever } from "../kernel/errors.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 
@@ -98,6 +99,6 @@ function movedBy(
     case "PAYOUT_RETURN":
       return [...some("out", gave), ...some("in", got)];
     default:
-      throw new TypeError(`the tax report does not know entries of the type ${type satisfies never}`);
+      return assertNever(type);
   }
 }

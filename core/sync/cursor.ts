@@ -3,6 +3,7 @@ import type { MobileActor, UserActor } from "../identity/actor.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../kernel/time.ts";
 import { log } from "../platform/log.ts";
 import { SecretGone, seal, unkept, unseal } from "../platform/seal.ts";
 import * as Table from "../platform/table/index.ts";
@@ -40,7 +41,7 @@ export function write(actor: Pick<UserActor, "userId">, { seq, at, wanted, walk 
  */
 export async function read(actor: Pick<UserActor, "userId">, cursor: string): Promise<Cursor> {
   const [seq, at, names, place] = await opened(actor, cursor);
-  if (at + CURSOR_DAYS * 86_400 <= Clock.nowSeconds()) throw fail(CursorExpired);
+  if (at + CURSOR_DAYS * DAY_SECONDS <= Clock.nowSeconds()) throw fail(CursorExpired);
   const wanted = names.flatMap((index) => collections[index] ?? []);
   return { seq, at, wanted, walk: place && { part: place[0], after: place[1] || undefined } };
 }
@@ -67,7 +68,7 @@ export const invalid = (field: string, message: Text): Error =>
 
 /** How far devices have come. Notes of it are for the user's eyes: what cannot be written down stops nothing. */
 
-const KEPT_SECONDS = 60 * 86_400;
+const KEPT_SECONDS = 60 * DAY_SECONDS;
 
 async function note({ userId, deviceId }: MobileActor, set: object): Promise<void> {
   try {

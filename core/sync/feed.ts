@@ -1,4 +1,5 @@
 import * as Clock from "../kernel/clock/index.ts";
+import { DAY_SECONDS } from "../kernel/time.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
@@ -14,7 +15,7 @@ import { syncEntry, syncHead } from "./entity.ts";
 
 /** How many days a cursor is good for, and how many an entry is kept. */
 export const CURSOR_DAYS = 30;
-const KEPT_SECONDS = (CURSOR_DAYS + 2) * 86_400;
+const KEPT_SECONDS = (CURSOR_DAYS + 2) * DAY_SECONDS;
 
 /** A transaction has 100 items at most, and one of them is the head. */
 const MOST_ENTRIES = 90;
@@ -43,13 +44,10 @@ export async function append(written: readonly StoredKey[]): Promise<ReadonlyMap
       }
     }),
   );
-  const heads = [...byUser.keys()].map((userId) => syncHead.key({ userId }));
-  const ahead = Table.prefetch([], [], { keys: heads });
   await Promise.all(
     [...byUser].map(async ([userId, { keys, touched }]) => {
       try {
-        const [, , prefetched] = await ahead;
-        await Table.withPrefetched(prefetched, () => appendTo(userId, [...touched.values()]));
+        await appendTo(userId, [...touched.values()]);
       } catch (error) {
         for (const key of keys) failed.set(key, error);
       }

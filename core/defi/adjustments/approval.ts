@@ -5,7 +5,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import type { After } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
@@ -41,7 +41,7 @@ export async function ask(
   const pending: Pending = {
     kind: "pending",
     approvalId: Ids.create("approval"),
-    expiresAt: new Date(nowMs + WAITS_MS).toISOString(),
+    expiresAt: toIso(nowMs + WAITS_MS),
   };
   const request: Request = {
     approvalId: pending.approvalId,
@@ -52,7 +52,7 @@ export async function ask(
     reason,
     ...(flagId !== undefined && { flagId }),
     requestedBy: actor.userId,
-    requestedAt: new Date(nowMs).toISOString(),
+    requestedAt: toIso(nowMs),
     expiresAt: pending.expiresAt,
   };
   return Table.change(

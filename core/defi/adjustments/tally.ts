@@ -2,7 +2,8 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
 import { fail } from "../../kernel/errors.ts";
-import type { Mode } from "../../kernel/mode.ts";
+import type { Owner } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { HOUR_MS } from "../../kernel/time.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { tally as tallyEntity } from "./entity.ts";
@@ -19,12 +20,7 @@ const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
 
 const euros = (cents: bigint): string => Assets.format(cents, "EUR");
 
-interface Staff {
-  readonly userId: string;
-  readonly mode: Mode;
-}
-
-export const tallyKey = ({ userId, mode }: Staff): Table.Key => tallyEntity.key({ userId, mode });
+export const tallyKey = ({ userId, mode }: Owner): Table.Key => tallyEntity.key({ userId, mode });
 
 /** Thrown where more than one member of staff may move alone comes together: a second one is to be asked. */
 export class NeedsApproval extends Error {
@@ -32,7 +28,7 @@ export class NeedsApproval extends Error {
 }
 
 /** What is asked for or done: alone, or with a second member of staff. */
-export interface Move {
+interface Move {
   readonly cents: bigint;
   readonly alone: boolean;
 }
@@ -45,19 +41,24 @@ type Hours = Readonly<Record<string, bigint>>;
  * together, so that a large adjustment in small parts needs a second one too.
  * @throws ADJUSTMENT_LIMIT_EXCEEDED, NeedsApproval
  */
-export function counting(staff: Staff, { cents, alone }: Move, item: Table.Item | undefined): Table.Write {
+export function counting(staff: Owner, { cents, alone }: Move, item: Table.Item | undefined): Table.Write {
   const before = item ? tallyEntity.parse(item) : undefined;
   const now = Math.floor(Clock.nowMs() / HOUR_MS);
   const recent = (hours: Hours = {}): Hours =>
     Object.fromEntries(Object.entries(hours).filter(([hour]) => Number(hour) >= now - HOURS));
   const added = (hours: Hours): Hours => ({ ...hours, [now]: (hours[now] ?? 0n) + cents });
   const [all, byOne] = [recent(before?.hours), recent(before?.alone)];
-  if (alone && envFlag("ADJUSTMENT_FOUR_EYES", true) && sumOf(byOne) + cents >= approvalCents())
+  if (
+    alone &&
+    envFlag("ADJUSTMENT_FOUR_EYES", true) &&
+    Money.sum(Object.values(byOne)) + cents >= approvalCents()
+  )
     throw new NeedsApproval();
   const limit = dailyCents();
-  if (sumOf(all) + cents > limit)
+  const moved = Money.sum(Object.values(all));
+  if (moved + cents > limit)
     throw fail(AdjustmentLimit, {
-      details: { limitEur: euros(limit), movedEur: euros(sumOf(all)), worthEur: euros(cents) },
+      details: { limitEur: euros(limit), movedEur: euros(moved), worthEur: euros(cents) },
     });
   return {
     put: {
@@ -71,5 +72,3 @@ export function counting(staff: Staff, { cents, alone }: Move, item: Table.Item 
     where: tallyEntity.unchanged(before),
   };
 }
-
-const sumOf = (hours: Hours): bigint => Object.values(hours).reduce((sum, one) => sum + one, 0n);

@@ -3,6 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { SECOND_MS, toIso } from "../../kernel/time.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/amounts.ts";
 import {
@@ -27,7 +28,7 @@ import { percentUp } from "./valuation.ts";
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */
 
 /** How long a quote says that it holds (DESIGN section 4, Exchange). */
-const QUOTE_SECONDS = 30;
+const QUOTE_MS = 30 * SECOND_MS;
 
 export interface QuoteRequest {
   /** Symbols, in any letter case. */
@@ -65,7 +66,7 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
     minimumReceived: minimumReceived(route.amountOut, slippage),
     maximumAmountIn: isExactOut ? maximumAmountIn(route.amountIn, slippage) : undefined,
     route: tokensOf(route),
-    expiresAt: new Date(Clock.nowMs() + QUOTE_SECONDS * 1000).toISOString(),
+    expiresAt: toIso(Clock.nowMs() + QUOTE_MS),
   };
 }
 

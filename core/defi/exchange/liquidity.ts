@@ -8,11 +8,10 @@ import type { AccountRef, AccountState, Posting } from "../../ledger/schema.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { Write } from "../../platform/table/index.ts";
 import type { Burned, FeeSwitch, Minted } from "./engine/pool.ts";
-import type { Route } from "./engine/route.ts";
 import { LOCKED, type Pair, poolAccount, positionAccount, type Token } from "./pairs.ts";
 import { type Pool, poolKey, poolOf } from "./pools.ts";
 import { positionKey, positionOf } from "./positions.ts";
-import type { Position, Swapped } from "./schema.ts";
+import type { Position } from "./schema.ts";
 import type { PriceList } from "./valuation.ts";
 
 /** Liquidity (spec 2, section 4.2): what adding to a pool and removing from it have in common. */
@@ -63,71 +62,57 @@ export const situationOf = (
 
 type Amounts = { readonly amount0: bigint; readonly amount1: bigint };
 
-/** The input into the first pool of a route, from each pool into the next, and the output to the trader. */
-export const swapPostings = (owner: Owner, { hops, amountIn, amountOut }: Route): Posting[] => {
-  const [first, last] = [hops[0]?.tokenIn ?? "", hops.at(-1)?.tokenOut ?? ""];
-  const available = (ref: AccountRef, amount: bigint): Posting => ({ ...ref, bucket: "available", amount });
-  return [
-    available(accountOf(owner, first), -amountIn),
-    ...hops.flatMap((hop) => [
-      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenIn), hop.amountIn),
-      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenOut), -hop.amountOut),
-    ]),
-    available(accountOf(owner, last), amountOut),
-  ];
-};
-
 /** Both tokens into the pool; shares to the position, the treasury and, the first time, to nobody. */
 export const mintPostings = (position: Position, pair: Pair, minted: Minted & Amounts): Posting[] => {
-  const account = accounts(position, pair);
+  const { reserve, issuance, treasury, locked } = accounts(position.mode, pair);
   return [
-    ...Ledger.move(account.wallet(pair.token0), account.reserve(pair.token0), minted.amount0),
-    ...Ledger.move(account.wallet(pair.token1), account.reserve(pair.token1), minted.amount1),
-    ...Ledger.move(account.issuance, account.position, minted.liquidity),
-    ...unlessNothing(account.issuance, account.locked, minted.lockedLiquidity),
-    ...unlessNothing(account.issuance, account.treasury, minted.feeLiquidity),
+    ...Ledger.move(accountOf(position, pair.token0.symbol), reserve(pair.token0), minted.amount0),
+    ...Ledger.move(accountOf(position, pair.token1.symbol), reserve(pair.token1), minted.amount1),
+    ...Ledger.move(issuance, sharesOf(position, pair), minted.liquidity),
+    ...unlessNothing(issuance, locked, minted.lockedLiquidity),
+    ...unlessNothing(issuance, treasury, minted.feeLiquidity),
   ];
 };
 
-/** Shares back from the position; both tokens out of the pool; the treasury's due shares. */
-export const burnPostings = (
-  position: Position,
-  pair: Pair,
-  burned: Burned & { readonly liquidity: bigint },
-): Posting[] => {
-  const account = accounts(position, pair);
-  return [
-    ...Ledger.move(account.position, account.issuance, burned.liquidity),
-    ...Ledger.move(account.reserve(pair.token0), account.wallet(pair.token0), burned.amount0),
-    ...Ledger.move(account.reserve(pair.token1), account.wallet(pair.token1), burned.amount1),
-    ...unlessNothing(account.issuance, account.treasury, burned.feeLiquidity),
-  ];
-};
-
-/** Shares back from the treasury; both tokens out of the pool to it; its due shares. */
-export const redemptionPostings = (
+/** Returns the postings of a burn: shares from their holder, both tokens out of the pool, and the protocol's shares. */
+function burnPostings(
   mode: Mode,
-  { id, shareAsset, token0, token1 }: Pair,
-  { liquidity, amount0, amount1, feeLiquidity }: Burned & { readonly liquidity: bigint },
-): Posting[] => {
-  const treasury = (asset: string) => systemRef(mode, "treasury", asset);
-  const reserve = ({ symbol }: Token) => systemRef(mode, poolAccount(id), symbol);
-  const issuance = systemRef(mode, "issuance", shareAsset);
+  pair: Pair,
+  burned: Burn,
+  holder: AccountRef,
+  recipient: (token: Token) => AccountRef,
+): Posting[] {
+  const { reserve, issuance, treasury } = accounts(mode, pair);
   return [
-    ...Ledger.move(treasury(shareAsset), issuance, liquidity),
-    ...Ledger.move(reserve(token0), treasury(token0.symbol), amount0),
-    ...Ledger.move(reserve(token1), treasury(token1.symbol), amount1),
-    ...unlessNothing(issuance, treasury(shareAsset), feeLiquidity),
+    ...Ledger.move(holder, issuance, burned.liquidity),
+    ...Ledger.move(reserve(pair.token0), recipient(pair.token0), burned.amount0),
+    ...Ledger.move(reserve(pair.token1), recipient(pair.token1), burned.amount1),
+    ...unlessNothing(issuance, treasury, burned.feeLiquidity),
   ];
-};
+}
 
-/** The accounts that a change of a position's shares moves. */
-function accounts(position: Position, { id, shareAsset }: Pair) {
-  const shares = (name: string) => systemRef(position.mode, name, shareAsset);
+type Burn = Burned & { readonly liquidity: bigint };
+
+/** Returns the postings of a removal by a user. */
+export const removalPostings = (position: Position, pair: Pair, burned: Burn): Posting[] =>
+  burnPostings(position.mode, pair, burned, sharesOf(position, pair), ({ symbol }) =>
+    accountOf(position, symbol),
+  );
+
+/** Returns the postings that turn shares of the treasury into its tokens. */
+export const redemptionPostings = (mode: Mode, pair: Pair, burned: Burn): Posting[] =>
+  burnPostings(mode, pair, burned, accounts(mode, pair).treasury, ({ symbol }) =>
+    systemRef(mode, "treasury", symbol),
+  );
+
+const sharesOf = ({ mode, positionId }: Position, { shareAsset }: Pair): AccountRef =>
+  systemRef(mode, positionAccount(positionId), shareAsset);
+
+/** Returns the system accounts of a pool. */
+function accounts(mode: Mode, { id, shareAsset }: Pair) {
+  const shares = (name: string) => systemRef(mode, name, shareAsset);
   return {
-    wallet: ({ symbol }: Token) => accountOf(position, symbol),
-    reserve: ({ symbol }: Token) => systemRef(position.mode, poolAccount(id), symbol),
-    position: shares(positionAccount(position.positionId)),
+    reserve: ({ symbol }: Token) => systemRef(mode, poolAccount(id), symbol),
     issuance: shares("issuance"),
     treasury: shares("treasury"),
     locked: shares(LOCKED),
@@ -138,25 +123,6 @@ const unlessNothing = (from: AccountRef, to: AccountRef, amount: bigint): Postin
   amount === 0n ? [] : Ledger.move(from, to, amount);
 
 /** What webhooks are told of swaps and of liquidity. */
-
-type SwapMade = Omit<Swapped, "entryId" | "transactionHash" | "executedAt">;
-
-export const swapEvent = (
-  owner: Owner,
-  made: SwapMade,
-  { entryId, createdAt, transactionHash }: After,
-): Write =>
-  ApiEvents.happened(owner, "swap.completed", {
-    ...ApiEvents.objectOf("swap", owner, { id: entryId, createdAt }),
-    asset_in: made.tokenIn,
-    amount_in: ApiEvents.amountOf(made.amountIn, made.tokenIn),
-    asset_out: made.tokenOut,
-    amount_out: ApiEvents.amountOf(made.amountOut, made.tokenOut),
-    fee: { value: made.fee, asset: made.tokenIn },
-    price_impact_percent: made.priceImpact,
-    route: [...made.route],
-    transaction_hash: transactionHash,
-  });
 
 interface Moved {
   readonly pair: Pair;

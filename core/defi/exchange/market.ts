@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
+import { recent } from "../../platform/table/recent.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
 import type { PairSummary } from "./schema.ts";
@@ -37,29 +38,11 @@ export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
 
 type Days = ReadonlyMap<string, Day>;
 
-interface Kept {
-  readonly table: string;
-  readonly atMs: number;
-  readonly days: Promise<Days>;
-}
+const liveDays = recent(KEPT_MS, () => readDays("live", Clock.nowMs()));
 
-/** Of the live ledger alone: of sandboxes there may be any number. */
-let kept: Kept | undefined;
-
-function lastDays(mode: Mode): Promise<Days> {
-  const nowMs = Clock.nowMs();
-  if (mode !== "live") return readDays(mode, nowMs);
-  const table = Table.tableName();
-  const known = kept;
-  // The clock of a local platform may be moved, either way.
-  if (known?.table === table && Math.abs(nowMs - known.atMs) < KEPT_MS) return known.days;
-  const mine = { table, atMs: nowMs, days: readDays(mode, nowMs) };
-  kept = mine;
-  mine.days.catch(() => {
-    if (kept === mine) kept = undefined;
-  });
-  return mine.days;
-}
+/** Sandboxes are not cached: there may be any number of them. */
+const lastDays = (mode: Mode): Promise<Days> =>
+  mode === "live" ? liveDays() : readDays(mode, Clock.nowMs());
 
 const readDays = async (mode: Mode, nowMs: number): Promise<Days> =>
   new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(mode, id, nowMs)] as const)));

@@ -16,11 +16,11 @@ import { newestKeys } from "../../prices/newest.ts";
 import { type Burned, burn, comesOut } from "./engine/pool.ts";
 import { LiquidityPositionNotFound, SlippageExceeded } from "./errors.ts";
 import {
-  burnPostings,
   liquidityEvent,
   POSTABLE_FEE,
   readsOf,
   redemptionPostings,
+  removalPostings,
   type Situation,
   situationOf,
 } from "./liquidity.ts";
@@ -178,7 +178,7 @@ function draftOf(
     });
   return {
     type: "LIQUIDITY_REMOVE",
-    postings: burnPostings(position, pair, { ...burned, liquidity }),
+    postings: removalPostings(position, pair, { ...burned, liquidity }),
     actorId: owner.userId,
     reason: `liquidity of ${pair.id}`,
     reference: { kind: "pool", id: pair.id },

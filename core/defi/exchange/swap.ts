@@ -4,9 +4,12 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { accountOf } from "../../ledger/accounts.ts";
+import { toIso } from "../../kernel/time.ts";
+import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/amount.ts";
-import type { Draft, Snapshot } from "../../ledger/draft.ts";
+import type { After, Draft, Snapshot } from "../../ledger/draft.ts";
+import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import * as ApiEvents from "../../platform/api-events/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -17,8 +20,7 @@ import { priceImpact, type Route, routeFee, tokensOf } from "./engine/route.ts";
 import { swap as swapEntity } from "./entity.ts";
 import { QuoteExpired, SlippageExceeded, SwapNotFound } from "./errors.ts";
 import { bestExactIn, bestExactOut } from "./index.ts";
-import { swapEvent, swapPostings } from "./liquidity.ts";
-import type { Token } from "./pairs.ts";
+import { poolAccount, type Token } from "./pairs.ts";
 import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
 import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
 import { type Swapped, swapped } from "./schema.ts";
@@ -135,12 +137,12 @@ function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Orde
 function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exchangeReads>>): Draft<Swapped> {
   const { actor, tokenIn, tokenOut } = order;
   if (order.deadlineMs < Clock.nowMs())
-    throw fail(QuoteExpired, { details: { deadline: new Date(order.deadlineMs).toISOString() } });
+    throw fail(QuoteExpired, { details: { deadline: toIso(order.deadlineMs) } });
   const exchange = exchangeOf(actor.mode, items);
   const route = order.routeIn(exchange);
   mustHave(state, tokenIn, route.amountIn);
   const trades = tradesOf(exchange, route);
-  const made: Omit<Swapped, "entryId" | "transactionHash" | "executedAt"> = {
+  const made: SwapMade = {
     tokenIn: tokenIn.symbol,
     tokenOut: tokenOut.symbol,
     amountIn: route.amountIn,
@@ -168,6 +170,39 @@ function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exch
     }),
   };
 }
+
+/** The input into the first pool of a route, from each pool into the next, and the output to the trader. */
+const swapPostings = (owner: Owner, { hops, amountIn, amountOut }: Route): Posting[] => {
+  const [first, last] = [hops[0]?.tokenIn ?? "", hops.at(-1)?.tokenOut ?? ""];
+  const available = (ref: AccountRef, amount: bigint): Posting => ({ ...ref, bucket: "available", amount });
+  return [
+    available(accountOf(owner, first), -amountIn),
+    ...hops.flatMap((hop) => [
+      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenIn), hop.amountIn),
+      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenOut), -hop.amountOut),
+    ]),
+    available(accountOf(owner, last), amountOut),
+  ];
+};
+
+type SwapMade = Omit<Swapped, "entryId" | "transactionHash" | "executedAt">;
+
+const swapEvent = (
+  owner: Owner,
+  made: SwapMade,
+  { entryId, createdAt, transactionHash }: After,
+): Table.Write =>
+  ApiEvents.happened(owner, "swap.completed", {
+    ...ApiEvents.objectOf("swap", owner, { id: entryId, createdAt }),
+    asset_in: made.tokenIn,
+    amount_in: ApiEvents.amountOf(made.amountIn, made.tokenIn),
+    asset_out: made.tokenOut,
+    amount_out: ApiEvents.amountOf(made.amountOut, made.tokenOut),
+    fee: { value: made.fee, asset: made.tokenIn },
+    price_impact_percent: made.priceImpact,
+    route: [...made.route],
+    transaction_hash: transactionHash,
+  });
 
 /** What the route does to each pool on its way, by the engine's own swap: it holds k. */
 const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>

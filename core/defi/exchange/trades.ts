@@ -1,8 +1,8 @@
 import { wrongCursor } from "../../kernel/cursor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
-import { DAY_MS, toIso } from "../../kernel/time.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { DAY_MS, DAY_SECONDS, MINUTE_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as listOf } from "../../platform/table/list.ts";
 import { feeOf } from "./engine/amounts.ts";
@@ -16,8 +16,8 @@ import { priceOf } from "./valuation.ts";
 
 /** Recording swaps: each is an item of its own, and counts in the five minutes that it falls into. */
 
-export const BUCKET_MS = 300_000;
-const KEPT_SECONDS = 30 * 24 * 3600;
+export const BUCKET_MS = 5 * MINUTE_MS;
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** When the five minutes around an instant began. */
 export const bucketStart = (atMs: number): number => Math.floor(atMs / BUCKET_MS) * BUCKET_MS;
@@ -46,7 +46,7 @@ export function tradeWrites(
   const before = { open0: state.reserve0, open1: state.reserve1 };
   const atMs = Date.parse(createdAt);
   const ttl = Math.floor(atMs / 1000) + KEPT_SECONDS;
-  const at = new Date(bucketStart(atMs)).toISOString();
+  const at = toIso(bucketStart(atMs));
   const made = { at: createdAt, entryId };
   const side = isToken0In ? "sell" : "buy";
   return [
@@ -90,7 +90,7 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
   const parts = [...trades, ...buckets].map(bucket.parse);
   const [first] = parts;
   const sum = (figure: "volume0" | "volume1" | "fee0" | "fee1") =>
-    parts.reduce((total, part) => total + part[figure], 0n);
+    Money.sum(parts.map((part) => part[figure]));
   return {
     volume0: sum("volume0"),
     volume1: sum("volume1"),
@@ -117,8 +117,8 @@ export interface TradeView extends Pick<PairTrade, "side"> {
   /** Names the trade among those of its pair. */
   readonly id: string;
   readonly pair: Pair;
-  readonly amount0: BaseUnits;
-  readonly amount1: BaseUnits;
+  readonly amount0: Money.BaseUnits;
+  readonly amount1: Money.BaseUnits;
   /** token1 for one token0, in whole units. */
   readonly price: string;
   /** ISO 8601. */

@@ -1,14 +1,13 @@
-import type { Mode } from "../../kernel/mode.ts";
+import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import type { After } from "../../ledger/draft.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Write } from "../../platform/table/index.ts";
+import type { Pair } from "../exchange/pairs.ts";
 import { token } from "../staking/token.ts";
-import type { Situation } from "./operation.ts";
-import type { Position } from "./schema.ts";
+import type { Farm, Position } from "./schema.ts";
 
-/** What users do in farms. Amounts are decimal strings, in whole shares and whole tokens. */
+/** Events of farming positions. Amounts are decimal strings, in whole shares and whole tokens. */
 
 interface OfPosition {
   readonly mode: Mode;
@@ -16,9 +15,9 @@ interface OfPosition {
   readonly positionId: string;
   readonly farmId: string;
   readonly pairId: string;
-  /** The position's version: its events in their order, without a gap but where one operation has two. */
+  /** The position's version. It orders the events; two events of one operation have the same. */
   readonly sequence: number;
-  /** Shares in the position after it. */
+  /** Shares in the position after the operation. */
   readonly shares: string;
   readonly transactionHash: string;
 }
@@ -28,7 +27,7 @@ const queue = "QUEUE_URL_NOTIFICATIONS";
 /** Shares of a pool were put into a farm. */
 export const farmStaked = Outbox.define<OfPosition & { readonly amount: string }>()("farm-staked", queue);
 
-/** Shares were taken back, in part or whole. */
+/** Some or all shares were withdrawn. */
 export const farmWithdrawn = Outbox.define<OfPosition & { readonly amount: string }>()(
   "farm-withdrawn",
   queue,
@@ -39,48 +38,50 @@ export const farmHarvested = Outbox.define<
   OfPosition & { readonly amount: string; readonly asset: string }
 >()("farm-harvested", queue);
 
-/** What each event of a position says. @param amount shares */
-export const told = (
-  { owner, farm, pair }: Situation,
-  after: Position,
-  { transactionHash }: Pick<After, "transactionHash">,
-  amount: bigint,
-) => ({
-  ...{ mode: owner.mode, userId: owner.userId },
-  ...{ positionId: after.positionId, farmId: farm.farmId, pairId: pair.id },
-  sequence: Number(after.version) + 1,
-  shares: Money.format(after.balance, pair.shareDecimals),
-  transactionHash,
-  amount: Money.format(amount, pair.shareDecimals),
-});
-
-interface Amounts {
-  /** Shares that came or went. */
-  readonly moved?: bigint;
-  /** Rewards that were paid. */
-  readonly harvested?: bigint;
+interface Moved {
+  readonly staked: bigint;
+  readonly withdrawn: bigint;
+  readonly reward: bigint;
 }
 
-/** One operation may take shares out and pay rewards: each event has a number of its own, that of the rewards second. */
-const sequenceOf = (type: string, version: bigint): bigint =>
-  2n * version + (type === "farm.harvested" ? 1n : 0n);
-
-/** What webhooks are told of a position. */
-export function farmEvent(
-  type: "farm.staked" | "farm.withdrawn" | "farm.harvested",
-  { farm, pair }: Situation,
+/** Returns the writes of an operation's events: for the notifications, and for the owner's webhooks. */
+export function eventWrites(
+  { owner, farm, pair }: { readonly owner: Owner; readonly farm: Farm; readonly pair: Pair },
   after: Position,
-  { transactionHash }: Pick<After, "transactionHash">,
-  { moved = 0n, harvested = 0n }: Amounts,
-): Write {
-  const position = {
-    ...ApiEvents.objectOf("farming_position", after, { id: after.positionId, createdAt: after.createdAt }),
-    farm: farm.farmId,
-    asset: token.symbol,
-    shares: Money.format(after.balance, pair.shareDecimals),
-    moved: Money.format(moved, pair.shareDecimals),
-    harvested: ApiEvents.amountOf(harvested, token.symbol),
-    transaction_hash: transactionHash,
+  transactionHash: string,
+  { staked, withdrawn, reward }: Moved,
+): Write[] {
+  const shares = (units: bigint) => Money.format(units, pair.shareDecimals);
+  const payload: OfPosition = {
+    ...{ mode: owner.mode, userId: owner.userId },
+    ...{ positionId: after.positionId, farmId: farm.farmId, pairId: pair.id },
+    sequence: Number(after.version) + 1,
+    shares: shares(after.balance),
+    transactionHash,
   };
-  return ApiEvents.happened(after, type, position, sequenceOf(type, after.version + 1n));
+  const harvest = { ...payload, amount: Money.format(reward, token.decimals), asset: token.symbol };
+  /** Each event has its own number: that of the rewards comes second. */
+  const apiEvent = (type: ApiEventType, moved: bigint, harvested: bigint): Write => {
+    const position = {
+      ...ApiEvents.objectOf("farming_position", after, { id: after.positionId, createdAt: after.createdAt }),
+      farm: farm.farmId,
+      asset: token.symbol,
+      shares: shares(after.balance),
+      moved: shares(moved),
+      harvested: ApiEvents.amountOf(harvested, token.symbol),
+      transaction_hash: transactionHash,
+    };
+    const sequence = 2n * (after.version + 1n) + (type === "farm.harvested" ? 1n : 0n);
+    return ApiEvents.happened(after, type, position, sequence);
+  };
+  return [
+    ...(staked > 0n ? [Outbox.write(farmStaked, { ...payload, amount: shares(staked) })] : []),
+    ...(withdrawn > 0n ? [Outbox.write(farmWithdrawn, { ...payload, amount: shares(withdrawn) })] : []),
+    ...(reward > 0n ? [Outbox.write(farmHarvested, harvest)] : []),
+    ...(staked > 0n ? [apiEvent("farm.staked", staked, 0n)] : []),
+    ...(withdrawn > 0n ? [apiEvent("farm.withdrawn", withdrawn, 0n)] : []),
+    ...(reward > 0n ? [apiEvent("farm.harvested", 0n, reward)] : []),
+  ];
 }
+
+type ApiEventType = "farm.staked" | "farm.withdrawn" | "farm.harvested";

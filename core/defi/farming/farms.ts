@@ -1,6 +1,9 @@
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
+import { systemRef } from "../../ledger/accounts.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { findPair } from "../exchange/pairs.ts";
@@ -8,7 +11,7 @@ import { token } from "../staking/token.ts";
 import { EMPTY, type FarmState, lastTimeRewardApplicable } from "./engine/farm.ts";
 import { farm as farmEntity } from "./entity.ts";
 import { FarmNotFound } from "./errors.ts";
-import { isFarmId } from "./names.ts";
+import { isFarmId, rewardsOf } from "./names.ts";
 import type { Farm, FarmStatus } from "./schema.ts";
 
 /**
@@ -17,7 +20,6 @@ import type { Farm, FarmStatus } from "./schema.ts";
  */
 
 const TOKEN = 10n ** 18n;
-const DAY = 86_400n;
 
 export interface FirstFarm {
   readonly farmId: string;
@@ -31,7 +33,7 @@ export interface FirstFarm {
 const first = (pairId: string, tokens: bigint): FirstFarm => ({
   farmId: pairId.toLowerCase(),
   pairId,
-  rewardsDuration: 365n * DAY,
+  rewardsDuration: BigInt(365 * DAY_SECONDS),
   reward: tokens * TOKEN,
 });
 
@@ -129,6 +131,10 @@ export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): F
   emitted: emittedAt(before, now),
   paid: before.paid + paid,
 });
+
+/** Returns the account that a farm's rewards are paid from. */
+export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
+  systemRef(mode, rewardsOf(farmId), token.symbol);
 
 /** The write that changes a farm from what was read. */
 export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({

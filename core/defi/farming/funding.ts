@@ -3,6 +3,7 @@ import { fail, isAnyOf } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
@@ -24,13 +25,13 @@ import {
   farmOf,
   farmWrite,
   firstFarms,
+  fundsOf,
   keyOf,
   mustBe,
   newFarm,
   secondsOf,
 } from "./farms.ts";
 import { isFarmId, LONGEST_FARM_ID } from "./names.ts";
-import { fundsOf } from "./operation.ts";
 import type { Farm } from "./schema.ts";
 
 /**
@@ -187,10 +188,9 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
 
 /** What governance may ask of a farm. */
 
-const DAY = 86_400n;
 /** How long an emission lasts: a day, so that a rate does not drown its floor, to four years. */
-const SHORTEST = DAY;
-const LONGEST = 1461n * DAY;
+const SHORTEST = BigInt(DAY_SECONDS);
+const LONGEST = BigInt(1461 * DAY_SECONDS);
 
 const broken = (field: string, rule: Text) =>
   fail(InvalidFarmTerms, {

@@ -7,28 +7,23 @@ import { amountOf } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
-import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
-import * as Liquidity from "../exchange/positions.ts";
 import { pricesOrNone } from "../exchange/valuation.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
-import { farmEvent, farmStaked, told } from "./events.ts";
-import { after, farmOf, farmWrite, keyOf, mustBe, readFarms } from "./farms.ts";
+import { farmOf, keyOf, mustBe, readFarms } from "./farms.ts";
 import {
+  draftOf,
   inFarm,
   pairOf,
   placeOf,
   positionKey,
   positionOf,
-  positionWrite,
   rangeOf,
   readPositions,
   type Situation,
-  stakePostings,
-  viewAfter,
 } from "./operation.ts";
 import type { Farmed, FarmView, PositionView } from "./schema.ts";
 import { farmView, positionView } from "./valuation.ts";
@@ -107,31 +102,10 @@ export async function stakeShares(
 }
 
 function staking(situation: Situation, shares: bigint): Draft<Farmed> {
-  const { owner, farm, position, liquidity, now } = situation;
+  const { farm, position, now } = situation;
   if (farm.paused) throw fail(FarmEnded, { details: { farmId: farm.farmId } });
   mustBeFree(situation, shares);
-  const next = stake({ farm, account: position }, shares, now);
-  const [farmAfter, positionAfter] = [after(farm, next.farm, now), { ...position, ...next.account }];
-  return {
-    type: "FARM_STAKE",
-    postings: stakePostings(situation, shares),
-    actorId: owner.userId,
-    reason: `shares in the farm ${farm.farmId}`,
-    reference: { kind: "farming", id: position.positionId },
-    extraWrites: [
-      farmWrite(farm, farmAfter),
-      positionWrite(position, positionAfter),
-      Liquidity.positionWrite(liquidity, { ...liquidity, farmed: liquidity.farmed + shares }),
-    ],
-    events: (entry) => [
-      Outbox.write(farmStaked, told(situation, positionAfter, entry, shares)),
-      farmEvent("farm.staked", situation, positionAfter, entry, { moved: shares }),
-    ],
-    result: ({ transactionHash }) => ({
-      position: viewAfter(situation, farmAfter, positionAfter),
-      transactionHash,
-    }),
-  };
+  return draftOf(situation, { ...stake({ farm, account: position }, shares, now), staked: shares }, {});
 }
 
 /** @throws INSUFFICIENT_BALANCE */

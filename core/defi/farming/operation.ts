@@ -4,7 +4,7 @@ import type { Mode, Owner } from "../../kernel/mode.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
-import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
@@ -18,15 +18,17 @@ import { poolKey, poolOf } from "../exchange/pools.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import type { Position as LiquidityPosition } from "../exchange/schema.ts";
 import { type PriceList, pricesOrNone } from "../exchange/valuation.ts";
-import { token, walletOf } from "../staking/token.ts";
+import { walletOf } from "../staking/token.ts";
+import type { State } from "./engine/farm.ts";
 import { position as positionEntity } from "./entity.ts";
 import { FarmingPositionNotFound, FarmNotFound } from "./errors.ts";
-import { farmOf, firstFarms, keyOf, mustBe, mutexOf, secondsOf } from "./farms.ts";
-import { parsePositionId, positionId, rewardsOf } from "./names.ts";
-import type { Farm, Position, PositionView } from "./schema.ts";
+import { eventWrites } from "./events.ts";
+import { after, farmOf, farmWrite, firstFarms, fundsOf, keyOf, mustBe, mutexOf, secondsOf } from "./farms.ts";
+import { parsePositionId, positionId } from "./names.ts";
+import type { Farm, Farmed, Position } from "./schema.ts";
 import { positionView } from "./valuation.ts";
 
-/** What an operation in a farm depends on: read in one round trip, together with the ledger's own. */
+/** One operation of a user in a farm: its inputs, read in one round trip, and its ledger entry. */
 
 export interface Situation {
   readonly owner: Owner;
@@ -41,7 +43,7 @@ export interface Situation {
   readonly now: bigint;
 }
 
-/** The pair of a farm: it never changes, and of those from the start is known. @throws FARM_NOT_FOUND */
+/** Returns the pair of a farm, which never changes. @throws FARM_NOT_FOUND */
 export async function pairOf(mode: Mode, farmId: string): Promise<Pair> {
   const known = firstFarms.find((one) => one.farmId === farmId);
   if (known) return getPair(known.pairId);
@@ -50,23 +52,22 @@ export async function pairOf(mode: Mode, farmId: string): Promise<Pair> {
 }
 
 /** A farm by its id, and the pair whose shares it takes. */
-export interface Place {
+interface Place {
   readonly farmId: string;
   readonly pair: Pair;
 }
 
-/** Where one of the actor's positions is. @throws FARMING_POSITION_NOT_FOUND of somebody else's too */
-export async function placeOf({ mode, userId }: Owner, positionId: string): Promise<Place> {
+/** Returns the farm of one of the actor's positions. @throws FARMING_POSITION_NOT_FOUND, also for another user's */
+export async function placeOf({ mode, userId }: Owner, id: string): Promise<Place> {
   const missing = () => {
     throw fail(FarmingPositionNotFound);
   };
-  const named = parsePositionId(positionId);
+  const named = parsePositionId(id);
   if (named?.userId !== userId || named.mode !== mode) return missing();
   const { farmId } = named;
   return { farmId, pair: await recover(FarmNotFound, pairOf(mode, farmId), missing) };
 }
 
-/** An operation, apart from what it depends on. */
 interface Operation<T> {
   readonly place: Place;
   /** Whether the actor's wallet is paid. */
@@ -78,18 +79,18 @@ interface Operation<T> {
 }
 
 /**
- * Makes one entry of the ledger of an operation in a farm, again where another was faster. Everybody in a farm meets
- * at its accumulator: within this process they wait for each other.
+ * Posts the entry of an operation, and retries it after a concurrent update. All operations in a farm write the same
+ * item, so those of this process run one after another.
  * @throws FARM_NOT_FOUND, and as `Policy.post`
  */
 export async function inFarm<T>(
   owner: Owner,
-  { place: { farmId, pair }, paying, payDebtsFirst = false, claim, draft }: Operation<T>,
+  { place, paying, payDebtsFirst = false, claim, draft }: Operation<T>,
 ): Promise<T> {
   const prices = pricesOrNone();
-  const needs = { ...needsOf(owner, { farmId, pair }, paying), payDebtsFirst, idempotency: claim };
-  return withLocalMutex(mutexOf(owner.mode, farmId), () =>
-    Policy.post(needs, async (snapshot) => draft(situationOf(owner, farmId, pair, snapshot, await prices))),
+  const needs = { ...needsOf(owner, place, paying), payDebtsFirst, idempotency: claim };
+  return withLocalMutex(mutexOf(owner.mode, place.farmId), () =>
+    Policy.post(needs, async (snapshot) => draft(situationOf(owner, place, snapshot, await prices))),
   );
 }
 
@@ -106,7 +107,7 @@ function needsOf(owner: Owner, { farmId, pair }: Place, paying: boolean) {
   };
 }
 
-/** What an operation reads first in a farm from the start: of any other the pair is to be read. */
+/** Returns the reads of an operation in an initial farm. Any other farm must be read first to know its pair. */
 export function farmReads(owner: Owner, farmId: string, paying: boolean): Table.Reads {
   const known = firstFarms.find((one) => one.farmId === farmId);
   if (!known) return {};
@@ -114,46 +115,101 @@ export function farmReads(owner: Owner, farmId: string, paying: boolean): Table.
   return { keys: [...keys, ...newestKeys()] };
 }
 
-/** As `farmReads`, in the farm of one of the owner's positions. */
-export function positionReads(owner: Owner, positionId: string, paying: boolean): Table.Reads {
-  const named = parsePositionId(positionId);
+/** Returns the reads of an operation in the farm of one of the owner's positions. */
+export function positionReads(owner: Owner, id: string, paying: boolean): Table.Reads {
+  const named = parsePositionId(id);
   const isOwn = named?.userId === owner.userId && named.mode === owner.mode;
   return isOwn ? farmReads(owner, named.farmId, paying) : {};
 }
 
 function situationOf(
   owner: Owner,
-  farmId: string,
-  pair: Pair,
-  { items: { farm: farmItem, position, liquidity, pool } }: Snapshot<ReturnType<typeof needsOf>["reads"]>,
+  { farmId, pair }: Place,
+  { items }: Snapshot<ReturnType<typeof needsOf>["reads"]>,
   prices: PriceList,
 ): Situation {
-  const farm = mustBe(farmOf(owner.mode, farmId, farmItem), farmId);
+  const farm = mustBe(farmOf(owner.mode, farmId, items.farm), farmId);
   return {
     owner,
     pair,
     farm,
-    position: positionOf(owner, farm, position),
-    liquidity: Liquidity.positionOf(owner, pair, liquidity),
-    pool: poolOf(owner.mode, pair, pool).state,
+    position: positionOf(owner, farm, items.position),
+    liquidity: Liquidity.positionOf(owner, pair, items.liquidity),
+    pool: poolOf(owner.mode, pair, items.pool).state,
     prices,
     now: secondsOf(farm),
   };
 }
 
-/** The position as it is shown after an operation. */
-export const viewAfter = ({ pool, prices }: Situation, farm: Farm, position: Position): PositionView =>
-  positionView({ ...position, version: position.version + 1n }, farm, pool, prices);
+/** The engine's state after an operation, and the shares and rewards that it moved. */
+interface Change extends State {
+  readonly staked?: bigint;
+  readonly withdrawn?: bigint;
+  readonly reward?: bigint;
+}
 
 /**
- * Positions as items of the table: one per user and farm. A closed one stays, with nothing in it, so that its
- * version goes on.
+ * Returns the entry of an operation. Farmed shares are in an account of the farming position: removals of liquidity
+ * take from that of the liquidity position, and cannot reach them.
+ * @param result the result's own fields
  */
+export function draftOf<T extends Farmed>(
+  situation: Situation,
+  { farm: state, account, staked = 0n, withdrawn = 0n, reward = 0n }: Change,
+  result: Omit<T, keyof Farmed>,
+): Draft<T> {
+  const { owner, pair, farm, position, liquidity, pool, prices, now } = situation;
+  const farmAfter = after(farm, state, now, reward);
+  const positionAfter = { ...position, ...account, paid: position.paid + reward };
+  const shares = (id: string): AccountRef => systemRef(owner.mode, positionAccount(id), pair.shareAsset);
+  const [free, farmed] = [shares(liquidity.positionId), shares(position.positionId)];
+  const { farmId } = farm;
+  const [type, reason] =
+    staked > 0n
+      ? (["FARM_STAKE", `shares in the farm ${farmId}`] as const)
+      : withdrawn > 0n
+        ? (["FARM_WITHDRAW", `shares out of the farm ${farmId}`] as const)
+        : (["REWARD", `rewards of the farm ${farmId}`] as const);
+  return {
+    type,
+    postings: [
+      ...(staked > 0n ? Ledger.move(free, farmed, staked) : []),
+      ...(withdrawn > 0n ? Ledger.move(farmed, free, withdrawn) : []),
+      ...(reward > 0n ? Ledger.move(fundsOf(farm), walletOf(owner), reward) : []),
+    ],
+    actorId: owner.userId,
+    reason,
+    reference: { kind: "farming", id: position.positionId },
+    extraWrites: [
+      farmWrite(farm, farmAfter),
+      positionWrite(position, positionAfter),
+      ...(type === "REWARD"
+        ? []
+        : [
+            Liquidity.positionWrite(liquidity, {
+              ...liquidity,
+              farmed: liquidity.farmed + staked - withdrawn,
+            }),
+          ]),
+    ],
+    events: ({ transactionHash }) =>
+      eventWrites(situation, positionAfter, transactionHash, { staked, withdrawn, reward }),
+    result: ({ transactionHash }) =>
+      ({
+        ...result,
+        position: positionView({ ...positionAfter, version: position.version + 1n }, farmAfter, pool, prices),
+        transactionHash,
+      }) as T,
+  };
+}
 
 export const positionKey = ({ mode, userId }: Owner, farmId: string): Key =>
   positionEntity.key({ mode, userId, farmId });
 
-/** The position that an item is; the user's empty one where there is none. */
+/**
+ * Parses a position. Returns the user's empty one if the item does not exist. A closed position stays stored, so
+ * that its version goes on.
+ */
 export function positionOf(
   { mode, userId }: Owner,
   { farmId, pairId }: Pick<Position, "farmId" | "pairId">,
@@ -169,54 +225,22 @@ export function positionOf(
   };
 }
 
-/** All positions of a user, closed ones too. */
-export async function readPositions({ mode, userId }: Owner): Promise<Position[]> {
-  const items = await Table.queryAll(rangeOf({ mode, userId }));
+/** Reads all positions of a user, also closed ones. */
+export async function readPositions(owner: Owner): Promise<Position[]> {
+  const items = await Table.queryAll(rangeOf(owner));
   return items.map(positionEntity.parse);
 }
 
-/** What `readPositions` reads. */
+/** Returns the query of `readPositions`. */
 export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
   wholePartition(positionEntity, { mode, userId });
 
-/** The write that changes a position from what was read. */
-export const positionWrite = (before: Position, after: Position): Table.Write => ({
+/** Returns the write of a changed position, over the version that was read. */
+const positionWrite = (before: Position, changed: Position): Table.Write => ({
   put: positionEntity.item({
-    ...after,
-    userRewardPerTokenPaid: after.userRewardPerTokenPaid.toString(),
+    ...changed,
+    userRewardPerTokenPaid: changed.userRewardPerTokenPaid.toString(),
     version: before.version + 1n,
   }),
   where: positionEntity.unchanged(before),
 });
-
-/**
- * What farming moves in the ledger. Shares that are farmed are in an account of the farming position: out of
- * reach of whoever removes liquidity, which takes from the account of the liquidity position.
- */
-
-const sharesIn = ({ owner, pair }: Situation, positionId: string): AccountRef =>
-  systemRef(owner.mode, positionAccount(positionId), pair.shareAsset);
-
-/** Shares from the liquidity position into the farm. */
-export const stakePostings = (situation: Situation, amount: bigint): Posting[] =>
-  Ledger.move(
-    sharesIn(situation, situation.liquidity.positionId),
-    sharesIn(situation, situation.position.positionId),
-    amount,
-  );
-
-/** Shares out of the farm, back to the liquidity position. */
-export const withdrawPostings = (situation: Situation, amount: bigint): Posting[] =>
-  Ledger.move(
-    sharesIn(situation, situation.position.positionId),
-    sharesIn(situation, situation.liquidity.positionId),
-    amount,
-  );
-
-/** What a farm's rewards are paid from. */
-export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
-  systemRef(mode, rewardsOf(farmId), token.symbol);
-
-/** Rewards from the farm to the user's wallet; nothing where there are none. */
-export const rewardPostings = ({ owner, farm }: Situation, reward: bigint): Posting[] =>
-  reward === 0n ? [] : Ledger.move(fundsOf(farm), walletOf(owner), reward);

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { Exact, toDecimal } from "../../kernel/decimal/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import type { Price } from "../../prices/index.ts";
 import { type PoolState, worthOf } from "../exchange/engine/pool.ts";
 import { getPair } from "../exchange/pairs.ts";
@@ -31,8 +32,7 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
     totalShares: farm.totalSupply,
     emissionPerSecond: emission,
     durationSeconds: farm.rewardsDuration,
-    periodFinish:
-      farm.periodFinish === 0n ? undefined : new Date(Number(farm.periodFinish) * 1000).toISOString(),
+    periodFinish: farm.periodFinish === 0n ? undefined : toIso(farm.periodFinish * 1000n),
     rewardsBalance: farm.rewardsBalance,
     rewardsOwed: owedAt(farm, now),
     rewardsToCome: toCome(farm, now),

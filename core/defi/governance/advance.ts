@@ -2,6 +2,7 @@ import * as Sandbox from "../../identity/sandboxes/index.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -85,7 +86,7 @@ function nextOf(
   if (nowMs >= expiryMs(state)) return () => expire(state, content);
   // Its eta at first, then the next attempt after one that failed.
   const dueAt = Due.timeOf(state);
-  const isDue = dueAt !== undefined && dueAt <= new Date(nowMs).toISOString();
+  const isDue = dueAt !== undefined && dueAt <= toIso(nowMs);
   return isDue ? () => execute(state, content) : undefined;
 }
 
@@ -107,7 +108,7 @@ async function decide(state: ProposalState, content: ProposalContent): Promise<v
       Outbox.write(proposalDefeated, payload),
       proposalEvent("proposal.defeated", { ...state, tally }, content, "defeated"),
     ]);
-  const eta = new Date(etaMs(state)).toISOString();
+  const eta = toIso(etaMs(state));
   return Table.commit([
     transition(state, { tally, queuedAt: Clock.nowIso() }, etaMs(state)),
     Outbox.write(proposalQueued, { ...payload, eta }),

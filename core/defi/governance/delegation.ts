@@ -7,6 +7,7 @@ import { fail, recover, type SvcError } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -52,7 +53,7 @@ const view = (
 ): DelegationView => ({
   userId,
   delegateId,
-  since: delegateId === undefined ? undefined : new Date(sinceMs).toISOString(),
+  since: delegateId === undefined ? undefined : toIso(sinceMs),
   delegators,
 });
 
@@ -62,12 +63,9 @@ const countKey = ({ mode, userId }: Owner) => delegatorCount.key({ mode, delegat
 async function current(
   owner: Owner,
 ): Promise<{ readonly delegation: Delegation; readonly delegators: number }> {
-  const [item, count] = await Table.getMany(keysOf(owner));
+  const [item, count] = await Table.getMany([delegationKey(owner), countKey(owner)]);
   return { delegation: delegationOf(item), delegators: count ? delegatorCount.parse(count).count : 0 };
 }
-
-/** What `read` reads. */
-export const keysOf = (owner: Owner): Table.Key[] => [delegationKey(owner), countKey(owner)];
 
 /** Whom the actor delegates to now. */
 export async function read(actor: UserActor): Promise<DelegationView> {

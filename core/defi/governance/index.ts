@@ -15,9 +15,9 @@ import { CancelNotAllowed, InsufficientVotingPower, ProposalClosed } from "./err
 import { formatPower, proposalCancelled, proposalEvent, subjectOf } from "./events.ts";
 import { powerAt, powerNow } from "./power.ts";
 import { fromId } from "./proposals.ts";
-import type { Cancelled, Created, Draft, Proposal, ProposalState, Status } from "./schema.ts";
+import type { Cancelled, Created, Draft, Proposal, ProposalState } from "./schema.ts";
 import { closing, dueAt, hashOfProposal, NOTHING, stateKey, transition } from "./state.ts";
-import { SNAPSHOT_MARGIN_MS } from "./status.ts";
+import { proposalStates, SNAPSHOT_MARGIN_MS } from "./status.ts";
 
 /**
  * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what
@@ -89,9 +89,6 @@ const REASONS = {
   "below-threshold": "Cancelled because its proposer's voting power fell below the threshold",
 } as const;
 
-/** There is nothing left to cancel: what was voted down stays on record as that, for its proposer too. */
-const OVER: readonly Status[] = ["defeated", "executed", "cancelled"];
-
 /**
  * Cancels a proposal that is not over, and closes its voting: its proposer may, and anybody may while its
  * proposer's power is below the threshold.
@@ -106,7 +103,8 @@ export const cancel = (
     () => fromId(actor.mode, proposalId),
     async (proposal) => {
       const { state, status, title } = proposal;
-      if (OVER.includes(status))
+      // A defeated proposal stays on record as that, for its proposer too.
+      if (!proposalStates.next(status, "cancel"))
         return Idempotency.refuse(fail(ProposalClosed, { details: { status } }), claim);
       const why = state.proposerId === actor.userId ? "proposer" : "below-threshold";
       if (why === "below-threshold") await checkBelow(proposal);

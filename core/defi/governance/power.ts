@@ -1,8 +1,8 @@
 import pMap from "p-map";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
-import { toIso } from "../../kernel/time.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { DAY_SECONDS, toIso } from "../../kernel/time.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { balanceAt, balanceNow } from "../../ledger/balance-at.ts";
 import type { Balances } from "../../ledger/schema.ts";
@@ -21,20 +21,20 @@ import { delegation, delegationCheckpoint, delegator, formerDelegator } from "./
  */
 
 /** A user's own part, in base units, delegated away or not. */
-export interface Own {
+interface Own {
   /** In the wallet and not staked. */
-  readonly wallet: BaseUnits;
-  readonly staked: BaseUnits;
+  readonly wallet: Money.BaseUnits;
+  readonly staked: Money.BaseUnits;
   /** Staked times the multipliers of its pools. */
-  readonly weighted: BaseUnits;
+  readonly weighted: Money.BaseUnits;
 }
 
 export interface Power extends Own {
   /** Whom the own part is delegated to, by user id; then it is not part of the total. */
   readonly delegateId: string | undefined;
   /** The own parts of those who have delegated to the user, without what the multipliers of their stakes add. */
-  readonly delegated: BaseUnits;
-  readonly total: BaseUnits;
+  readonly delegated: Money.BaseUnits;
+  readonly total: Money.BaseUnits;
 }
 
 const walletOf = (owner: Owner) => accountOf(owner, Assets.native.symbol);
@@ -64,10 +64,10 @@ function ownOf(
 }
 
 /** What an own part weighs in a vote. */
-const weightOf = ({ wallet, weighted }: Own): BaseUnits => wallet + weighted;
+const weightOf = ({ wallet, weighted }: Own): Money.BaseUnits => wallet + weighted;
 
 /** What of an own part goes to a delegate: all but what the multipliers add. */
-export const delegableOf = ({ wallet, staked }: Own): BaseUnits => wallet + staked;
+export const delegableOf = ({ wallet, staked }: Own): Money.BaseUnits => wallet + staked;
 
 /** How many delegators are looked up at a time. */
 const CONCURRENCY = 25;
@@ -77,12 +77,12 @@ async function sumOf(
   { mode }: Owner,
   delegatorIds: readonly string[],
   read: (owner: Owner) => Promise<Own>,
-): Promise<BaseUnits> {
+): Promise<Money.BaseUnits> {
   const parts = await pMap(delegatorIds, (userId) => read({ mode, userId }), { concurrency: CONCURRENCY });
-  return parts.reduce((total, part) => total + delegableOf(part), 0n);
+  return Money.sum(parts.map(delegableOf));
 }
 
-const powerOf = (own: Own, delegateId: string | undefined, delegated: BaseUnits): Power => ({
+const powerOf = (own: Own, delegateId: string | undefined, delegated: Money.BaseUnits): Power => ({
   ...own,
   delegateId,
   delegated,
@@ -136,24 +136,17 @@ const BEFORE_ALL = "!";
 
 /** Whom a user had delegated to at an instant, by user id; changes of that very millisecond count. */
 export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise<string | undefined> {
-  const { items } = await Table.query(delegateRange({ mode, userId }, atMs));
+  const { items } = await Table.query({
+    pk: delegationCheckpoint.partition({ mode, userId }),
+    upTo: delegationCheckpoint.key({ mode, userId, at: toIso(atMs), version: AFTER_ALL }).sk,
+    newestFirst: true,
+    limit: 1,
+  });
   return items[0] && delegationCheckpoint.parse(items[0]).delegateId;
 }
 
-/** What `delegateAt` reads. */
-export const delegateRange = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
-  pk: delegationCheckpoint.partition({ mode, userId }),
-  upTo: delegationCheckpoint.key({ mode, userId, at: toIso(atMs), version: AFTER_ALL }).sk,
-  newestFirst: true,
-  limit: 1,
-});
-
-/** The delegations to a user that are. */
-export const delegatorsOf = ({ mode, userId: delegateId }: Owner): Table.QueryInput =>
-  wholePartition(delegator, { mode, delegateId });
-
-const activeOf = async (owner: Owner) => {
-  const items = await Table.queryAll(delegatorsOf(owner));
+const activeOf = async ({ mode, userId: delegateId }: Owner) => {
+  const items = await Table.queryAll(wholePartition(delegator, { mode, delegateId }));
   return items.map((item) => delegator.parse(item));
 };
 
@@ -199,7 +192,7 @@ export function delegationWrites(
 }
 
 /** One user's delegation to another: who, to whom, since when. */
-export interface Interval {
+interface Interval {
   readonly mode: Mode;
   readonly delegateId: string;
   readonly delegatorId: string;
@@ -212,7 +205,7 @@ export const startWrite = ({ mode, delegateId, delegatorId, sinceMs }: Interval)
 });
 
 /** How long an ended delegation is kept: longer than any vote looks back. */
-const KEPT_SECONDS = 60 * 86_400;
+const KEPT_SECONDS = 60 * DAY_SECONDS;
 
 /** The writes that end a delegation. Nothing is kept of one that began and ended at one instant. */
 export function endWrites(interval: Interval, untilMs: number): Table.Write[] {

@@ -21,7 +21,7 @@ export async function fromId(mode: Mode, proposalId: string): Promise<Proposal> 
   return proposalOf(stateOf(state), content, sumOf(shards), Clock.nowMs());
 }
 
-export interface Filter {
+interface Filter {
   readonly status?: Status | undefined;
   /** From 1. */
   readonly page: number;

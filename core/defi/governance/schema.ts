@@ -108,7 +108,6 @@ export interface Page {
   readonly totalPages: number;
 }
 
-/** What is kept of a creation. */
 /** A proposal as it was just made. */
 export interface Created extends Proposal {
   readonly id: string;

@@ -1,7 +1,9 @@
 import pMap from "p-map";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -28,7 +30,7 @@ export function stateOf(item: Table.Item | undefined): ProposalState {
 
 /** What makes a proposal due at an instant, or takes it out of the index. */
 export const dueAt = (proposalId: string, ms: number | undefined) =>
-  ms === undefined ? Due.done : proposalDue.at(proposalId, new Date(ms).toISOString());
+  ms === undefined ? Due.done : proposalDue.at(proposalId, toIso(ms));
 
 /**
  * The write of a transition: sets marks over exactly the version that was read.
@@ -61,7 +63,7 @@ export const tallyKeys = ({ mode, proposalId }: ProposalRef): Key[] =>
 /** The sum of what was read at `tallyKeys`. */
 export function sumOf(items: readonly (Table.Item | undefined)[]): Tally {
   const parts = items.flatMap((item) => (item ? [tallyShard.parse(item)] : []));
-  const sum = (voteType: VoteType) => parts.reduce((total, part) => total + (part[voteType] ?? 0n), 0n);
+  const sum = (voteType: VoteType) => Money.sum(parts.map((part) => part[voteType] ?? 0n));
   return { for: sum("for"), against: sum("against"), abstain: sum("abstain") };
 }
 

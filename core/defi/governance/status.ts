@@ -1,11 +1,24 @@
+import { defineTransitions } from "../../kernel/state-machine.ts";
 import { DAY_MS } from "../../kernel/time.ts";
-import type { ProposalState, Status, Tally } from "./schema.ts";
+import { type ProposalState, type Status, statuses, type Tally } from "./schema.ts";
 
 /**
  * The status of a proposal at an instant: pure, of its times, its tally and the marks of what happened to it.
  * The rules are OpenZeppelin's Governor (counting and quorum) with the timelock and the grace period of
  * Compound's.
  */
+
+/** The life of a proposal. Events of the clock happen whether or not the schedule has recorded them. */
+export const proposalStates = defineTransitions(statuses, {
+  propose: { none: "pending" },
+  start: { pending: "active" },
+  defeat: { active: "defeated" },
+  succeed: { active: "succeeded" },
+  queue: { succeeded: "queued" },
+  execute: { queued: "executed" },
+  cancel: { pending: "cancelled", active: "cancelled", succeeded: "cancelled", queued: "cancelled" },
+  expire: { succeeded: "cancelled", queued: "cancelled" },
+});
 
 /** How long after its eta a proposal may still be executed (Compound's Timelock, GRACE_PERIOD). */
 export const GRACE_MS = 14 * DAY_MS;
@@ -20,8 +33,8 @@ export const GRACE_MS = 14 * DAY_MS;
 export const SNAPSHOT_MARGIN_MS = 60_000;
 
 /** What a proposal's outcome depends on. */
-export type Times = Pick<ProposalState, "startMs" | "endMs" | "timelockMs">;
-export type Marks = Pick<ProposalState, "queuedAt" | "executedAt" | "cancelledAt">;
+type Times = Pick<ProposalState, "startMs" | "endMs" | "timelockMs">;
+type Marks = Pick<ProposalState, "queuedAt" | "executedAt" | "cancelledAt">;
 
 /** The instant at which voting power is looked up. */
 export const snapshotMs = ({ startMs }: Pick<ProposalState, "startMs">): number =>

@@ -5,6 +5,7 @@ import { fail, type SvcError } from "../../kernel/errors.ts";
 import { pattern } from "../../kernel/ids/schema.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { Recent } from "../../platform/ratelimit/limit.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -23,7 +24,7 @@ import { snapshotMs, statusOf } from "./status.ts";
  * Voting: once for each account and proposal, with the power that the account had at the proposal's snapshot.
  */
 
-export interface Ballot {
+interface Ballot {
   readonly voteType: VoteType;
   readonly reason?: string | undefined;
 }
@@ -113,7 +114,7 @@ const powerless = (state: ProposalState): SvcError =>
       "You had no voting power when it was counted for this proposal, so there is no vote to cast.",
       "Vous n'aviez pas de pouvoir de vote quand il a été compté pour cette proposition : il n'y a pas de vote à exprimer.",
     ),
-    details: { votingPower: formatPower(0n), snapshotTime: new Date(snapshotMs(state)).toISOString() },
+    details: { votingPower: formatPower(0n), snapshotTime: toIso(snapshotMs(state)) },
   });
 
 /** @throws PROPOSAL_NOT_ACTIVE */
@@ -126,8 +127,8 @@ const notActive = ({ startMs, endMs }: ProposalState, status: string): SvcError 
   fail(ProposalNotActive, {
     details: {
       status,
-      startTime: new Date(startMs).toISOString(),
-      endTime: new Date(endMs).toISOString(),
+      startTime: toIso(startMs),
+      endTime: toIso(endMs),
     },
   });
 
@@ -146,14 +147,14 @@ async function closedNow(proposal: ProposalRef): Promise<SvcError> {
 
 /** The votes that were cast on a proposal, part after part as they are kept. */
 
-export interface Filter {
+interface Filter {
   readonly voteType?: VoteType | undefined;
   readonly limit: number;
   /** The voter whom the page before ended with, by user id. */
   readonly after?: string | undefined;
 }
 
-export interface VotesPage {
+interface VotesPage {
   readonly votes: Vote[];
   /** The voter whom the page ends with, where there are more. */
   readonly next: string | undefined;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Mode } from "../../kernel/mode.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "../../kernel/time.ts";
 import * as Supply from "../../ledger/supply/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -18,7 +19,7 @@ export type Patch<Values extends object> = { readonly [Name in keyof Values]?: V
 export const defined = <Values extends object>(patch: Patch<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
-export interface Group<Values extends object> {
+interface Group<Values extends object> {
   /** The key of the group's item, to be read in one batch with other items. */
   key(mode: Mode): Key;
   /** The parameters that an item of that key holds, the defaults where there is none. */
@@ -66,8 +67,8 @@ export const exchangeParameters = group(
  */
 
 const TOKEN = 10n ** 18n;
-const HOUR = 3600n;
-const DAY = 24n * HOUR;
+const HOUR = BigInt(HOUR_SECONDS);
+const DAY = BigInt(DAY_SECONDS);
 
 const between = (least: bigint, most: bigint, byDefault: bigint) =>
   z.coerce.bigint().min(least).max(most).default(byDefault);

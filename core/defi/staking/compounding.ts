@@ -2,7 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, isAnyOf } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -28,7 +28,7 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
  * not funded as a new stake's must be, and while its owner owes money, who may not stake either.
  */
 
-const nextDay = (time: string): string => new Date(Date.parse(time) + DAY_MS).toISOString();
+const nextDay = (time: string): string => toIso(Date.parse(time) + DAY_MS);
 
 /**
  * Says whether a position's rewards are added to it from now on: the first time in a day. What is so already

@@ -1,5 +1,7 @@
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
+import { DAY_SECONDS, toIso } from "../../kernel/time.ts";
 import { shardKeys } from "../../ledger/accounts.ts";
 import { refName, type Snapshot } from "../../ledger/draft.ts";
 import { systemShard } from "../../ledger/entity.ts";
@@ -16,7 +18,7 @@ import { rewardsAccount } from "./token.ts";
  */
 
 /** Stakes are taken while all of them are paid for so long: no lock lasts longer. */
-const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDays))) * 86_400n;
+const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDays)) * DAY_SECONDS);
 /** Beyond so many years nobody needs to know when it ends. */
 const LONG_SECONDS = 100n * YEAR_SECONDS;
 
@@ -37,10 +39,9 @@ export interface Funding {
 export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   const pools = statesOf(items);
   const nowMs = BigInt(Clock.nowMs());
-  const balance = items
-    .slice(stateKeys("live").length)
-    .reduce((sum, item) => sum + (item ? systemShard.parse(item).balance : 0n), 0n);
-  const sum = (of: (pool: PoolState) => bigint) => pools.reduce((total, pool) => total + of(pool), 0n);
+  const shards = items.slice(stateKeys("live").length);
+  const balance = Money.sum(shards.map((item) => (item ? systemShard.parse(item).balance : 0n)));
+  const sum = (of: (pool: PoolState) => bigint) => Money.sum(pools.map(of));
   return {
     pools,
     balance,
@@ -52,9 +53,9 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
 /** Until when the rewards of all stakes are paid for; undefined where no end is in sight. */
 export function fundedUntil({ free, perYear }: Funding): string | undefined {
   const nowMs = Clock.nowMs();
-  if (free <= 0n && perYear > 0n) return new Date(nowMs).toISOString();
+  if (free <= 0n && perYear > 0n) return toIso(nowMs);
   const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
-  return seconds >= LONG_SECONDS ? undefined : new Date(nowMs + Number(seconds) * 1000).toISOString();
+  return seconds >= LONG_SECONDS ? undefined : toIso(nowMs + Number(seconds) * 1000);
 }
 
 /** Whether the rewards of all stakes are paid for to the end of the longest lock, a new one's included. */
@@ -66,10 +67,10 @@ export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<P
  * years.
  */
 export async function runwayDays(mode: Mode): Promise<number> {
-  const { free, perYear } = fundingOf(await Table.getMany(fundingKeys(mode)));
-  if (free <= 0n) return perYear === 0n && free === 0n ? Number(LONG_SECONDS / 86_400n) : 0;
+  const { free, perYear } = fundingOf(await read(mode));
+  if (free <= 0n) return perYear === 0n && free === 0n ? Number(LONG_SECONDS) / DAY_SECONDS : 0;
   const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
-  return Number(seconds > LONG_SECONDS ? LONG_SECONDS : seconds) / 86_400;
+  return Number(Money.min(seconds, LONG_SECONDS)) / DAY_SECONDS;
 }
 
 export interface FundedPools extends Pick<Funding, "pools"> {
@@ -107,6 +108,5 @@ export async function fromId(
 export function payable(mode: Mode, due: bigint, { shards }: Pick<Snapshot, "shards">): bigint {
   const balances = shards.get(refName(rewardsAccount(mode)));
   if (!balances) return due;
-  const there = balances.reduce((sum, balance) => sum + balance, 0n);
-  return there < due ? there : due;
+  return Money.min(Money.sum(balances), due);
 }

@@ -2,6 +2,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
 import type { Key } from "../../platform/table/entity.ts";
@@ -179,7 +180,7 @@ export function statesOf(items: readonly (Table.Item | undefined)[]): readonly P
     const parts = items
       .slice(from, from + STAKED_SHARDS)
       .flatMap((item) => (item ? [stakedShard.parse(item)] : []));
-    const sum = (figure: keyof StakedPart) => parts.reduce((total, part) => total + part[figure], 0n);
+    const sum = (figure: keyof StakedPart) => Money.sum(parts.map((part) => part[figure]));
     return { ...poolAt(id), staked: sum("staked"), unearned: sum("unearned") };
   });
 }

@@ -2,12 +2,13 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import type { After } from "../../ledger/draft.ts";
 import type { AccountRef, HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import {
   completedPosition,
@@ -40,23 +41,17 @@ export const newPosition = (
   amount,
   rewards: 0n,
   index: indexAt(pool.rate, BigInt(nowMs)),
-  startDate: new Date(nowMs).toISOString(),
+  startDate: toIso(nowMs),
   status: "active",
   version: 1n,
-  ...(pool.lockDays > 0 && { unlockDate: new Date(nowMs + pool.lockDays * DAY_MS).toISOString() }),
+  ...(pool.lockDays > 0 && { unlockDate: toIso(nowMs + pool.lockDays * DAY_MS) }),
 });
 
 /** The query for a user's open positions. */
-export const openOf = ({ mode, userId }: Owner) => ({
-  pk: openPosition.partition({ mode, userId }),
-  beginsWith: openPosition.prefix,
-});
+export const openOf = ({ mode, userId }: Owner) => wholePartition(openPosition, { mode, userId });
 
 /** The query for a user's completed positions. */
-export const completedOf = ({ mode, userId }: Owner) => ({
-  pk: completedPosition.partition({ mode, userId }),
-  beginsWith: completedPosition.prefix,
-});
+export const completedOf = ({ mode, userId }: Owner) => wholePartition(completedPosition, { mode, userId });
 
 /**
  * The two keys that a position may have: of an open one and of a completed one.

@@ -2,6 +2,7 @@ import type { UserActor } from "../../identity/actor.ts";
 import { wrongCursor } from "../../kernel/cursor.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as listOf } from "../../platform/table/list.ts";
 import { completedPosition, openPosition, paidReward, paidSum } from "./entity.ts";
@@ -24,8 +25,7 @@ export async function list(actor: UserActor): Promise<Positions> {
   const all = [...open.map(openPosition.parse), ...completed.items.map(completedPosition.parse)]
     .map((position) => view(position, poolAt(position.poolId)))
     .sort((a, b) => (a.id < b.id ? 1 : -1));
-  const sum = (figure: "amount" | "rewards" | "powerTenths") =>
-    all.reduce((total, position) => total + position[figure], 0n);
+  const sum = (figure: "amount" | "rewards" | "powerTenths") => Money.sum(all.map((one) => one[figure]));
   return {
     positions: all,
     totalStaked: sum("amount"),
@@ -49,25 +49,19 @@ export const listReads = (owner: Owner): Table.Reads => ({
 /** One of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
 export async function fromId(actor: UserActor, positionId: string): Promise<PositionView> {
   const keys = positionKeys(actor, positionId);
-  const [open, completed, ...pools] = await Table.getMany(keysOf(actor, positionId));
+  const [open, completed, ...pools] = await Table.getMany([...keys, ...poolKeys(actor.mode)]);
   const position = await positionOf(keys, open, completed);
   return view(position, poolsOf(pools)(position.poolId));
 }
 
-/** What `fromId` reads first. */
-export const keysOf = (owner: Owner, positionId: string): Table.Key[] => [
-  ...positionKeys(owner, positionId),
-  ...poolKeys(owner.mode),
-];
-
-export interface Filter {
+interface Filter {
   readonly status?: Position["status"] | undefined;
   readonly limit: number;
   /** The position that the page before ended with. */
   readonly after?: string | undefined;
 }
 
-export interface PositionsPage {
+interface PositionsPage {
   readonly positions: readonly PositionView[];
   /** The position that the page ends with, where there are more. */
   readonly next: string | undefined;
@@ -136,9 +130,7 @@ export async function rewards(
   return {
     pools: defaults.map(({ id: poolId }, index) => {
       const item = items[defaults.length + index];
-      const pending = views
-        .filter((one) => one.poolId === poolId)
-        .reduce((sum, one) => sum + one.rewards, 0n);
+      const pending = Money.sum(views.filter((one) => one.poolId === poolId).map((one) => one.rewards));
       return { poolId, ...(item ? paidSum.parse(item) : NOTHING), pending };
     }),
     rewards: page.items,

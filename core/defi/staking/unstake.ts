@@ -4,6 +4,7 @@ import { fail } from "../../kernel/errors.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { Draft, Snapshot } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
@@ -23,7 +24,7 @@ import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /** Taking a stake back, in part or whole. */
 
-export interface Withdrawal {
+interface Withdrawal {
   readonly positionId: string;
   /** Decimal string, in whole units of the platform's token. */
   readonly amount: string;
@@ -129,7 +130,7 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
     throw fail(PositionLocked, { details: { unlockDate, ...formatted({ penalty }) } });
   const votingUntilMs = Number(situation.totals.votingUntilMs ?? 0n);
   if (locked && nowMs <= votingUntilMs)
-    throw fail(StakeIsVoting, { details: { votingUntil: new Date(votingUntilMs).toISOString() } });
+    throw fail(StakeIsVoting, { details: { votingUntil: toIso(votingUntilMs) } });
   return { ...situation, amount, penalty, nowMs };
 }
 

@@ -1,12 +1,12 @@
 import type { Owner } from "../../kernel/mode.ts";
-import type { BaseUnits } from "../../kernel/money/index.ts";
+import * as Money from "../../kernel/money/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { openPosition, stakeCheckpoint, stakeTotals } from "./entity.ts";
 import { defaultOf } from "./pools.ts";
 import { openOf } from "./position.ts";
-import type { Totals } from "./schema.ts";
+import type { Position, Totals } from "./schema.ts";
 
 /**
  * What a user has staked, and what it weighs in a vote, now and at any instant before. Every change writes
@@ -22,7 +22,7 @@ export const totalsKey = ({ mode, userId }: Owner): Key => stakeTotals.key({ mod
 export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeTotals.parse(item) : NOTHING);
 
 /** How a stake or an unstake changes the totals. */
-export type Change = Pick<Totals, "staked" | "tenths" | "open">;
+type Change = Pick<Totals, "staked" | "tenths" | "open">;
 
 /**
  * The two writes of a change: the totals, over exactly what was read, and the checkpoint. Where clocks
@@ -51,20 +51,23 @@ export function totalsWrites(
 }
 
 /** What the locks of stakes add to their weight, in base units. */
-export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): BaseUnits =>
+export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): Money.BaseUnits =>
   tenths / 10n - staked;
 
 /**
  * What those of a user's locks add that last past an instant, in base units. Reads the open positions, which
  * are 1,000 at most.
  */
-export async function bonusPast(owner: Owner, atMs: number): Promise<BaseUnits> {
+export async function bonusPast(owner: Owner, atMs: number): Promise<Money.BaseUnits> {
   const positions = (await Table.queryAll(openOf(owner))).map((item) => openPosition.parse(item));
-  const sums = positions
-    .filter(({ unlockDate }) => unlockDate !== undefined && Date.parse(unlockDate) > atMs)
-    .map(({ poolId, amount }) => ({ staked: amount, tenths: amount * defaultOf(poolId).multiplierTenths }))
-    .reduce((a, b) => ({ staked: a.staked + b.staked, tenths: a.tenths + b.tenths }), NOTHING);
-  return bonusOf(sums);
+  const locked = positions.filter(
+    ({ unlockDate }) => unlockDate !== undefined && Date.parse(unlockDate) > atMs,
+  );
+  const sum = (weigh: (one: Position) => bigint) => Money.sum(locked.map(weigh));
+  return bonusOf({
+    staked: sum(({ amount }) => amount),
+    tenths: sum(({ poolId, amount }) => amount * defaultOf(poolId).multiplierTenths),
+  });
 }
 
 /** The write that keeps a user's locks until a vote in which they weigh is over, over exactly what was read. */
@@ -86,24 +89,21 @@ export const votingWrite = (
 export async function weightAt(
   { mode, userId }: Owner,
   atMs: number,
-): Promise<{ readonly staked: BaseUnits; readonly weighted: BaseUnits }> {
-  const { items } = await Table.query(checkpointAt({ mode, userId }, atMs));
+): Promise<{ readonly staked: Money.BaseUnits; readonly weighted: Money.BaseUnits }> {
+  const { items } = await Table.query({
+    pk: stakeCheckpoint.partition({ mode, userId }),
+    upTo: stakeCheckpoint.key({ mode, userId, at: toIso(atMs), version: AFTER_ALL }).sk,
+    newestFirst: true,
+    limit: 1,
+  });
   const { staked, tenths } = items[0] ? stakeCheckpoint.parse(items[0]) : NOTHING;
   return { staked, weighted: tenths / 10n };
 }
 
-/** What `weightAt` reads. */
-export const checkpointAt = ({ mode, userId }: Owner, atMs: number): Table.QueryInput => ({
-  pk: stakeCheckpoint.partition({ mode, userId }),
-  upTo: stakeCheckpoint.key({ mode, userId, at: toIso(BigInt(atMs)), version: AFTER_ALL }).sk,
-  newestFirst: true,
-  limit: 1,
-});
-
 /** As `weightAt` of now: what the latest change has left. */
 export async function weightNow(
   owner: Owner,
-): Promise<{ readonly staked: BaseUnits; readonly weighted: BaseUnits }> {
+): Promise<{ readonly staked: Money.BaseUnits; readonly weighted: Money.BaseUnits }> {
   const { staked, tenths } = totalsOf(await Table.get(totalsKey(owner)));
   return { staked, weighted: tenths / 10n };
 }

@@ -1,4 +1,4 @@
-import type { Fraction } from "../../../kernel/money/index.ts";
+import { type Fraction, min } from "../../../kernel/money/index.ts";
 
 /** Why the engine refuses, in the words of Uniswap v2's contracts, router and SDK. */
 export type Reason =
@@ -41,8 +41,6 @@ export function sqrt(value: bigint): bigint {
     root = next;
   }
 }
-
-export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** The quotient rounded up, of numbers that are not negative. */
 export const ceilDiv = (numerator: bigint, denominator: bigint): bigint =>

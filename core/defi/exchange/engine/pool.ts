@@ -1,4 +1,5 @@
-import { amountOut, FEE_SCALE, min, must, sqrt } from "./amounts.ts";
+import { min } from "../../../kernel/money/index.ts";
+import { amountOut, FEE_SCALE, must, sqrt } from "./amounts.ts";
 
 /**
  * A pool with a constant product, as a value: every operation gives the pool after it.
@@ -19,7 +20,7 @@ export const EMPTY: PoolState = { reserve0: 0n, reserve1: 0n, totalSupply: 0n, k
  * Shares that the first mint locks for ever, so that no share can grow dear beyond what its holders can
  * divide.
  */
-export const MINIMUM_LIQUIDITY = 1000n;
+const MINIMUM_LIQUIDITY = 1000n;
 
 /** Reserves are bounded like a `uint112`. */
 export const MAX_RESERVE = 2n ** 112n - 1n;
@@ -28,7 +29,7 @@ export const MAX_RESERVE = 2n ** 112n - 1n;
 const PROVIDERS_PARTS = 5n;
 
 /** What comes into a pool and what goes out. */
-export interface Flow {
+interface Flow {
   readonly amount0In: bigint;
   readonly amount1In: bigint;
   readonly amount0Out: bigint;

@@ -6,7 +6,7 @@ import { amountIn, amountOut, FEE_SCALE, PoolError } from "./amounts.ts";
  * Source: Uniswap v2-sdk, `Trade.bestTradeExactIn`, `bestTradeExactOut` and `priceImpact`.
  */
 
-export const MAX_HOPS = 3;
+const MAX_HOPS = 3;
 
 /** The decimal places of FEE_SCALE. */
 const FEE_DECIMALS = 4;

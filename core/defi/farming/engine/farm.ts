@@ -1,4 +1,5 @@
-import { add, div, min, mul, must, sub } from "./uint256.ts";
+import { min } from "../../../kernel/money/index.ts";
+import { add, div, mul, must, sub } from "./uint256.ts";
 
 /**
  * A farm shares out an emission by the second among those who have staked in it, as a value: every operation

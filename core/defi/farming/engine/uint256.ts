@@ -56,5 +56,3 @@ export function div(a: bigint, b: bigint): bigint {
   must(b > 0n, "SafeMath: division by zero");
   return a / b;
 }
-
-export const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
