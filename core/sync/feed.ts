@@ -44,10 +44,13 @@ export async function append(written: readonly StoredKey[]): Promise<ReadonlyMap
       }
     }),
   );
+  const heads = [...byUser.keys()].map((userId) => syncHead.key({ userId }));
+  const ahead = Table.prefetch([], [], { keys: heads });
   await Promise.all(
     [...byUser].map(async ([userId, { keys, touched }]) => {
       try {
-        await appendTo(userId, [...touched.values()]);
+        const [, , prefetched] = await ahead;
+        await Table.withPrefetched(prefetched, () => appendTo(userId, [...touched.values()]));
       } catch (error) {
         for (const key of keys) failed.set(key, error);
       }

@@ -30,22 +30,22 @@ import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
 import { percentDown, positionView, pricesOrNone } from "./valuation.ts";
 
-/** What users bring into the pools. */
+/** Adds liquidity to the exchange's pools, for users and for the platform. */
 
 export interface Addition {
   /** In any letter case. */
   readonly pairId: string;
-  /** Decimal strings: the most to bring of each token. */
+  /** Decimal strings: the most to add of each token. */
   readonly amount0: string;
   readonly amount1: string;
-  /** How far the pool may take less of one of them, in percent. */
+  /** The most that the pool may take less of one of them, in percent. */
   readonly slippage: string;
 }
 
 type Amounts = readonly [amount0: bigint, amount1: bigint];
 
 /**
- * Brings both tokens into a pool, in the pool's ratio: one amount whole, of the other what fits.
+ * Adds both tokens to a pool in its ratio: all of one amount, and as much of the other as goes with it.
  * @throws PAIR_NOT_FOUND, INVALID_AMOUNT, INVALID_SLIPPAGE, IMBALANCED_AMOUNTS, INSUFFICIENT_BALANCE,
  *   ACCOUNT_IN_DEBT, CONTENTION; AlreadyDone, for the chain to replay
  */
@@ -80,13 +80,13 @@ const needsOf = (owner: Owner, pair: Pair) => ({
   rejectIfInDebt: true as const,
 });
 
-/** What `addLiquidity` reads first. @throws PAIR_NOT_FOUND */
+/** @throws PAIR_NOT_FOUND */
 export function addReads(owner: Owner, { pairId }: Pick<Addition, "pairId">): Table.Reads {
   const { keys = [] } = Policy.readsOf(needsOf(owner, mustFind(pairId)));
   return { keys: [...keys, ...newestKeys()] };
 }
 
-/** What of the amounts the pool takes. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
+/** Returns the amounts that the pool takes. @throws IMBALANCED_AMOUNTS, INVALID_AMOUNT */
 function takenOf({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fraction): Amounts {
   const taken = orRefuse(() => fairAmounts(pool.state, ...desired));
   const isWithin = taken.every((amount, i) => amount >= minimumReceived(desired[i] ?? 0n, slippage));
@@ -137,17 +137,12 @@ function draftOf(
   };
 }
 
-/**
- * A pool that is there from the start, with liquidity that is nobody's and stays for ever: its shares are
- * locked, as the first ones of every pool are.
- */
-
-/** Another process was faster, or somebody has brought liquidity into it. */
+/** Thrown if the pool is open already. */
 class Opened extends Error {}
 
 /**
- * Opens a pool with reserves that come from outside the ledger, in base units; not one that is open.
- * @returns whether it was opened now
+ * Opens a pool with reserves from outside the ledger, in base units. All its shares are locked for ever.
+ * @returns false if the pool is open already
  */
 export async function openPool(
   mode: Mode,

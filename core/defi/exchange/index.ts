@@ -27,14 +27,14 @@ import { percentUp } from "./valuation.ts";
 
 /** Quotes of the exchange (spec 2, sections 2.2 and 4.2), by the integer mathematics of Uniswap v2. */
 
-/** How long a quote says that it holds (DESIGN section 4, Exchange). */
+/** How long a quote states that it holds (DESIGN section 4, Exchange). */
 const QUOTE_MS = 30 * SECOND_MS;
 
 export interface QuoteRequest {
   /** Symbols, in any letter case. */
   readonly tokenIn: string;
   readonly tokenOut: string;
-  /** What goes in or what comes out, one of the two, as a decimal string. */
+  /** Either the input or the output, as a decimal string. */
   readonly amountIn?: string | undefined;
   readonly amountOut?: string | undefined;
   /** The tolerance, in percent. */
@@ -42,7 +42,7 @@ export interface QuoteRequest {
 }
 
 /**
- * What the best route gives now for an input, or takes for an output.
+ * Quotes the best route for an input or an output.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, INVALID_SLIPPAGE, INSUFFICIENT_LIQUIDITY
  */
 export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
@@ -70,11 +70,9 @@ export async function quote(mode: Mode, request: QuoteRequest): Promise<Quote> {
   };
 }
 
-/** The best route between two tokens at the reserves of an exchange. */
-
 /**
- * The route that gives most.
- * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT when the input comes to nothing
+ * Returns the route with the most output.
+ * @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT if the output is zero
  */
 export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountIn: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
@@ -82,14 +80,14 @@ export function bestExactIn(exchange: Exchange, tokenIn: Token, tokenOut: Token,
   return sound(best ?? orRefuse(() => exactIn(withReserves(legs), amountIn, exchange.feeBps)));
 }
 
-/** The route that takes least. @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY */
+/** Returns the route with the least input. @throws PAIR_NOT_FOUND, INSUFFICIENT_LIQUIDITY */
 export function bestExactOut(exchange: Exchange, tokenIn: Token, tokenOut: Token, amountOut: bigint): Route {
   const legs = waysBetween(exchange, tokenIn, tokenOut);
   const [best] = routesExactOut(legs, amountOut, exchange.feeBps);
   return sound(best ?? orRefuse(() => exactOut(withReserves(legs), amountOut, exchange.feeBps)));
 }
 
-/** @throws PAIR_NOT_FOUND where no pairs lead from one to the other */
+/** @throws PAIR_NOT_FOUND if no pairs lead from one to the other */
 function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[][] {
   const legs = ways(marketsOf(exchange), tokenIn.symbol, tokenOut.symbol);
   if (legs.length > 0) return legs;
@@ -102,14 +100,11 @@ function waysBetween(exchange: Exchange, tokenIn: Token, tokenOut: Token): Leg[]
   });
 }
 
-/**
- * Where no way is possible: one whose refusal says most, the first that leads through pools which hold
- * something.
- */
+/** Returns the path whose rejection tells most if none is possible: the first through pools with reserves. */
 const withReserves = (legs: readonly (readonly Leg[])[]): readonly Leg[] =>
   legs.find((way) => way.every(({ reserveIn }) => reserveIn > 0n)) ?? legs[0] ?? [];
 
-/** @throws INVALID_AMOUNT where an amount on the way is more than an entry of the ledger can hold */
+/** @throws INVALID_AMOUNT if a hop has more than a ledger entry can post */
 function sound(route: Route): Route {
   postable(...route.hops.flatMap(({ amountIn, amountOut }) => [amountIn, amountOut]));
   return route;

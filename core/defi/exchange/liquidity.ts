@@ -14,15 +14,11 @@ import { positionKey, positionOf } from "./positions.ts";
 import type { Position } from "./schema.ts";
 import type { PriceList } from "./valuation.ts";
 
-/** Liquidity (spec 2, section 4.2): what adding to a pool and removing from it have in common. */
+/** The common parts of adding and removing liquidity (spec 2, section 4.2): inputs, postings and events. */
 
-/**
- * The protocol's due never keeps anybody from a mint or a burn: it takes no more than an entry of the ledger
- * can post.
- */
+/** Limits the protocol's fee to what an entry can post, so that it never blocks a mint or a burn. */
 export const POSTABLE_FEE: FeeSwitch = { mostFeeLiquidity: MAX_POSTING };
 
-/** A position, its pool, and the wallets of both tokens. */
 export interface Situation {
   readonly owner: Owner;
   readonly pair: Pair;
@@ -33,14 +29,13 @@ export interface Situation {
   readonly prices: PriceList;
 }
 
-/** Returns the inputs of an entry beside the actor's wallet of token0, which initiates it. */
+/** Returns the inputs of an entry, beside the wallet of token0, which initiates it. */
 export const readsOf = (owner: Owner, pair: Pair) => ({
   pool: poolKey(owner.mode, pair),
   position: positionKey(owner, pair.id),
   wallet1: walletKey(accountOf(owner, pair.token1.symbol)),
 });
 
-/** Parses the inputs. */
 export const situationOf = (
   owner: Owner,
   pair: Pair,
@@ -56,13 +51,12 @@ export const situationOf = (
   prices,
 });
 
-/**
- * What the exchange moves in the ledger. Shares come from `issuance`, whose balance is so minus their supply.
- */
-
 type Amounts = { readonly amount0: bigint; readonly amount1: bigint };
 
-/** Both tokens into the pool; shares to the position, the treasury and, the first time, to nobody. */
+/**
+ * Returns the postings of a mint: both tokens into the pool, and shares to the position, the treasury and,
+ * the first time, the locked account. Shares come from `issuance`, whose balance is minus their supply.
+ */
 export const mintPostings = (position: Position, pair: Pair, minted: Minted & Amounts): Posting[] => {
   const { reserve, issuance, treasury, locked } = accounts(position.mode, pair);
   return [
@@ -74,7 +68,10 @@ export const mintPostings = (position: Position, pair: Pair, minted: Minted & Am
   ];
 };
 
-/** Returns the postings of a burn: shares from their holder, both tokens out of the pool, and the protocol's shares. */
+/**
+ * Returns the postings of a burn: shares from their holder, both tokens out of the pool, the protocol's
+ * shares.
+ */
 function burnPostings(
   mode: Mode,
   pair: Pair,
@@ -99,7 +96,7 @@ export const removalPostings = (position: Position, pair: Pair, burned: Burn): P
     accountOf(position, symbol),
   );
 
-/** Returns the postings that turn shares of the treasury into its tokens. */
+/** Returns the postings that turn shares of the treasury into their tokens. */
 export const redemptionPostings = (mode: Mode, pair: Pair, burned: Burn): Posting[] =>
   burnPostings(mode, pair, burned, accounts(mode, pair).treasury, ({ symbol }) =>
     systemRef(mode, "treasury", symbol),
@@ -108,7 +105,6 @@ export const redemptionPostings = (mode: Mode, pair: Pair, burned: Burn): Postin
 const sharesOf = ({ mode, positionId }: Position, { shareAsset }: Pair): AccountRef =>
   systemRef(mode, positionAccount(positionId), shareAsset);
 
-/** Returns the system accounts of a pool. */
 function accounts(mode: Mode, { id, shareAsset }: Pair) {
   const shares = (name: string) => systemRef(mode, name, shareAsset);
   return {
@@ -122,11 +118,8 @@ function accounts(mode: Mode, { id, shareAsset }: Pair) {
 const unlessNothing = (from: AccountRef, to: AccountRef, amount: bigint): Posting[] =>
   amount === 0n ? [] : Ledger.move(from, to, amount);
 
-/** What webhooks are told of swaps and of liquidity. */
-
 interface Moved {
   readonly pair: Pair;
-  /** As it was read, and as it is after. */
   readonly before: Position;
   readonly after: Position;
   readonly amount0: bigint;

@@ -2,30 +2,28 @@ import { Decimal } from "decimal.js";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Table from "../../platform/table/index.ts";
-import { recent } from "../../platform/table/recent.ts";
 import { mustFind, type Pair, pairs } from "./pairs.ts";
 import { type Pool, poolKey, poolOf, recentExchange } from "./pools.ts";
 import type { PairSummary } from "./schema.ts";
 import { type Day, lastDay } from "./trades.ts";
 import { type PriceList, priceOf, pricesOrNone, worth } from "./valuation.ts";
 
-/** The market: every pair with its reserves now and its last 24 hours (spec 2, section 2.2). */
+/** The market: every pair with its current reserves and its last 24 hours (spec 2, section 2.2). */
 
-/** How long the figures of the last 24 hours are kept. */
-const KEPT_MS = 3000;
-/** Of what swaps leave in a pool, providers keep 5 parts of 6 (spec 2, section 2.2: 0.25 % of 0.3 %). */
+/** How long the figures of the last 24 hours are cached. */
+const CACHED_MS = 3000;
+/** The providers' part of the fees (spec 2, section 2.2: 0.25 % of 0.3 %). */
 const PROVIDERS_SHARE = new Decimal(5).div(6);
 
 /**
- * Every pair of the exchange, also those without liquidity. While no prices are known, what is in dollars is
- * nothing.
+ * Returns every pair, also those without liquidity. Figures in dollars are zero while no prices are known.
  */
 export async function list(mode: Mode): Promise<PairSummary[]> {
   const [exchange, days, prices] = await Promise.all([recentExchange(mode), lastDays(mode), pricesOrNone()]);
   return pairs.map((pair) => summary(pair, exchange.pools.get(pair.id), days.get(pair.id), prices));
 }
 
-/** One pair. @throws PAIR_NOT_FOUND */
+/** @throws PAIR_NOT_FOUND */
 export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
   const pair = mustFind(pairId);
   const [item, days, prices] = await Promise.all([
@@ -38,11 +36,29 @@ export async function fromId(mode: Mode, pairId: string): Promise<PairSummary> {
 
 type Days = ReadonlyMap<string, Day>;
 
-const liveDays = recent(KEPT_MS, () => readDays("live", Clock.nowMs()));
+interface Cached {
+  readonly table: string;
+  readonly atMs: number;
+  readonly days: Promise<Days>;
+}
 
-/** Sandboxes are not cached: there may be any number of them. */
-const lastDays = (mode: Mode): Promise<Days> =>
-  mode === "live" ? liveDays() : readDays(mode, Clock.nowMs());
+/** That of the live ledger: there may be any number of sandboxes. */
+let cached: Cached | undefined;
+
+function lastDays(mode: Mode): Promise<Days> {
+  const nowMs = Clock.nowMs();
+  if (mode !== "live") return readDays(mode, nowMs);
+  const table = Table.tableName();
+  const known = cached;
+  // The clock of a local platform may be moved, either way.
+  if (known?.table === table && Math.abs(nowMs - known.atMs) < CACHED_MS) return known.days;
+  const mine = { table, atMs: nowMs, days: readDays(mode, nowMs) };
+  cached = mine;
+  mine.days.catch(() => {
+    if (cached === mine) cached = undefined;
+  });
+  return mine.days;
+}
 
 const readDays = async (mode: Mode, nowMs: number): Promise<Days> =>
   new Map(await Promise.all(pairs.map(async ({ id }) => [id, await lastDay(mode, id, nowMs)] as const)));
@@ -61,7 +77,7 @@ function summary(pair: Pair, pool: Pool | undefined, day: Day | undefined, price
     reserve0,
     reserve1,
     price: price.toSignificantDigits(18).toFixed(),
-    // Rounded first: of a fall that rounds to nothing, the sign alone would be left.
+    // Rounded first: a fall that rounds to zero must not leave its sign behind.
     priceChange24h: change.toDecimalPlaces(2).toFixed(2),
     volume24h: volume.toFixed(2, Decimal.ROUND_DOWN),
     tvl: tvl.toFixed(2, Decimal.ROUND_DOWN),

@@ -4,9 +4,8 @@ import { ULID } from "../../kernel/ids/schema.ts";
 import { ledgerOf, type Owner, SANDBOX, tagOf } from "../../kernel/mode.ts";
 import { PairNotFound } from "./errors.ts";
 
-/** The exchange's pairs: this table is all of them. A new pair is one more line. */
+/** The complete list of the exchange's pairs. A new pair is one more line. */
 
-/** A token is an asset that some pair has. */
 export type Token = Assets.Asset;
 
 export interface Pair {
@@ -55,66 +54,59 @@ const tokens = new Map(
 const byId = new Map(pairs.map((pair) => [pair.id, pair]));
 const byShare = new Map(pairs.map((pair) => [pair.shareAsset, pair]));
 
-/** The pair of that id in any letter case, or undefined. */
+/** Finds a pair by its id in any letter case. */
 export const findPair = (id: string): Pair | undefined => byId.get(id.toUpperCase());
 
-/** The pair that a caller names. @throws PAIR_NOT_FOUND */
+/** Returns a pair that a caller names. @throws PAIR_NOT_FOUND */
 export function mustFind(id: string): Pair {
   const pair = findPair(id);
   if (!pair) throw fail(PairNotFound, { details: { pairId: id.slice(0, 40) } });
   return pair;
 }
 
-/**
- * The pair of an id that our own data holds.
- * @throws RangeError when there is none: a bug, not a caller's mistake
- */
+/** Returns the pair of a stored id. @throws RangeError if it does not exist, which is a bug */
 export function getPair(id: string): Pair {
   const pair = byId.get(id);
   if (!pair) throw new RangeError(`the exchange has no pair ${id}`);
   return pair;
 }
 
-/** The pair whose shares an asset is, or undefined. */
+/** Returns the pair whose shares an asset is. */
 export const pairOfShares = (asset: string): Pair | undefined => byShare.get(asset);
 
-/** The token of that symbol in any letter case, or undefined when no pair has it. */
+/** Finds a token by its symbol in any letter case. */
 export const findToken = (symbol: string): Token | undefined => tokens.get(symbol.toUpperCase());
 
-/**
- * The token of a symbol that our own data holds.
- * @throws RangeError when there is none: a bug, not a caller's mistake
- */
+/** Returns the token of a stored symbol. @throws RangeError if it does not exist, which is a bug */
 export function getToken(symbol: string): Token {
   const token = tokens.get(symbol);
   if (!token) throw new RangeError(`the exchange has no token ${symbol}`);
   return token;
 }
 
-/** The symbols of all tokens that some pair has. */
 export const tokenSymbols = (): string[] => [...tokens.keys()];
 
-/** The ledger's account of a pool's reserves, one for each of its tokens. */
+/** Returns the ledger account of a pool's reserves, one for each of its tokens. */
 export const poolAccount = (pairId: string): string => `pool:${pairId}`;
 
 /**
- * A user has one position in a pool, and its id says of which ledger it is, whose and where:
- * `liq_<the user's ULID>_<pair id in lower case>`, `liq_<the sandbox>_…`.
+ * Returns the id of a user's only position in a pool: `liq_<the user's ULID>_<pair id in lower case>`, with
+ * the sandbox in front of the ULID if there is one.
  */
 export const positionId = ({ mode, userId }: Owner, pairId: string): string =>
   `liq_${tagOf(mode)}${userId.slice("usr_".length)}_${pairId.toLowerCase()}`;
 
 const POSITION_ID = new RegExp(`^liq_(?:(${SANDBOX})_)?(${ULID})_([a-z0-9]{2,10}-[a-z0-9]{2,10})$`);
 
-/** Whose position in which pool an id names, or undefined when it is not a position's id. */
+/** Parses a position's id. Undefined if it is not one. */
 export function parsePositionId(id: string): (Owner & { readonly pairId: string }) | undefined {
   const [, sandbox, ulid, pair] = POSITION_ID.exec(id) ?? [];
   if (!ulid || !pair) return undefined;
   return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, pairId: pair.toUpperCase() };
 }
 
-/** The ledger's account of a position's shares. */
+/** Returns the ledger account of a position's shares. */
 export const positionAccount = (id: string): string => `lp:${id}`;
 
-/** The ledger's account of the shares that a pool's first mint locks for ever. */
+/** The ledger account of the shares that a pool's first mint locks for ever. */
 export const LOCKED = "lp:locked";

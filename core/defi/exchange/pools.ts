@@ -9,26 +9,26 @@ import type { Market } from "./engine/route.ts";
 import { pool as poolEntity } from "./entity.ts";
 import { type Pair, pairs, type Token } from "./pairs.ts";
 
-/** Pools as items of the table: one each, written over exactly the version that was read. */
+/** Stored pools: one item each, written over the version that was read. */
 
 export interface Pool {
   readonly mode: Mode;
   readonly pair: Pair;
   readonly state: PoolState;
-  /** 0 where the table has no such pool yet. */
+  /** 0 if the pool is not stored yet. */
   readonly version: bigint;
 }
 
 export const poolKey = (mode: Mode, { id }: Pair): Key => poolEntity.key({ mode, pairId: id });
 
-/** The pool that an item is; empty where there is none. */
+/** Parses a pool. Returns an empty one if the item does not exist. */
 export function poolOf(mode: Mode, pair: Pair, item: Table.Item | undefined): Pool {
   if (!item) return { mode, pair, state: EMPTY, version: 0n };
   const { reserve0, reserve1, totalSupply, kLast, version } = poolEntity.parse(item);
   return { mode, pair, state: { reserve0, reserve1, totalSupply, kLast }, version };
 }
 
-/** The write that changes a pool from what was read to another state. */
+/** Returns the write of a pool's next state. */
 export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Table.Write => ({
   put: poolEntity.item({
     mode,
@@ -42,11 +42,11 @@ export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Tabl
   where: poolEntity.unchanged({ version }),
 });
 
-/** The mutex of those who trade the same two tokens: they mostly meet in the same pool. */
+/** Returns the mutex for trades of two tokens, which mostly use the same pool. */
 export const mutexOf = (mode: Mode, token: Token, other: Token): string =>
   `pool ${mode} ${[token.symbol, other.symbol].sort().join("-")}`;
 
-/** All pools and the fee, as of one read. */
+/** All pools and the fee, from one read. */
 export interface Exchange {
   readonly pools: ReadonlyMap<string, Pool>;
   readonly feeBps: bigint;
@@ -58,7 +58,6 @@ export const exchangeReads = (mode: Mode) => ({
   parameters: exchangeParameters.key(mode),
 });
 
-/** Parses an exchange. */
 export const exchangeOf = (mode: Mode, items: Items<ReturnType<typeof exchangeReads>>): Exchange => ({
   pools: new Map(pairs.map((pair, index) => [pair.id, poolOf(mode, pair, items.pools[index])])),
   feeBps: exchangeParameters.of(items.parameters).feeBps,
@@ -74,13 +73,13 @@ export async function readExchange(mode: Mode): Promise<Exchange> {
 const ofEverybody = recent(1000, () => readExchange("live"));
 
 /**
- * The exchange as it was within the last second: for what is shown to anybody, not for what is decided. Of sandboxes
- * there may be any number, so they are read as they are.
+ * Returns the exchange of within the last second, for display only. Sandboxes are not cached: there may be
+ * any number of them.
  */
 export const recentExchange = (mode: Mode): Promise<Exchange> =>
   mode === "live" ? ofEverybody() : readExchange(mode);
 
-/** The pools as a router sees them. */
+/** Returns the pools as a router sees them. */
 export const marketsOf = ({ pools }: Pick<Exchange, "pools">): Market[] =>
   [...pools.values()].map(({ pair, state }) => ({
     id: pair.id,

@@ -14,14 +14,14 @@ import type { Position, PositionView } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
 /**
- * Positions as items of the table: one per user and pool. A closed one stays, with nothing in it, so that its
- * version goes on; nobody sees it.
+ * Stored positions: one per user and pool. A closed position stays stored, hidden, so that its version goes
+ * on.
  */
 
 export const positionKey = ({ mode, userId }: Owner, pairId: string): Key =>
   positionEntity.key({ mode, userId, pairId });
 
-/** The position that an item is; the user's empty one where there is none. */
+/** Parses a position. Returns the user's empty one if the item does not exist. */
 export function positionOf(
   { mode, userId }: Owner,
   { id: pairId }: Pair,
@@ -43,20 +43,20 @@ export function positionOf(
   };
 }
 
-/** The write that changes a position from what was read. */
+/** Returns the write of a changed position, over the version that was read. */
 export const positionWrite = (before: Position, after: Position): Table.Write => ({
   put: positionEntity.item({ ...after, version: before.version + 1n }),
   where: positionEntity.unchanged(before),
 });
 
-/** A position with new shares in it. @param pool as it is with them */
+/** Adds new shares to a position. @param pool the pool after the mint */
 export const afterAdding = (
   before: Position,
   pool: PoolState,
   added: { readonly liquidity: bigint; readonly amount0: bigint; readonly amount1: bigint },
 ): Position => ({
   ...before,
-  // A position that begins anew begins now.
+  // A position that is opened again begins now.
   createdAt: before.lpTokens === 0n ? Clock.nowIso() : before.createdAt,
   lpTokens: before.lpTokens + added.liquidity,
   token0Deposited: before.token0Deposited + added.amount0,
@@ -64,7 +64,7 @@ export const afterAdding = (
   rootDeposited: before.rootDeposited + rootOf(pool, added.liquidity) + 1n,
 });
 
-/** A position without some of its shares: what was deposited for it goes with them, in their proportion. */
+/** Takes shares from a position. The deposited amounts shrink in proportion. */
 export function afterRemoving(before: Position, liquidity: bigint): Position {
   const lpTokens = before.lpTokens - liquidity;
   const left = (amount: bigint) => (amount * lpTokens) / before.lpTokens;
@@ -78,7 +78,6 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
   };
 }
 
-/** A user's positions with something in them. */
 async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
   const items = await Table.queryAll(rangeOf({ mode, userId }));
   return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);
@@ -89,13 +88,12 @@ const rangeOf = ({ mode, userId }: Owner): Table.QueryInput => ({
   beginsWith: positionEntity.prefix,
 });
 
-/** What `list` reads. */
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: [...keysIn(exchangeReads(owner.mode)), ...newestKeys()],
   ranges: [rangeOf(owner)],
 });
 
-/** The actor's open positions and what they are worth now: nothing while no prices are known. */
+/** Returns the actor's open positions. Their values are zero while no prices are known. */
 export async function list(actor: UserActor): Promise<PositionView[]> {
   const [positions, { pools }, prices] = await Promise.all([
     openPositions(actor),

@@ -7,9 +7,9 @@ import { PoolError, type Reason } from "./engine/amounts.ts";
 import { IdenticalTokens, InsufficientLiquidity, InvalidSlippage, PairNotFound } from "./errors.ts";
 import { findToken, type Token, tokenSymbols } from "./pairs.ts";
 
-/** What a caller asks for, read; and the engine's refusals, in the caller's terms. */
+/** Parses the fields of requests, and translates the engine's rejections for the caller. */
 
-/** @throws PAIR_NOT_FOUND when no pair has the token */
+/** @throws PAIR_NOT_FOUND if no pair has the token */
 export function tokenOf(symbol: string): Token {
   const token = findToken(symbol);
   if (token) return token;
@@ -33,11 +33,11 @@ export function tokensOfSwap(symbolIn: string, symbolOut: string): readonly [Tok
   return [tokenIn, tokenOut];
 }
 
-/** The least that a field asks for, in base units; zero asks for nothing. @throws INVALID_AMOUNT */
+/** Parses a minimum, in base units. It may be zero. @throws INVALID_AMOUNT */
 export const leastOf = (field: string, text: string, decimals: number): bigint =>
   Money.inField(field, () => Money.parse(text, decimals));
 
-/** @throws INSUFFICIENT_BALANCE where a wallet has less than the amount; nothing where there is none */
+/** @throws INSUFFICIENT_BALANCE if the wallet has less than the amount, or does not exist */
 export function mustHave(wallet: AccountState | undefined, token: Token, amount: bigint): void {
   const available = wallet?.available ?? 0n;
   if (available >= amount) return;
@@ -53,7 +53,7 @@ export function mustHave(wallet: AccountState | undefined, token: Token, amount:
 const SLIPPAGE_DECIMALS = 4;
 const MAX_PERCENT = 50n;
 
-/** A tolerance in percent, as a share of one. @throws INVALID_SLIPPAGE */
+/** Parses a tolerance in percent as a share of one. @throws INVALID_SLIPPAGE */
 export function slippageOf(percent: string): Money.Fraction {
   const whole = 10n ** BigInt(SLIPPAGE_DECIMALS);
   const [match] = /^\d{1,3}(\.\d{1,4})?$/.exec(percent) ?? [];
@@ -76,9 +76,7 @@ const TOO_SMALL = inBoth(
   "Le montant est trop petit : arrondi vers le bas, il ne donne rien.",
 );
 
-/**
- * The error that each of the engine's refusals is to a caller whose input was read; the others would be bugs.
- */
+/** The caller's error for each rejection. Those that are missing here would be bugs. */
 const errors: Partial<Record<Reason, readonly [ErrorDefinition, Text?]>> = {
   INSUFFICIENT_LIQUIDITY: [InsufficientLiquidity],
   INSUFFICIENT_INPUT_AMOUNT: [Money.InvalidAmount, TOO_SMALL],
@@ -103,7 +101,7 @@ const errors: Partial<Record<Reason, readonly [ErrorDefinition, Text?]>> = {
   ],
 };
 
-/** Does what the engine may refuse. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */
+/** Runs work of the engine. @throws INSUFFICIENT_LIQUIDITY, INVALID_AMOUNT */
 export function orRefuse<T>(work: () => T): T {
   try {
     return work();

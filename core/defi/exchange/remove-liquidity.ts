@@ -31,7 +31,7 @@ import { leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
-/** What users take out of the pools again, with what it earned. */
+/** Removes liquidity from the exchange's pools, for users and for the treasury. */
 
 export interface Removal {
   readonly positionId: string;
@@ -42,10 +42,9 @@ export interface Removal {
 }
 
 /**
- * Gives shares back for their part of the pool's reserves, fees included. Wallets that are not there are
- * opened.
- * @throws LIQUIDITY_POSITION_NOT_FOUND, also for somebody else's; INVALID_AMOUNT, INSUFFICIENT_BALANCE where
- *   the position has fewer shares that are not farmed, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
+ * Burns shares for their part of the pool's reserves, fees included. Opens missing wallets.
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, also for another user's; INVALID_AMOUNT, INSUFFICIENT_BALANCE if
+ *   fewer shares are free of farms, SLIPPAGE_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the
  *   chain to replay
  */
 export async function removeLiquidity(
@@ -70,9 +69,9 @@ export async function removeLiquidity(
 }
 
 /**
- * Takes out all shares of somebody whose account is closed, at whatever they give: it goes to `suspense`, with flags
+ * Burns all shares of a closed account, whatever they give. The tokens go to `suspense`, with flags
  * (`core/policy`).
- * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE where some are farmed, and as `Policy.post`
+ * @throws LIQUIDITY_POSITION_NOT_FOUND, INSUFFICIENT_BALANCE if some are farmed, and as `Policy.post`
  */
 export async function removeOfClosed(owner: Owner, positionId: string): Promise<Removed> {
   const pair = pairOf(owner, positionId);
@@ -95,13 +94,13 @@ function needsOf(owner: Owner, pair: Pair) {
   };
 }
 
-/** What `removeLiquidity` reads first. @throws LIQUIDITY_POSITION_NOT_FOUND */
+/** @throws LIQUIDITY_POSITION_NOT_FOUND */
 export function removeReads(owner: Owner, { positionId }: Pick<Removal, "positionId">): Table.Reads {
   const { keys = [] } = Policy.readsOf(needsOf(owner, pairOf(owner, positionId)));
   return { keys: [...keys, ...newestKeys()] };
 }
 
-/** The pair of one of the actor's positions. @throws LIQUIDITY_POSITION_NOT_FOUND */
+/** Returns the pair of one of the actor's positions. @throws LIQUIDITY_POSITION_NOT_FOUND */
 function pairOf({ mode, userId }: Owner, positionId: string): Pair {
   const named = parsePositionId(positionId);
   const pair = named && findPair(named.pairId);
@@ -115,7 +114,7 @@ const FARMED = text(
   "Certaines de ces parts sont dans une ferme. Retirez-les-en d'abord.",
 );
 
-/** @throws LIQUIDITY_POSITION_NOT_FOUND of a closed one; INSUFFICIENT_BALANCE */
+/** @throws LIQUIDITY_POSITION_NOT_FOUND for a closed one; INSUFFICIENT_BALANCE */
 function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
   if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
   const free = position.lpTokens - position.farmed;
@@ -151,7 +150,7 @@ export function mustPay(
   });
 }
 
-/** The entry that takes shares out, all checked. @param least what they are to give of both tokens */
+/** Checks a removal and returns its entry. @param least the minimum of each token */
 function removing(situation: Situation, liquidity: bigint, least: readonly [bigint, bigint]): Draft<Removed> {
   mustOwn(situation, liquidity);
   const burned = Money.inField("lpTokens", () =>
@@ -198,8 +197,6 @@ function draftOf(
   };
 }
 
-/** The treasury's share of the fees is shares of the pools; here they become the tokens that they stand for. */
-
 export interface Redemption {
   readonly pair: Pair;
   /** Base units of the pool's shares. */
@@ -209,8 +206,8 @@ export interface Redemption {
 }
 
 /**
- * What giving shares of the treasury back does, exactly as a removal of a user's: over the pool that is read
- * now. Whether the treasury has so many, the ledger says.
+ * Returns the postings and writes that turn shares of the treasury into their tokens. The ledger checks that
+ * the treasury has the shares.
  * @throws SLIPPAGE_EXCEEDED, INVALID_AMOUNT
  */
 export async function redeeming(

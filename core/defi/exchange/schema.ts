@@ -3,7 +3,7 @@ import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import type { Pair, Token } from "./pairs.ts";
 
-/** What the exchange keeps, and what its verbs give. Amounts are base units of their token. */
+/** The exchange's stored data and results. Amounts are base units of their token. */
 
 export const pool = z.object({
   mode,
@@ -11,7 +11,7 @@ export const pool = z.object({
   reserve0: z.bigint(),
   reserve1: z.bigint(),
   totalSupply: z.bigint(),
-  /** A product of reserves passes the 38 digits that the table keeps of a number. */
+  /** A product of reserves exceeds the 38 digits of a number in the table. */
   kLast: z.string().regex(/^\d+$/).transform(BigInt),
   version: z.bigint(),
 });
@@ -21,23 +21,20 @@ export const position = z.object({
   mode,
   userId: z.string(),
   pairId: z.string(),
-  /** Base units of the pool's shares, those that are farmed among them; 0 once closed. */
+  /** Base units of the pool's shares, including those in farms; 0 once closed. */
   lpTokens: z.bigint(),
-  /** How many of them are in a farm: they cannot be removed meanwhile. */
+  /** Shares in a farm, which cannot be removed. */
   farmed: z.bigint().default(0n),
   token0Deposited: z.bigint(),
   token1Deposited: z.bigint(),
-  /**
-   * What the shares were worth in sqrt(k) when they were minted, rounded up: they have earned what they are
-   * worth beyond.
-   */
+  /** The shares' worth in sqrt(k) when they were minted, rounded up. Their growth beyond it are fees. */
   rootDeposited: z.bigint(),
   createdAt: z.string(),
   version: z.bigint(),
 });
 export type Position = z.output<typeof position>;
 
-/** What went through a pool, and its reserves before. */
+/** A pool's volume, and its reserves before. */
 export const volume = z.object({
   volume0: z.bigint(),
   volume1: z.bigint(),
@@ -47,14 +44,13 @@ export const volume = z.object({
   open1: z.bigint(),
 });
 
-/** A trade of token0 for token1, `sell`, or the other way round: one swap's through one pool. */
+/** `sell` is a trade of token0 for token1, `buy` the reverse. */
 export const sides = ["buy", "sell"] as const;
 
-/** One swap through one pool, as it is kept. */
+/** One swap through one pool. */
 export const trade = volume.extend({ at: z.string(), entryId: z.string(), side: z.enum(sides) });
 export type PairTrade = z.output<typeof trade>;
 
-/** What a swap would give now. */
 export interface Quote {
   readonly tokenIn: Token;
   readonly tokenOut: Token;
@@ -62,11 +58,11 @@ export interface Quote {
   readonly amountOut: BaseUnits;
   /** Percent, rounded up to 4 decimals. */
   readonly priceImpact: string;
-  /** What the pools on the way keep: exact decimal string, in whole tokens of tokenIn. */
+  /** The fees of all pools on the route: exact decimal string, in whole tokens of tokenIn. */
   readonly fee: string;
   /** The least output within the tolerance. */
   readonly minimumReceived: BaseUnits;
-  /** The most input within the tolerance; only of a quote that was asked for by its output. */
+  /** The most input within the tolerance, for a quote by its output. */
   readonly maximumAmountIn: BaseUnits | undefined;
   /** Symbols, first and last included. */
   readonly route: readonly string[];
@@ -74,9 +70,9 @@ export interface Quote {
   readonly expiresAt: string;
 }
 
-/** A swap that was made; plain, so that it is kept under an idempotency key. */
+/** A completed swap. Plain, so that it can be recorded under an idempotency key. */
 export const swapped = z.object({
-  /** Of the journal. */
+  /** The journal entry. */
   entryId: z.string(),
   transactionHash: z.string(),
   tokenIn: z.string(),
@@ -97,7 +93,7 @@ export type Swapped = z.output<typeof swapped>;
 export interface PositionView {
   readonly id: string;
   readonly pairId: string;
-  /** Those that are farmed among them. */
+  /** Including those in farms. */
   readonly lpTokens: BaseUnits;
   readonly farmed: BaseUnits;
   readonly token0Deposited: BaseUnits;
@@ -106,11 +102,11 @@ export interface PositionView {
   readonly currentValue: string;
   /** US dollars, rounded down; a part of `currentValue`. */
   readonly unclaimedFees: string;
-  /** When it was opened; one that begins anew begins then. */
+  /** When it was opened, or opened again. */
   readonly createdAt: string;
 }
 
-/** Of which entry a change of a position is. */
+/** The entry of a change of a position. */
 interface Entered {
   readonly entryId: string;
   readonly createdAt: string;
@@ -119,7 +115,7 @@ interface Entered {
 export interface Added extends Entered {
   readonly transactionHash: string;
   readonly lpTokensReceived: BaseUnits;
-  /** Percent of the pool that the position has, rounded down. */
+  /** The position's part of the pool in percent, rounded down. */
   readonly poolShare: string;
   readonly position: PositionView;
 }
@@ -132,7 +128,7 @@ export interface Removed extends Entered {
   readonly position: PositionView;
 }
 
-/** A pair as the market shows it. All but the amounts are decimal strings. */
+/** A pair on the market. All but the amounts are decimal strings. */
 export interface PairSummary {
   readonly pair: Pair;
   readonly reserve0: BaseUnits;

@@ -28,25 +28,25 @@ import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
 
 /**
- * Swaps (spec 2, section 4.2): one journal entry through all the pools on the way, written over exactly the
- * reserves that its price was made of.
+ * Swaps (spec 2, section 4.2): one journal entry through all pools of the route, written over exactly the
+ * reserves that determined its price.
  */
 
 interface AnyOrder {
   /** Symbols, in any letter case. */
   readonly tokenIn: string;
   readonly tokenOut: string;
-  /** Until when the caller wants it, this instant included: ISO 8601. */
+  /** The last instant at which the swap may happen: ISO 8601. */
   readonly deadline: string;
 }
 
-/** A whole input for the most that it gives. Amounts are decimal strings. */
+/** Swaps a whole input. Amounts are decimal strings. */
 export interface SwapOrder extends AnyOrder {
   readonly amountIn: string;
   readonly minAmountOut: string;
 }
 
-/** An exact output for the least that it takes. Amounts are decimal strings. */
+/** Swaps for an exact output. Amounts are decimal strings. */
 export interface ExactOutOrder extends AnyOrder {
   readonly amountOut: string;
   readonly maxAmountIn: string;
@@ -57,13 +57,16 @@ interface Order {
   readonly tokenIn: Token;
   readonly tokenOut: Token;
   readonly deadlineMs: number;
-  /** The best route at the reserves that were read. @throws SLIPPAGE_EXCEEDED, and as `bestExactIn` or `bestExactOut` */
+  /**
+   * Returns the best route at the reserves that were read.
+   * @throws SLIPPAGE_EXCEEDED, and as `bestExactIn` or `bestExactOut`
+   */
   readonly routeIn: (exchange: Exchange) => Route;
 }
 
 /**
- * Swaps a whole input for the most that the best route gives at that moment, or the least input that it takes
- * for an output that is exact to the base unit. A wallet of `tokenOut` that is not there yet is opened.
+ * Swaps a whole input for the most output, or the least input for an exact output. Opens a missing wallet of
+ * `tokenOut`.
  * @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS, INVALID_AMOUNT, QUOTE_EXPIRED, INSUFFICIENT_LIQUIDITY,
  *   SLIPPAGE_EXCEEDED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT unless it is into what is owed,
  *   WALLET_LIMIT_REACHED, CONTENTION; AlreadyDone, for the chain to replay
@@ -95,7 +98,7 @@ const needsOf = (owner: Owner, tokenIn: Token, tokenOut: Token) => ({
   rejectIfInDebt: { into: tokenOut.symbol },
 });
 
-/** What `swap` reads first. @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
+/** @throws PAIR_NOT_FOUND, IDENTICAL_TOKENS */
 export const swapReads = (
   owner: Owner,
   { tokenIn, tokenOut }: Pick<AnyOrder, "tokenIn" | "tokenOut">,
@@ -133,7 +136,7 @@ function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Orde
   };
 }
 
-/** The swap at the reserves that were read, as an entry of the ledger. */
+/** Returns the entry of a swap at the reserves that were read. */
 function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exchangeReads>>): Draft<Swapped> {
   const { actor, tokenIn, tokenOut } = order;
   if (order.deadlineMs < Clock.nowMs())
@@ -171,7 +174,10 @@ function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exch
   };
 }
 
-/** The input into the first pool of a route, from each pool into the next, and the output to the trader. */
+/**
+ * Returns the postings: the input into the first pool, from each pool into the next, the output to the
+ * trader.
+ */
 const swapPostings = (owner: Owner, { hops, amountIn, amountOut }: Route): Posting[] => {
   const [first, last] = [hops[0]?.tokenIn ?? "", hops.at(-1)?.tokenOut ?? ""];
   const available = (ref: AccountRef, amount: bigint): Posting => ({ ...ref, bucket: "available", amount });
@@ -204,7 +210,7 @@ const swapEvent = (
     transaction_hash: transactionHash,
   });
 
-/** What the route does to each pool on its way, by the engine's own swap: it holds k. */
+/** Returns what the route does to each pool. The engine's own swap checks k. */
 const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
   hops.map((hop) => {
     const pool = pools.get(hop.id);
@@ -213,15 +219,13 @@ const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
     return { pool, hop, after: orRefuse(() => swapOf(pool.state, side, hop, feeBps)) };
   });
 
-/** Swaps as they were made, for who made them. */
-
-/** The write that keeps a swap, in its entry's transaction. */
+/** Returns the write that stores a swap. */
 export const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write => ({
   put: { ...swapEntity.key({ mode, userId, entryId: made.entryId }), ...swapped.parse(made) },
   where: Where.absent,
 });
 
-/** One of the actor's swaps, by its entry's id. @throws SWAP_NOT_FOUND, also for somebody else's */
+/** Returns one of the actor's swaps, by its entry's id. @throws SWAP_NOT_FOUND, also for another user's */
 export async function fromId({ mode, userId }: UserActor, entryId: string): Promise<Swapped> {
   if (!Ids.pattern("entry").test(entryId)) throw fail(SwapNotFound);
   const item = await Table.get(swapEntity.key({ mode, userId, entryId }));

@@ -14,22 +14,22 @@ import type { Pool } from "./pools.ts";
 import type { PairTrade } from "./schema.ts";
 import { priceOf } from "./valuation.ts";
 
-/** Recording swaps: each is an item of its own, and counts in the five minutes that it falls into. */
+/** The recorded trades of a pool: single ones, and their sums by five minutes. */
 
 export const BUCKET_MS = 5 * MINUTE_MS;
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
-/** When the five minutes around an instant began. */
+/** Returns when the five minutes around an instant began. */
 export const bucketStart = (atMs: number): number => Math.floor(atMs / BUCKET_MS) * BUCKET_MS;
 
-/** What one swap did to one pool. */
+/** The effect of one swap on one pool. */
 export interface Trade {
   readonly pool: Pool;
   readonly hop: Hop;
   readonly after: PoolState;
 }
 
-/** The writes that record a trade. They have no condition: only the pool decides who was first. */
+/** Returns the writes that record a trade. They need no condition: that of the pool decides. */
 export function tradeWrites(
   { pool: { mode, pair, state }, hop }: Trade,
   feeBps: bigint,
@@ -60,22 +60,20 @@ export function tradeWrites(
   ];
 }
 
-/** What went through a pool in the last 24 hours, to the millisecond. */
-
 export interface Day {
-  /** Base units of each token, whichever way they went. */
+  /** Base units of each token, in both directions. */
   readonly volume0: bigint;
   readonly volume1: bigint;
-  /** What the pool kept, in base units of each token. */
+  /** The fees, in base units of each token. */
   readonly fee0: bigint;
   readonly fee1: bigint;
-  /** The reserves before the first swap of these hours; undefined where there was none. */
+  /** The reserves before the first swap of these hours. */
   readonly open: { readonly reserve0: bigint; readonly reserve1: bigint } | undefined;
 }
 
 /**
- * Reads a pool's last 24 hours: whole buckets, and before them the single trades of the bucket that the 24
- * hours begin in. A trade exactly 24 hours old still counts.
+ * Reads a pool's last 24 hours to the millisecond: whole buckets, and the single trades of the bucket in
+ * which the 24 hours begin. A trade exactly 24 hours old counts.
  */
 export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promise<Day> {
   const sinceMs = nowMs - DAY_MS;
@@ -100,21 +98,16 @@ export async function lastDay(mode: Mode, pairId: string, nowMs: number): Promis
   };
 }
 
-/**
- * Keys of trades are longer than the instant alone, so those at `untilMs` itself sort after it: they are left
- * out.
- */
+/** A trade's key is longer than its instant, so trades at `untilMs` itself sort after it and are left out. */
 const tradesBetween = (mode: Mode, pairId: string, sinceMs: number, untilMs: number) => ({
   pk: trade.partition({ mode, pairId }),
   from: trade.prefix + toIso(sinceMs),
   upTo: trade.prefix + toIso(untilMs),
 });
 
-/** The trades of a pair, for everybody. */
-
-/** A trade of a pair as everybody sees it: nobody learns whose it was. */
+/** A trade as everyone sees it, without its user. */
 export interface TradeView extends Pick<PairTrade, "side"> {
-  /** Names the trade among those of its pair. */
+  /** Unique among the trades of the pair. */
   readonly id: string;
   readonly pair: Pair;
   readonly amount0: Money.BaseUnits;
@@ -132,9 +125,8 @@ export interface TradesPage {
 }
 
 /**
- * A page of a pair's trades of the last 30 days, newest first.
- * @param page.after the `next` of the page before
- * @throws PAIR_NOT_FOUND; INVALID_REQUEST for a cursor of no page
+ * Returns a page of a pair's trades of the last 30 days, newest first.
+ * @throws PAIR_NOT_FOUND; INVALID_REQUEST for an unknown cursor
  */
 export async function list(
   mode: Mode,

@@ -12,8 +12,8 @@ import type { Position, PositionView } from "./schema.ts";
 export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
 
 /**
- * Prices for what the exchange says beside its amounts: what something is worth. While none are known it
- * counts as nothing, and neither money nor a list waits for them.
+ * Returns the prices for valuations. While none are known everything is worth zero: neither money nor a list
+ * waits for prices.
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
@@ -21,11 +21,11 @@ export const pricesOrNone = (): Promise<PriceList> =>
     return new Map();
   });
 
-/** What shares and reserves are worth in US dollars, and percentages with so many decimals. */
+/** Values of shares and reserves in US dollars, and percentages. */
 
 type DollarPrices = ReadonlyMap<string, Pick<Prices.Price, "usd">>;
 
-/** US dollars, exact; a token without a price counts as worth nothing. */
+/** Returns the exact worth in US dollars. A token without a price is worth zero. */
 export function worth(
   { token0, token1 }: Pair,
   { amount0, amount1 }: { readonly amount0: bigint; readonly amount1: bigint },
@@ -36,7 +36,7 @@ export function worth(
   return value(amount0, token0).plus(value(amount1, token1));
 }
 
-/** token1 for one token0, in whole units; 0 of an empty pool. */
+/** Returns token1 for one token0, in whole units; 0 for an empty pool. */
 export function priceOf(
   { token0, token1 }: Pair,
   { reserve0, reserve1 }: { readonly reserve0: bigint; readonly reserve1: bigint },
@@ -46,9 +46,8 @@ export function priceOf(
 }
 
 /**
- * A position as its owner sees it. Its value is what burning all of its shares would give now. Of that, the
- * fees are the part by which its share of sqrt(k) has grown since it was deposited: swaps move the price
- * along k, only their fees move k.
+ * Returns a position as its owner sees it, valued by what burning its shares would give now. The fees are the
+ * growth of its part of sqrt(k): swaps move the price along k, and only their fees move k.
  */
 export function positionView(
   pair: Pair,
@@ -83,14 +82,14 @@ export function positionView(
   };
 }
 
-/** Rounded down to 6 decimals, at least 2 of them written: fees come in fractions of a cent. */
+/** Rounds down to 6 decimals and writes at least 2: fees come in fractions of a cent. */
 function dollars(value: Decimal): string {
   const rounded = value.toDecimalPlaces(6, Decimal.ROUND_DOWN);
   return rounded.toFixed(Math.max(2, rounded.decimalPlaces()));
 }
 
-/** A share of one as a percentage with up to 4 decimals, rounded up: it never flatters. */
+/** Formats a share of one in percent with up to 4 decimals, rounded up. */
 export const percentUp = ([n, d]: Fraction): string => Money.format(ceilDiv(n * 1_000_000n, d), 4);
 
-/** A share of one as a percentage with up to 6 decimals, rounded down. */
+/** Formats a share of one in percent with up to 6 decimals, rounded down. */
 export const percentDown = ([n, d]: Fraction): string => Money.format((n * 100_000_000n) / d, 6);

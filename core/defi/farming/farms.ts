@@ -15,8 +15,8 @@ import { isFarmId, rewardsOf } from "./names.ts";
 import type { Farm, FarmStatus } from "./schema.ts";
 
 /**
- * Farms as items of the table: one each, written over exactly the version that was read. Those that exist from
- * the start are in code, and have an item once something was done with them; governance creates others.
+ * Stored farms: one item each, written over the version that was read. The initial farms are in code, and
+ * have an item from their first change on; governance creates others.
  */
 
 const TOKEN = 10n ** 18n;
@@ -24,9 +24,9 @@ const TOKEN = 10n ** 18n;
 export interface FirstFarm {
   readonly farmId: string;
   readonly pairId: string;
-  /** How long a period lasts, in seconds. */
+  /** The duration of a period, in seconds. */
   readonly rewardsDuration: bigint;
-  /** What it emits in its first period, out of the rewards account, in base units. */
+  /** The emission of its first period, out of the rewards account, in base units. */
   readonly reward: bigint;
 }
 
@@ -37,14 +37,13 @@ const first = (pairId: string, tokens: bigint): FirstFarm => ({
   reward: tokens * TOKEN,
 });
 
-/** The farms that exist from the start. */
 export const firstFarms: readonly FirstFarm[] = [
   first("BTC-USDC", 2_000_000n),
   first("ETH-USDC", 2_000_000n),
   first(`${token.symbol}-USDC`, 4_000_000n),
 ];
 
-/** A farm that nothing was done with. */
+/** Returns a farm that was never changed. */
 export const newFarm = (
   mode: Mode,
   { farmId, pairId, rewardsDuration }: Omit<FirstFarm, "reward">,
@@ -55,12 +54,12 @@ export const newFarm = (
   ...{ emitted: 0n, paid: 0n, createdAt, version: 0n },
 });
 
-/** A farm from the start is as old as the platform, which nobody has written down. */
+/** Initial farms are as old as the platform, whose first day is not recorded. */
 const FROM_THE_START = "2026-01-01T00:00:00.000Z";
 
 export const farmKey = (mode: Mode, farmId: string): Key => farmEntity.key({ mode, farmId });
 
-/** The farm that an item is; where there is none, one from the start, or none at all. */
+/** Parses a farm. If the item does not exist, returns the initial farm of that id, if there is one. */
 export function farmOf(mode: Mode, farmId: string, item: Table.Item | undefined): Farm | undefined {
   if (item) return farmEntity.parse(item);
   const known = firstFarms.find((one) => one.farmId === farmId);
@@ -73,13 +72,13 @@ export function mustBe(farm: Farm | undefined, farmId: string): Farm {
   throw fail(FarmNotFound, { details: { farmId: farmId.slice(0, 60) } });
 }
 
-/** The key of a farm that a caller names. @throws FARM_NOT_FOUND where nothing can be called so */
+/** Returns the key of a farm that a caller names. @throws FARM_NOT_FOUND for an id of another form */
 export function keyOf(mode: Mode, farmId: string): Key {
   if (!isFarmId(farmId)) mustBe(undefined, farmId);
   return farmKey(mode, farmId);
 }
 
-/** All farms of a ledger, by their ids: those from the start first. */
+/** Reads all farms of a ledger, the initial ones first. */
 export async function readFarms(mode: Mode): Promise<Farm[]> {
   const items = await Table.queryAll({
     pk: farmEntity.partition({ mode }),
@@ -94,25 +93,25 @@ export async function readFarms(mode: Mode): Promise<Farm[]> {
   ];
 }
 
-/** The mutex of those who do something in the same farm. */
+/** Returns the mutex for operations in a farm. */
 export const mutexOf = (mode: Mode, farmId: string): string => `farm ${mode} ${farmId}`;
 
-/** Now for a farm, in whole seconds: machines' clocks differ, and a farm's time never goes back. */
+/** Returns a farm's current time in whole seconds. It never goes back, although servers' clocks differ. */
 export function secondsOf({ lastUpdateTime }: Pick<FarmState, "lastUpdateTime">): bigint {
   const now = BigInt(Math.floor(Clock.nowMs() / 1000));
   return now > lastUpdateTime ? now : lastUpdateTime;
 }
 
-/** What was emitted up to now to those who stake: no less than all of them have earned. */
+/** Returns the emission to stakers up to now: at least what all of them have earned. */
 export const emittedAt = (farm: Farm, now: bigint): bigint =>
   farm.totalSupply === 0n
     ? farm.emitted
     : farm.emitted + (lastTimeRewardApplicable(farm, now) - farm.lastUpdateTime) * farm.rewardRate;
 
-/** What is owed at most: earned up to now and not paid. */
+/** Returns the most that is owed: emitted up to now and not paid. */
 export const owedAt = (farm: Farm, now: bigint): bigint => emittedAt(farm, now) - farm.paid;
 
-/** What the period that runs has yet to emit. */
+/** Returns what the current period has yet to emit. */
 export const toCome = ({ periodFinish, rewardRate }: FarmState, now: bigint): bigint =>
   now < periodFinish ? (periodFinish - now) * rewardRate : 0n;
 
@@ -121,10 +120,7 @@ export function statusOf({ paused, periodFinish }: FarmState, now: bigint): Farm
   return now < periodFinish ? "active" : "finished";
 }
 
-/**
- * A farm after the engine has changed it.
- * @param paid rewards that went to a user by it
- */
+/** Applies the engine's result to a farm. @param paid rewards paid to a user */
 export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): Farm => ({
   ...before,
   ...state,
@@ -136,7 +132,7 @@ export const after = (before: Farm, state: FarmState, now: bigint, paid = 0n): F
 export const fundsOf = ({ mode, farmId }: Pick<Farm, "mode" | "farmId">): AccountRef =>
   systemRef(mode, rewardsOf(farmId), token.symbol);
 
-/** The write that changes a farm from what was read. */
+/** Returns the write of a changed farm, over the version that was read. */
 export const farmWrite = (before: Farm, changed: Farm): Table.Write => ({
   put: farmEntity.item({
     ...changed,

@@ -35,18 +35,17 @@ import { isFarmId, LONGEST_FARM_ID } from "./names.ts";
 import type { Farm } from "./schema.ts";
 
 /**
- * What farms emit, and where it comes from. A farm is told of a reward in the very transaction that moves it into
- * the farm's own part of the rewards account, so what all have earned and what is yet to be emitted is always
- * there.
+ * Funding of farms. A reward moves into the farm's own rewards account in the transaction that starts its
+ * emission, so all earned and future rewards are always covered.
  */
 
-/** What a change of a farm is: for the transaction that makes it. */
+/** The postings and writes of a change, for the transaction that makes it. */
 export interface Change {
   readonly postings: readonly Posting[];
   readonly writes: readonly Table.Write[];
 }
 
-/** A farm that begins a period with a reward. */
+/** Starts a period with a reward. */
 function rewarded(farm: Farm, reward: BaseUnits): Farm {
   const now = secondsOf(farm);
   checkReward(reward, farm.rewardsDuration);
@@ -54,7 +53,6 @@ function rewarded(farm: Farm, reward: BaseUnits): Farm {
   return after(farm, state, now);
 }
 
-/** A new farm, with a reward from the start or none. */
 function created(mode: Mode, { reward, ...farm }: FirstFarm): Farm {
   const empty = newFarm(mode, farm, Clock.nowIso());
   return reward === 0n ? empty : rewarded(empty, reward);
@@ -82,15 +80,15 @@ export async function creating(mode: Mode, terms: FirstFarm): Promise<Change> {
   };
 }
 
-/** A farm as it is now. @throws FARM_NOT_FOUND */
+/** @throws FARM_NOT_FOUND */
 async function read(mode: Mode, farmId: string): Promise<Farm> {
   const key = keyOf(mode, farmId);
   return mustBe(farmOf(mode, farmId, await Table.get(key)), farmId);
 }
 
 /**
- * Gives a farm a reward out of the treasury: a new period begins, which what is left of the one before is added
- * to. One that was ended takes shares again.
+ * Funds a farm out of the treasury: a new period begins with the reward and the rest of the current period.
+ * An ended farm takes shares again.
  * @throws FARM_NOT_FOUND, INVALID_FARM_TERMS
  */
 export async function funding(mode: Mode, farmId: string, reward: BaseUnits): Promise<Change> {
@@ -102,8 +100,8 @@ export async function funding(mode: Mode, farmId: string, reward: BaseUnits): Pr
 }
 
 /**
- * Ends a farm now: the treasury gets back all that nobody has earned. Shares can be taken back and what was
- * earned harvested for ever.
+ * Ends a farm now. The treasury gets back what was not emitted; shares can always be withdrawn and rewards
+ * harvested.
  * @throws FARM_NOT_FOUND
  */
 export async function ending(mode: Mode, farmId: string): Promise<Change> {
@@ -126,8 +124,8 @@ export async function checkSetting(mode: Mode, farmId: string, seconds: bigint):
 }
 
 /**
- * Changes how long a farm's emissions last, from the next on.
- * @throws FARM_NOT_FOUND, INVALID_FARM_TERMS while one runs
+ * Changes the duration of the next emissions.
+ * @throws FARM_NOT_FOUND, INVALID_FARM_TERMS during an emission
  */
 export async function setting(mode: Mode, farmId: string, seconds: bigint): Promise<Change> {
   const farm = await read(mode, farmId);
@@ -147,15 +145,12 @@ export async function setting(mode: Mode, farmId: string, seconds: bigint): Prom
   }
 }
 
-/** Another process was faster. */
+/** Thrown if another process has opened the farm. */
 class Opened extends Error {
   override readonly name = "Opened";
 }
 
-/**
- * Funds the farms that exist from the start out of the rewards account, each once.
- * @returns whether any was funded now
- */
+/** Funds each initial farm once, out of the rewards account. @returns whether any was funded now */
 export async function open(mode: Mode): Promise<boolean> {
   const items = await Table.getMany(firstFarms.map(({ farmId }) => farmKey(mode, farmId)));
   let opened = false;
@@ -179,16 +174,14 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof Opened) return false;
-    // It is tried again with the next run.
+    // The next run retries.
     if (!isAnyOf(error, [PlatformAccountShort])) throw error;
     log.warn("a farm waits for its first emission: the rewards account is short", { farmId: farm.farmId });
     return false;
   }
 }
 
-/** What governance may ask of a farm. */
-
-/** How long an emission lasts: a day, so that a rate does not drown its floor, to four years. */
+/** The duration of an emission: a day, so that flooring the rate loses little, to four years. */
 const SHORTEST = BigInt(DAY_SECONDS);
 const LONGEST = BigInt(1461 * DAY_SECONDS);
 
@@ -226,7 +219,7 @@ export function checkDuration(seconds: bigint): void {
   );
 }
 
-/** A reward that emits at least a base unit each second. @throws INVALID_FARM_TERMS */
+/** Checks that a reward emits at least a base unit each second. @throws INVALID_FARM_TERMS */
 export function checkReward(amount: BaseUnits, seconds: bigint): void {
   if (amount < seconds)
     throw broken(

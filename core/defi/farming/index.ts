@@ -29,18 +29,18 @@ import type { Farmed, FarmView, PositionView } from "./schema.ts";
 import { farmView, positionView } from "./valuation.ts";
 
 /**
- * Farming: shares of the exchange's pools held in a farm, which shares an emission of the platform's token out
- * among them by the second (`engine/farm.ts`). `withdraw.ts` and `harvest.ts` hold the other verbs, `funding.ts`
- * what governance does.
+ * Farming: shares of the exchange's pools held in a farm, which distributes an emission of the platform's
+ * token among them by the second (`engine/farm.ts`). `withdraw.ts` has the other verbs, `funding.ts` those of
+ * governance.
  */
 
-/** All farms, those from the start first. */
+/** Returns all farms, the initial ones first. */
 export async function list(mode: Mode): Promise<FarmView[]> {
   const [farms, { pools }, prices] = await Promise.all([readFarms(mode), readExchange(mode), pricesOrNone()]);
   return farms.map((farm) => farmView(farm, pools.get(farm.pairId)?.state ?? EMPTY, prices));
 }
 
-/** One farm. @throws FARM_NOT_FOUND */
+/** @throws FARM_NOT_FOUND */
 export async function fromId(mode: Mode, farmId: string): Promise<FarmView> {
   const key = keyOf(mode, farmId);
   const pair = await pairOf(mode, farmId);
@@ -52,7 +52,7 @@ export async function fromId(mode: Mode, farmId: string): Promise<FarmView> {
   return farmView(farm, poolOf(mode, pair, pool).state, prices);
 }
 
-/** The actor's open positions: those with shares, or with rewards to harvest. */
+/** Returns the actor's open positions: those with shares or unpaid rewards. */
 export async function positions(actor: UserActor): Promise<PositionView[]> {
   const [own, farms, { pools }, prices] = await Promise.all([
     readPositions(actor),
@@ -69,10 +69,13 @@ export async function positions(actor: UserActor): Promise<PositionView[]> {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** What `positions` reads of its owner's; farms and pools are everybody's. */
+/** Returns the reads of `positions` that depend on its owner. */
 export const positionsReads = (owner: Owner): Table.Reads => ({ ranges: [rangeOf(owner)] });
 
-/** One of the actor's positions, a closed one too. @throws FARMING_POSITION_NOT_FOUND of somebody else's too */
+/**
+ * Returns one of the actor's positions, also a closed one.
+ * @throws FARMING_POSITION_NOT_FOUND, also for another user's
+ */
 export async function position(actor: UserActor, id: string): Promise<PositionView> {
   const { farmId, pair } = await placeOf(actor, id);
   const [[farmItem, item, pool], prices] = await Promise.all([
@@ -85,10 +88,10 @@ export async function position(actor: UserActor, id: string): Promise<PositionVi
 }
 
 /**
- * Puts shares of the actor's liquidity position into a farm, beside those that are in it already. They earn from
- * this second on, and cannot be removed from the pool meanwhile. What was earned before stays to be harvested.
+ * Adds shares of the actor's liquidity position to a farm. They earn from this second on, and cannot be
+ * removed from the pool until they are withdrawn.
  * @param amount decimal string, in whole shares
- * @throws FARM_NOT_FOUND, FARM_ENDED, INVALID_AMOUNT, INSUFFICIENT_BALANCE where fewer shares are free,
+ * @throws FARM_NOT_FOUND, FARM_ENDED, INVALID_AMOUNT, INSUFFICIENT_BALANCE if fewer shares are free,
  *   CONTENTION; AlreadyDone, for the chain to replay
  */
 export async function stakeShares(

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 
-/** What farming keeps, and what its verbs give. Amounts are base units: of shares, and of the platform's token. */
+/** Farming's stored data and results. Amounts are base units of shares and of the platform's token. */
 
-/** Per-token figures pass the 38 digits that the table keeps of a number. */
+/** Figures per token exceed the 38 digits of a number in the table. */
 const long = z.string().regex(/^\d+$/).transform(BigInt);
 
-/** A farm as its item keeps it; what the engine knows of one keeps the engine's names. */
+/** A stored farm. The engine's fields have the engine's names. */
 export const farm = z.object({
   mode,
   farmId: z.string(),
@@ -20,20 +20,20 @@ export const farm = z.object({
   lastUpdateTime: z.bigint(),
   rewardPerTokenStored: long,
   totalSupply: z.bigint(),
-  /** What the farm's rewards account has. */
+  /** The balance of the farm's rewards account. */
   rewardsBalance: z.bigint(),
-  /** Governance has ended it: it takes no shares until it is funded again. */
+  /** Ended by governance: it takes no shares until it is funded again. */
   paused: z.boolean(),
-  /** What was emitted while anything was staked: no less than all have earned. */
+  /** The emission while anything was staked: at least what all stakers have earned. */
   emitted: z.bigint(),
-  /** What of it was paid. */
+  /** The part that was paid. */
   paid: z.bigint(),
   createdAt: z.string(),
   version: z.bigint(),
 });
 export type Farm = z.output<typeof farm>;
 
-/** What a user has in one farm. */
+/** A user's stake in one farm. */
 export const position = z.object({
   positionId: z.string(),
   mode,
@@ -41,12 +41,12 @@ export const position = z.object({
   farmId: z.string(),
   /** The farm's. */
   pairId: z.string(),
-  /** Shares; 0 once all were taken back. */
+  /** Shares; 0 once all are withdrawn. */
   balance: z.bigint(),
   userRewardPerTokenPaid: long,
   /** Earned up to the last change, and not paid yet. */
   rewards: z.bigint(),
-  /** All that was paid since the beginning. */
+  /** All payments since the beginning. */
   paid: z.bigint(),
   createdAt: z.string(),
   version: z.bigint(),
@@ -54,50 +54,50 @@ export const position = z.object({
 export type Position = z.output<typeof position>;
 
 /**
- * - `active`: it emits rewards. `finished`: its emission is over, and it takes shares until it is funded again.
- * - `ended`: by governance. It takes no shares; what is in it can be taken back, and what was earned harvested.
+ * - `active`: emits rewards. `finished`: its emission is over; it takes shares until it is funded again.
+ * - `ended`: by governance. It takes no shares, which can still be withdrawn and rewards harvested.
  */
 export const farmStatuses = ["active", "finished", "ended"] as const;
 export type FarmStatus = (typeof farmStatuses)[number];
 
-/** A farm as everybody sees it at an instant. All but the amounts and times are decimal strings. */
+/** A farm at an instant, as everyone sees it. All but the amounts and times are decimal strings. */
 export interface FarmView {
   readonly id: string;
   readonly pairId: string;
   readonly status: FarmStatus;
-  /** Shares that are farmed. */
+  /** Shares in the farm. */
   readonly totalShares: BaseUnits;
-  /** What it emits each second now; 0 unless it is active. */
+  /** The current emission of each second; 0 unless it is active. */
   readonly emissionPerSecond: BaseUnits;
-  /** How long an emission lasts that is funded from now on, in seconds. */
+  /** The duration of the next emission, in seconds. */
   readonly durationSeconds: bigint;
-  /** ISO 8601: until when the emission is funded, which is when it ends; undefined before the first. */
+  /** The end of the funded emission: ISO 8601. Undefined before the first. */
   readonly periodFinish: string | undefined;
-  /** What the farm's rewards account has, what of it was earned and not harvested, and what is yet to be emitted. */
+  /** The balance of the farm's rewards account, the unpaid rewards in it, and what is yet to be emitted. */
   readonly rewardsBalance: BaseUnits;
   readonly rewardsOwed: BaseUnits;
   readonly rewardsToCome: BaseUnits;
-  /** US dollars, rounded down: what the shares in the farm are worth, and what is in the whole pool. */
+  /** US dollars, rounded down: the worth of the shares in the farm, and of the whole pool. */
   readonly tvl: string;
   readonly poolTvl: string;
   /**
-   * Percent a year: the emission's worth by what is in the pool. It is what a share earns where all of the pool
-   * is farmed, and never less than that.
+   * Percent a year: the emission's worth by that of the whole pool, the least that a share in the farm can
+   * earn.
    */
   readonly apr: string;
-  /** Percent a year of what is farmed now; undefined while nothing is. */
+  /** Percent a year of the shares in the farm. Undefined while there are none. */
   readonly farmedApr: string | undefined;
   readonly createdAt: string;
 }
 
 export const positionStatuses = ["active", "closed"] as const;
 
-/** A position as its owner sees it at an instant. */
+/** A position at an instant, as its owner sees it. */
 export interface PositionView {
   readonly id: string;
   readonly farmId: string;
   readonly pairId: string;
-  /** Closed: nothing is farmed, and nothing left to harvest. */
+  /** Closed: without shares and unpaid rewards. */
   readonly status: (typeof positionStatuses)[number];
   readonly shares: BaseUnits;
   /** Earned and not harvested. */
@@ -111,7 +111,7 @@ export interface PositionView {
   readonly version: bigint;
 }
 
-/** What each verb answers; plain, so that it is kept under an idempotency key. */
+/** The verbs' results. Plain, so that they can be recorded under an idempotency key. */
 export interface Farmed {
   readonly position: PositionView;
   readonly transactionHash: string;
@@ -123,7 +123,7 @@ export interface Withdrawn extends Farmed {
 }
 
 export interface Harvested extends Farmed {
-  /** Paid to the wallet; 0 where there was nothing, and no transaction. */
+  /** Paid to the wallet; 0 if there was nothing, and no transaction. */
   readonly harvested: BaseUnits;
 }
 

@@ -11,13 +11,13 @@ import { earned } from "./engine/farm.ts";
 import { owedAt, secondsOf, statusOf, toCome } from "./farms.ts";
 import type { Farm, FarmView, Position, PositionView } from "./schema.ts";
 
-/** Farms and positions as they are shown, and what they are worth in US dollars. */
+/** Farms and positions as they are shown, valued in US dollars. */
 
 type Prices = ReadonlyMap<string, Pick<Price, "usd">>;
 
 const dollars = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_DOWN);
 
-/** A farm as of now. @param pool whose shares it takes */
+/** @param pool the pool whose shares the farm takes */
 export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView {
   const now = secondsOf(farm);
   const status = statusOf(farm, now);
@@ -44,7 +44,7 @@ export function farmView(farm: Farm, pool: PoolState, prices: Prices): FarmView 
   };
 }
 
-/** Percent a year that an emission by the second is of a value in dollars; 0 of nothing. */
+/** Returns an emission's worth in percent a year of a value in dollars. */
 function aprOf(perSecond: bigint, value: Decimal, prices: Prices): string {
   if (value.isZero()) return "0.00";
   const perYear = toDecimal(perSecond * YEAR_SECONDS, token.decimals);
@@ -52,7 +52,6 @@ function aprOf(perSecond: bigint, value: Decimal, prices: Prices): string {
   return new Exact(perYear).times(price).div(value).times(100).toFixed(2, Decimal.ROUND_DOWN);
 }
 
-/** A position as of now. */
 export function positionView(position: Position, farm: Farm, pool: PoolState, prices: Prices): PositionView {
   const pair = getPair(farm.pairId);
   const owed = earned(farm, position, secondsOf(farm));

@@ -24,46 +24,43 @@ import { close, stateKey, stateOf, transition } from "./state.ts";
 import { etaMs, expiryMs, passes } from "./status.ts";
 
 /**
- * The schedule of proposals, of all ledgers. A proposal's status follows from the time; this keeps each
- * transition once, with its event in the same transaction, and executes what has passed when its timelock is
- * over.
+ * The schedule of proposals of all ledgers. A proposal's status follows from the time; the schedule records
+ * each transition once, with its event, and executes proposals when their timelock is over.
  */
 
-/** How many proposals are advanced at a time. */
 const CONCURRENCY = 10;
 
 /**
- * Makes every transition that is due by now. A proposal that cannot be advanced does not keep the others from
- * it.
+ * Makes every due transition. A failure of one proposal does not stop the others.
  * @returns how many proposals were advanced
- * @throws the first thing that went wrong, once all others are done
+ * @throws the first failure, after all others are done
  */
 export const advance = (): Promise<number> =>
   Sandbox.sweep(proposalDue, (item) => proposalState.parse(item).mode, work, { concurrency: CONCURRENCY });
 
-/** Takes the proposal that an item is as far as it goes by now. */
+/** Advances a proposal as far as possible now. */
 function work(item: Table.Item): Promise<boolean> {
   const proposal = proposalState.parse(item);
-  // Of two that set the same thing the later one is to hold: executions keep their order.
+  // Executions keep their order: of two that set the same parameter, the later one must win.
   const turn = proposal.queuedAt === undefined ? undefined : `executions ${proposal.mode}`;
   return withLocalMutex(turn, () => settle(proposal));
 }
 
-/** What has a transition to come in a ledger. */
+/** The proposals of a ledger that have a transition to come. */
 export const proposals = {
   open: async ({ mode }: Owner): Promise<Table.Item[]> =>
     (await Table.queryAll({ pk: proposalState.partition({ mode }) })).filter(Due.isOpen),
   work,
 } as const;
 
-/** Takes one proposal as far as it goes by now. @returns whether it went further */
+/** Makes all due transitions of a proposal. @returns whether there was any */
 async function settle(proposal: ProposalRef): Promise<boolean> {
   let advanced = false;
   while (await Table.retry(() => step(proposal))) advanced = true;
   return advanced;
 }
 
-/** Makes the next transition. @returns false where none is due @throws ConditionFailed */
+/** Makes the next transition. @returns false if none is due @throws ConditionFailed */
 async function step(proposal: ProposalRef): Promise<boolean> {
   const [item, content] = await Table.getMany([stateKey(proposal), proposalContent.key(proposal)]);
   if (!content) throw fail(ProposalNotFound);
@@ -72,7 +69,7 @@ async function step(proposal: ProposalRef): Promise<boolean> {
   return next !== undefined;
 }
 
-/** The transition that is due, if one is. */
+/** Returns the due transition, if there is one. */
 function nextOf(
   state: ProposalState,
   content: ProposalContent,
@@ -84,13 +81,13 @@ function nextOf(
   if (state.tally === undefined) return nowMs > state.endMs ? () => decide(state, content) : undefined;
   if (state.queuedAt === undefined) return undefined;
   if (nowMs >= expiryMs(state)) return () => expire(state, content);
-  // Its eta at first, then the next attempt after one that failed.
+  // The eta at first, then the time of the next attempt.
   const dueAt = Due.timeOf(state);
   const isDue = dueAt !== undefined && dueAt <= toIso(nowMs);
   return isDue ? () => execute(state, content) : undefined;
 }
 
-// The end is still within the voting period, so what comes after it is due a millisecond later.
+// Voting includes the end itself, so the next transition is due a millisecond later.
 const activate = (state: ProposalState, content: ProposalContent) =>
   Table.commit([
     transition(state, { activatedAt: Clock.nowIso() }, state.endMs + 1),
@@ -98,7 +95,7 @@ const activate = (state: ProposalState, content: ProposalContent) =>
     proposalEvent("proposal.active", state, content, "active"),
   ]);
 
-/** Closes the votes and keeps their outcome. */
+/** Closes the votes and records the outcome. */
 async function decide(state: ProposalState, content: ProposalContent): Promise<void> {
   const tally = await close(state);
   const payload = { ...subjectOf(state, content.title), ...votesOf(state, tally) };

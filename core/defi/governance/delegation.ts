@@ -31,18 +31,18 @@ import {
 import { DISPLACING_PERCENT, LEAST_DELEGATED, MAX_DELEGATORS } from "./schema.ts";
 
 /**
- * Delegation: an account's whole power goes to one other, until it is taken back or delegated to another. It
- * counts in votes whose snapshot lies at or after that instant.
+ * Delegation: an account's whole power goes to one other account until it is taken back or delegated again.
+ * It counts in votes whose snapshot lies at or after that instant.
  */
 
-/** Whom an account delegates to, as its owner sees it. */
+/** An account's delegation, as its owner sees it. */
 export interface DelegationView {
   readonly userId: string;
-  /** A user's id; undefined where the power is the account's own. */
+  /** A user's id. Undefined if the account has not delegated. */
   readonly delegateId: string | undefined;
-  /** ISO 8601; undefined where it is the account's own. */
+  /** ISO 8601. Undefined if the account has not delegated. */
   readonly since: string | undefined;
-  /** How many have delegated to the account. */
+  /** How many accounts have delegated to this one. */
   readonly delegators: number;
 }
 
@@ -59,7 +59,6 @@ const view = (
 
 const countKey = ({ mode, userId }: Owner) => delegatorCount.key({ mode, delegateId: userId });
 
-/** A user's delegation and how many delegate to the user. */
 async function current(
   owner: Owner,
 ): Promise<{ readonly delegation: Delegation; readonly delegators: number }> {
@@ -67,15 +66,15 @@ async function current(
   return { delegation: delegationOf(item), delegators: count ? delegatorCount.parse(count).count : 0 };
 }
 
-/** Whom the actor delegates to now. */
+/** Returns the actor's delegation. */
 export async function read(actor: UserActor): Promise<DelegationView> {
   const { delegation, delegators } = await current(actor);
   return view(actor, delegation, delegators);
 }
 
 /**
- * Delegates the actor's power to an account; to the actor's own takes it back. Who delegates has a token at
- * that moment; where a delegate's places are taken, who has more than the weakest takes that one's.
+ * Delegates the actor's power to an account, or takes it back if the account is the actor's own. Takes at
+ * least one token. If the delegate has no place left, the actor takes that of the weakest delegator.
  * @param to the account's address
  * @throws INVALID_DELEGATE, INSUFFICIENT_VOTING_POWER, DELEGATOR_LIMIT_REACHED, CONTENTION
  */
@@ -93,15 +92,15 @@ export async function set(
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
 }
 
-/** What a user's delegation brings its delegate now. */
+/** Returns the power that a user's delegation brings its delegate now. */
 const broughtBy = async (owner: Owner): Promise<BaseUnits> => delegableOf(await ownNow(owner));
 
 /**
- * Takes the place of a delegate's weakest delegator, who is told that the power is its own again: places
- * filled by accounts with next to nothing keep nobody out. Each attempt ranks anew, and what the actor brings is
- * what it has before and after: a stake that goes from account to account takes the place that it has left
- * empty, and no other.
- * @throws DELEGATOR_LIMIT_REACHED where the actor does not bring clearly more than the weakest
+ * Takes the place of a delegate's weakest delegator and notifies that user, so that accounts with next to
+ * nothing cannot block a delegate. Each attempt ranks the delegators again and takes the smaller of the
+ * actor's powers before and after the ranking: a stake that moves between accounts cannot displace more than
+ * one delegator.
+ * @throws DELEGATOR_LIMIT_REACHED unless the actor brings clearly more than the weakest
  */
 function displace(
   actor: UserActor,
@@ -151,7 +150,7 @@ interface Delegator {
   readonly ended: Delegation;
 }
 
-/** A delegate's delegator who brings the least, with the delegation that would end. */
+/** Returns the delegator with the least power, with the delegation that would end. */
 async function weakestOf({ mode, userId: delegateId }: Owner): Promise<Delegator | undefined> {
   const ids = await delegatorsNow({ mode, userId: delegateId });
   const ranked = await pMap(
@@ -175,7 +174,7 @@ const tooLittle = (power: bigint): SvcError =>
     details: { required: formatPower(LEAST_DELEGATED), votingPower: formatPower(power) },
   });
 
-/** Takes the actor's power back; nothing where it is the actor's own. @throws CONTENTION */
+/** Takes the actor's power back, if it is delegated. @throws CONTENTION */
 export const remove = (
   actor: UserActor,
   claim?: Idempotency.Claim<DelegationView>,
@@ -196,7 +195,7 @@ const change = (
     },
   );
 
-/** The delegation after a change. Never goes back in time: clocks of two servers may differ. */
+/** Returns the delegation after a change. It never goes back in time, since servers' clocks may differ. */
 const nextOf = ({ sinceMs, version }: Delegation, delegateId: string | undefined): Delegation => ({
   delegateId,
   sinceMs: Math.max(Clock.nowMs(), sinceMs),
@@ -216,7 +215,7 @@ function changing({ mode, userId }: Owner, before: Delegation, next: Delegation)
   ];
 }
 
-/** The writes that end a delegation where there was one. */
+/** Returns the writes that end a delegation, if there is one. */
 const leaving = (
   { mode, userId }: Owner,
   { delegateId, sinceMs }: Delegation,
@@ -230,8 +229,8 @@ const leaving = (
       ];
 
 /**
- * The writes that end a user's delegation, over exactly what was read, so that none begins at the same time:
- * the account is handed over, and no vote from now on counts what its former owner gave away.
+ * Returns the writes that end a user's delegation when the account is handed over. They fail if a delegation
+ * begins at the same time.
  */
 export async function ending(owner: Owner): Promise<Table.Write[]> {
   const delegation = await delegationNow(owner);

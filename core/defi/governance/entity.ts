@@ -3,10 +3,10 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
-/** A proposal's votes are spread over this many partitions, so that a popular vote has no hot item. */
+/** A proposal's votes are spread over this many partitions, so that no item is hot. */
 export const TALLY_SHARDS = 16;
 
-/** When the schedule has to look at a proposal. One shard: executions keep their order. */
+/** When the schedule has to look at a proposal. One shard keeps executions in order. */
 export const proposalDue = Due.define("PROPOSAL", 1, "ledger");
 
 export const proposalState = entity({
@@ -63,7 +63,7 @@ export const castVote = entity({
   },
 });
 
-/** Milliseconds since the epoch: the table gives whole numbers as bigint. */
+/** Milliseconds since the epoch. The table returns whole numbers as bigint. */
 const ms = z.coerce.number();
 
 export const delegation = entity({

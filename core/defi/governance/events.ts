@@ -10,12 +10,14 @@ import type { ProposalContent, ProposalState, Status, Tally } from "./schema.ts"
 import { NOTHING } from "./state.ts";
 import { etaMs, snapshotMs } from "./status.ts";
 
-/** What events, errors and views say of proposals. */
+/**
+ * Events of proposals and delegations, and the figures that events, errors and views share. The proposer gets
+ * e-mail when the proposal ends, a delegator when another delegator takes the place.
+ */
 
-/** Voting power as a decimal string in whole tokens. */
+/** Formats voting power as a decimal string in whole tokens. */
 export const formatPower = (power: bigint): string => Money.format(power, Assets.native.decimals);
 
-/** Which proposal, and whose. */
 export const subjectOf = ({ mode, proposerId, proposalId }: ProposalState, title: string) => ({
   mode,
   userId: proposerId,
@@ -23,18 +25,12 @@ export const subjectOf = ({ mode, proposerId, proposalId }: ProposalState, title
   title,
 });
 
-/** The votes, and what the quorum is. */
 export const votesOf = ({ quorum }: ProposalState, tally: Tally) => ({
   forVotes: formatPower(tally.for),
   againstVotes: formatPower(tally.against),
   abstainVotes: formatPower(tally.abstain),
   quorumVotes: formatPower(quorum),
 });
-
-/**
- * What happens to a proposal, and to a delegation by somebody else's doing. A proposer gets e-mail when the
- * proposal ends (defeated, executed, cancelled), a delegator when the place is taken.
- */
 
 interface OfProposal {
   readonly mode: Mode;
@@ -57,10 +53,10 @@ const queue = "QUEUE_URL_NOTIFICATIONS";
 /** Voting has begun. */
 export const proposalActivated = Outbox.define<OfProposal>()("proposal-activated", queue);
 
-/** Voting is over and it did not pass. */
+/** Voting ended and the proposal did not pass. */
 export const proposalDefeated = Outbox.define<Counted>()("proposal-defeated", queue);
 
-/** Voting is over, it passed, and waits for its timelock. */
+/** Voting ended, the proposal passed and waits for its timelock. */
 export const proposalQueued = Outbox.define<
   Counted & {
     /** When it can be executed: ISO 8601. */
@@ -74,21 +70,21 @@ export const proposalExecuted = Outbox.define<OfProposal & { readonly actions: n
   queue,
 );
 
-/** It was cancelled, by somebody or because it could not be executed in time. */
+/** It was cancelled by a user, or because it could not be executed in time. */
 export const proposalCancelled = Outbox.define<
   OfProposal & { readonly why: "proposer" | "below-threshold" | "expired" }
 >()("proposal-cancelled", queue);
 
-/** A delegator who brings clearly more took the last place: the delegation has ended, the power is its owner's again. */
+/** A delegator with clearly more power took the place of this one: the delegation has ended. */
 export const delegationDisplaced = Outbox.define<{
   readonly mode: Mode;
-  /** Whose delegation it was. */
+  /** The former delegator. */
   readonly userId: string;
   /** The delegate's address. */
   readonly delegatee: string;
 }>()("delegation-displaced", queue);
 
-/** In which order what happens to a proposal is told, whatever time it takes. */
+/** The order in which a webhook's receiver sees the events. */
 const sequences = {
   "proposal.created": 1,
   "proposal.active": 2,
@@ -102,9 +98,9 @@ const sequences = {
 const power = (units: bigint) => ApiEvents.amountOf(units, Assets.native.symbol);
 
 /**
- * What a proposer's webhooks are told of the proposal.
- * @param state as it is after it
- * @param tally where votes are not closed yet, what is known of them
+ * Returns the event for the proposer's webhooks.
+ * @param state after the event
+ * @param tally the current one while voting is open
  */
 export function proposalEvent(
   type: keyof typeof sequences,

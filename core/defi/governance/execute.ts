@@ -19,18 +19,17 @@ import { transition } from "./state.ts";
 import { expiryMs } from "./status.ts";
 
 /**
- * Executing a proposal: all its actions and the mark that it was executed are one transaction. A payment to somebody
- * whose account is erased is left out of it, for that account is closed for good: the treasury keeps the money, the
- * proposal says so, and everything else is done.
+ * Executes proposals: all actions and the mark of the execution are one transaction. Payments to erased
+ * accounts are left out: the treasury keeps the money, and the proposal states it.
  */
 
-/** Between one failed attempt and the next: a minute at first, doubled each time, six hours at most. */
+/** The pause after a failed attempt: a minute at first, doubled each time, six hours at most. */
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 
 /**
- * Executes a queued proposal, or keeps why that failed and when it is tried again.
- * @throws ConditionFailed where another writer was faster, also to what the actions change
+ * Executes a queued proposal, or records the failure and the time of the next attempt.
+ * @throws ConditionFailed after a concurrent update, also of an item that the actions change
  */
 export async function execute(state: ProposalState, content: ProposalContent): Promise<void> {
   try {
@@ -45,12 +44,12 @@ export async function execute(state: ProposalState, content: ProposalContent): P
   }
 }
 
-/** Thrown where another writer was faster: the ledger would try the same writes again. */
+/** Thrown after a concurrent update: the ledger would retry the same outdated writes. */
 class Outdated extends Error {
   override readonly name = "Outdated";
 }
 
-/** Thrown where accounts are closed to which it would pay. */
+/** Thrown if the proposal would pay closed accounts. */
 class Closed extends Error {
   override readonly name = "Closed";
   readonly accounts: ReadonlySet<string>;
@@ -71,7 +70,7 @@ async function attempt(state: ProposalState, content: ProposalContent): Promise<
     }
 }
 
-/** @param closed accounts to which nothing is paid any more @throws Closed where there are others, Outdated */
+/** @param closed accounts that are not paid @throws Closed if there are others, Outdated */
 async function carryOut(
   state: ProposalState,
   content: ProposalContent,
@@ -112,7 +111,7 @@ async function carryOut(
   });
 }
 
-/** What a proposal says of payments that were left out. */
+/** Returns the note on payments that were left out. */
 function leftOut(count: number): Pick<ProposalState, "failure"> {
   if (count === 0) return {};
   const why = `${count} of its payments stayed in the treasury, since the account's owner has been deleted.`;
@@ -122,21 +121,17 @@ function leftOut(count: number): Pick<ProposalState, "failure"> {
 const recipientOf = (mode: Mode, { userId, asset }: Payment): AccountRef =>
   accountOf({ mode, userId }, asset);
 
-/** The postings of a payment out of the treasury. */
 const postingsOf = (mode: Mode, payment: Payment): Posting[] =>
   Ledger.move(systemRef(mode, "treasury", payment.asset), recipientOf(mode, payment), payment.amount);
 
-/**
- * Why a proposal cannot be executed now, for all to read; undefined of an error that says nothing of it, as a
- * bug's.
- */
+/** Returns the public reason of a failure. Undefined for an error that is a bug. */
 function failureOf(error: unknown): string | undefined {
   if (error instanceof SvcError) return `${error.code}: ${error.message}`;
   if (error instanceof z.ZodError) return ruleOf(error).en;
   return error instanceof BrokenRule ? error.message : undefined;
 }
 
-/** The write that keeps a failure. */
+/** Returns the write that records a failure. */
 function failed(state: ProposalState, failure: string): Table.Write {
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** state.attempts, LONGEST_PAUSE_MS);
   const nextMs = Math.min(Clock.nowMs() + pauseMs, expiryMs(state));

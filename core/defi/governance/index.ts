@@ -20,13 +20,12 @@ import { closing, dueAt, hashOfProposal, NOTHING, stateKey, transition } from ".
 import { proposalStates, SNAPSHOT_MARGIN_MS } from "./status.ts";
 
 /**
- * Governance (spec 2, sections 2.5, 3 and 4.5): holders of the platform's token propose, vote, and what
- * passes takes effect. Here proposals are made; `proposals.ts` shows them, `vote.ts`, `cancel.ts` and
- * `advance.ts` take them to their end.
+ * Governance (spec 2, sections 2.5, 3 and 4.5): creates and cancels proposals. `vote.ts` counts votes,
+ * `advance.ts` makes the transitions of the clock.
  */
 
 /**
- * Proposes. Who proposes has at least the threshold of voting power now, what others have delegated included.
+ * Creates a proposal. The proposer's voting power, delegated power included, must reach the threshold.
  * @throws INVALID_ACTIONS, INSUFFICIENT_VOTING_POWER; AlreadyDone
  */
 export async function create(
@@ -60,7 +59,7 @@ export async function create(
   return created;
 }
 
-/** A new proposal's state: all that it takes from the parameters holds for it from now on. */
+/** Returns the state of a new proposal. Later changes of the parameters do not affect it. */
 function newState(
   { mode, userId: proposerId }: Owner,
   terms: Awaited<ReturnType<typeof governanceParameters.read>>,
@@ -82,15 +81,13 @@ function newState(
   };
 }
 
-/** Cancelling a proposal before it has come to its end. */
-
 const REASONS = {
   proposer: "Cancelled by its proposer",
   "below-threshold": "Cancelled because its proposer's voting power fell below the threshold",
 } as const;
 
 /**
- * Cancels a proposal that is not over, and closes its voting: its proposer may, and anybody may while its
+ * Cancels a proposal and closes its voting. Its proposer may always do so; any other user only while the
  * proposer's power is below the threshold.
  * @throws PROPOSAL_NOT_FOUND, PROPOSAL_CLOSED, CANCEL_NOT_ALLOWED, CONTENTION
  */
@@ -103,7 +100,7 @@ export const cancel = (
     () => fromId(actor.mode, proposalId),
     async (proposal) => {
       const { state, status, title } = proposal;
-      // A defeated proposal stays on record as that, for its proposer too.
+      // A defeated proposal stays defeated, also for its proposer.
       if (!proposalStates.next(status, "cancel"))
         return Idempotency.refuse(fail(ProposalClosed, { details: { status } }), claim);
       const why = state.proposerId === actor.userId ? "proposer" : "below-threshold";
@@ -122,10 +119,10 @@ export const cancel = (
   );
 
 /**
- * Looks at one instant so far back that nothing of it changes any more: a reading of now is inconsistent
- * while tokens move between the proposer and a delegator. (Compound's Governor looks at the block before,
- * too.) So nobody else may cancel a proposal in its first moments, when that instant lies before it.
- * @throws CANCEL_NOT_ALLOWED where the proposer still had the power that the proposal takes
+ * Checks the power at an instant far enough back to be final, as Compound's Governor checks the previous
+ * block: a current reading is inconsistent while tokens move between proposer and delegator. So no other user
+ * may cancel a proposal in its first minute.
+ * @throws CANCEL_NOT_ALLOWED if the proposer's power reached the threshold
  */
 async function checkBelow({ state: { mode, proposerId, threshold, createdMs } }: Proposal): Promise<void> {
   const atMs = Clock.nowMs() - SNAPSHOT_MARGIN_MS;

@@ -15,24 +15,24 @@ import { delegation, delegationCheckpoint, delegator, formerDelegator } from "./
 
 /**
  * Voting power at an instant (spec 2, section 2.5): wallet balance + staked balance x multiplier + delegated
- * power. What is staked is still in its wallet, held, so the wallet's part is all else that is in it. Whoever
- * delegates gives all of that away but what the multipliers add, and keeps what others have delegated: there
- * are no chains. The bonus of a lock is for who stays locked, which only an own vote can hold somebody to.
+ * power. Staked tokens are held in the wallet, so the wallet's part is the rest of it. Delegation gives away
+ * all but the bonus of the multipliers, and never passes on what others have delegated. The bonus stays with
+ * the owner: only an own vote can hold the lock.
  */
 
-/** A user's own part, in base units, delegated away or not. */
+/** A user's own power in base units, whether delegated or not. */
 interface Own {
   /** In the wallet and not staked. */
   readonly wallet: Money.BaseUnits;
   readonly staked: Money.BaseUnits;
-  /** Staked times the multipliers of its pools. */
+  /** Staked amounts times the multipliers of their pools. */
   readonly weighted: Money.BaseUnits;
 }
 
 export interface Power extends Own {
-  /** Whom the own part is delegated to, by user id; then it is not part of the total. */
+  /** The delegate's user id. If it is set, the own power is not part of the total. */
   readonly delegateId: string | undefined;
-  /** The own parts of those who have delegated to the user, without what the multipliers of their stakes add. */
+  /** The own powers of the user's delegators, without the bonus of the multipliers. */
   readonly delegated: Money.BaseUnits;
   readonly total: Money.BaseUnits;
 }
@@ -44,7 +44,7 @@ async function ownAt(owner: Owner, atMs: number): Promise<Own> {
   return ownOf(owner, balances, weight);
 }
 
-/** A user's own part as of now, delegated away or not. */
+/** Returns a user's own power now. */
 export async function ownNow(owner: Owner): Promise<Own> {
   const [balances, weight] = await Promise.all([balanceNow(walletOf(owner)), weightNow(owner)]);
   return ownOf(owner, balances, weight);
@@ -56,23 +56,22 @@ function ownOf(
   { staked, weighted }: Omit<Own, "wallet">,
 ): Own {
   const rest = available + held - staked;
-  // More staked than there is: a stake was taken back with a penalty between the reading of one and of the
-  // other, or in the very millisecond that is asked for. Of an instant long ago it cannot be, unless the
-  // servers' clocks disagree.
+  // A stake was taken back with a penalty between the two reads, or in the very millisecond asked for. At an
+  // instant long ago this means that the servers' clocks disagree.
   if (rest < 0n) log.warn("more is staked than the wallet has", { mode, userId, available, held, staked });
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }
 
-/** What an own part weighs in a vote. */
+/** Returns the weight of an own power in a vote. */
 const weightOf = ({ wallet, weighted }: Own): Money.BaseUnits => wallet + weighted;
 
-/** What of an own part goes to a delegate: all but what the multipliers add. */
+/** Returns the part of an own power that goes to a delegate. */
 export const delegableOf = ({ wallet, staked }: Own): Money.BaseUnits => wallet + staked;
 
-/** How many delegators are looked up at a time. */
+/** How many delegators are read at a time. */
 const CONCURRENCY = 25;
 
-/** What a delegate's delegators have of their own, together. */
+/** Returns the sum of the delegators' own powers. */
 async function sumOf(
   { mode }: Owner,
   delegatorIds: readonly string[],
@@ -89,7 +88,9 @@ const powerOf = (own: Own, delegateId: string | undefined, delegated: Money.Base
   total: (delegateId === undefined ? weightOf(own) : 0n) + delegated,
 });
 
-/** A user's voting power at an instant. Final once the instant lies further back than a function may run. */
+/**
+ * Returns a user's voting power at an instant. Final once the instant is longer ago than a function may run.
+ */
 export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   const [own, delegateId, delegated] = await Promise.all([
     ownAt(owner, atMs),
@@ -99,7 +100,7 @@ export async function powerAt(owner: Owner, atMs: number): Promise<Power> {
   return powerOf(own, delegateId, delegated);
 }
 
-/** A user's voting power as of now: as `powerAt` of this instant, with fewer reads. */
+/** Returns a user's voting power now, with fewer reads than `powerAt`. */
 export async function powerNow(owner: Owner): Promise<Power> {
   const [own, { delegateId }, delegated] = await Promise.all([
     ownNow(owner),
@@ -109,32 +110,28 @@ export async function powerNow(owner: Owner): Promise<Power> {
   return powerOf(own, delegateId, delegated);
 }
 
-/** Who had delegated to whom, now and at any instant before. `delegation.ts` changes it. */
-
-/** Whom a user's power is delegated to now. */
+/** A user's current delegation. */
 export interface Delegation {
-  /** A user's id; undefined where it is the user's own. */
+  /** A user's id. Undefined if the user has not delegated. */
   readonly delegateId?: string | undefined;
-  /** When that began; 0 where it never was otherwise. */
+  /** When it began; 0 if the user never delegated. */
   readonly sinceMs: number;
   readonly version: bigint;
 }
 
 export const delegationKey = ({ mode, userId }: Owner): Key => delegation.key({ mode, userId });
 
-/** The delegation that an item is. */
 export const delegationOf = (item: Table.Item | undefined): Delegation =>
   item ? delegation.parse(item) : { sinceMs: 0, version: 0n };
 
-/** Whom a user has delegated to now. */
 export const delegationNow = async (owner: Owner): Promise<Delegation> =>
   delegationOf(await Table.get(delegationKey(owner)));
 
-/** Sort behind every version and instant, and before every user's id. */
+/** They sort after every version and instant, and before every user's id. */
 const AFTER_ALL = "~";
 const BEFORE_ALL = "!";
 
-/** Whom a user had delegated to at an instant, by user id; changes of that very millisecond count. */
+/** Returns a user's delegate at an instant, including changes of that very millisecond. */
 export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise<string | undefined> {
   const { items } = await Table.query({
     pk: delegationCheckpoint.partition({ mode, userId }),
@@ -150,7 +147,7 @@ const activeOf = async ({ mode, userId: delegateId }: Owner) => {
   return items.map((item) => delegator.parse(item));
 };
 
-/** Whose delegation to a user ended after an instant. */
+/** Returns the delegations to a user that ended after an instant. */
 const endedAfter = async ({ mode, userId: delegateId }: Owner, atMs: number) => {
   const pk = formerDelegator.partition({ mode, delegateId });
   const from = (until: string) =>
@@ -159,13 +156,13 @@ const endedAfter = async ({ mode, userId: delegateId }: Owner, atMs: number) => 
   return items.map((item) => formerDelegator.parse(item));
 };
 
-/** Who has delegated to a user now, by user id. */
+/** Returns the ids of a user's current delegators. */
 export const delegatorsNow = async (delegate: Owner): Promise<string[]> =>
   (await activeOf(delegate)).map(({ delegatorId }) => delegatorId);
 
 /**
- * Who had delegated to a user at an instant, by user id. Those who have now are read first: who stops in
- * between is then among those who had, and read twice rather than never.
+ * Returns the ids of a user's delegators at an instant. Reads current delegations first, so that one that
+ * ends between the two reads is found twice rather than never.
  */
 export async function delegatorsAt(delegate: Owner, atMs: number): Promise<string[]> {
   const active = await activeOf(delegate);
@@ -174,7 +171,7 @@ export async function delegatorsAt(delegate: Owner, atMs: number): Promise<strin
   return [...new Set(then.map(({ delegatorId }) => delegatorId))];
 }
 
-/** The two writes of a user's new delegation, over exactly the one that was read. */
+/** Returns the two writes of a user's new delegation, over the one that was read. */
 export function delegationWrites(
   { mode, userId }: Owner,
   before: Delegation,
@@ -191,7 +188,7 @@ export function delegationWrites(
   ];
 }
 
-/** One user's delegation to another: who, to whom, since when. */
+/** One user's delegation to another. */
 interface Interval {
   readonly mode: Mode;
   readonly delegateId: string;
@@ -199,15 +196,14 @@ interface Interval {
   readonly sinceMs: number;
 }
 
-/** The write that makes a user a delegator of a delegate. */
 export const startWrite = ({ mode, delegateId, delegatorId, sinceMs }: Interval): Table.Write => ({
   put: { ...delegator.key({ mode, delegateId, delegatorId }), delegatorId, sinceMs },
 });
 
-/** How long an ended delegation is kept: longer than any vote looks back. */
+/** How long an ended delegation is stored: longer than any vote looks back. */
 const KEPT_SECONDS = 60 * DAY_SECONDS;
 
-/** The writes that end a delegation. Nothing is kept of one that began and ended at one instant. */
+/** Returns the writes that end a delegation. One that began and ended at the same instant leaves no trace. */
 export function endWrites(interval: Interval, untilMs: number): Table.Write[] {
   const { delegatorId, sinceMs } = interval;
   const remove = { remove: delegator.key(interval) };

@@ -8,9 +8,9 @@ import type { Page, Proposal, ProposalState, Status, Tally } from "./schema.ts";
 import { NOTHING, stateKey, stateOf, sumOf, tallies, tallyKeys } from "./state.ts";
 import { statusOf } from "./status.ts";
 
-/** Proposals as of this instant: the status follows from the time, whether or not the schedule has run. */
+/** Reads proposals as of now: the status follows from the time, whether or not the schedule has run. */
 
-/** One proposal. @throws PROPOSAL_NOT_FOUND */
+/** Returns a proposal. @throws PROPOSAL_NOT_FOUND */
 export async function fromId(mode: Mode, proposalId: string): Promise<Proposal> {
   const ref = { mode, proposalId };
   const [state, content, ...shards] = await Table.getMany([
@@ -28,7 +28,7 @@ interface Filter {
   readonly limit: number;
 }
 
-/** A page of the proposals that have a status now, newest first. */
+/** Returns a page of the proposals of a status, newest first. */
 export async function list(mode: Mode, { status, page, limit }: Filter): Promise<Page> {
   const { wanted, early, nowMs } = await withStatus(mode, status);
   return {
@@ -40,17 +40,17 @@ export async function list(mode: Mode, { status, page, limit }: Filter): Promise
 }
 
 /**
- * The proposals that have a status now and are older than another, newest first: pages that stay where they are
- * when somebody proposes.
- * @param after the id of the last one of the page before
- * @returns `next` names the last one of the page, where there are more
+ * Returns a page of the proposals of a status that are older than another one, newest first. New proposals do
+ * not shift it.
+ * @param after the id of the last proposal on the previous page
+ * @returns `next`, the last id of the page, if there are more
  */
 export async function listAfter(
   mode: Mode,
   { status, after, limit }: Pick<Filter, "status" | "limit"> & { readonly after?: string | undefined },
 ): Promise<{ readonly proposals: Proposal[]; readonly next: string | undefined }> {
   const { wanted, early, nowMs } = await withStatus(mode, status);
-  // Ids sort by the time that they were made at.
+  // Ids sort by creation time.
   const older = wanted.filter(({ proposalId }) => after === undefined || proposalId < after);
   const page = older.slice(0, limit);
   const next = older.length > limit ? page.at(-1)?.proposalId : undefined;
@@ -69,14 +69,17 @@ async function withStatus(mode: Mode, status: Status | undefined) {
   return { wanted, early, nowMs };
 }
 
-/** Whether voting is over and its outcome is not yet kept: only then does the status depend on the shards. */
+/**
+ * Returns whether voting is over and its outcome not recorded yet: only then does the status depend on the
+ * shards.
+ */
 const isUndecided = (state: ProposalState, nowMs: number): boolean =>
   state.tally === undefined && state.cancelledAt === undefined && nowMs > state.endMs;
 
 const tallyOf = (state: ProposalState, read: ReadonlyMap<string, Tally>): Tally =>
   state.tally ?? read.get(state.proposalId) ?? NOTHING;
 
-/** The proposals of a page, with what they say and how the votes are. */
+/** Adds content and tallies to the proposals of a page. */
 async function filled(
   states: readonly ProposalState[],
   early: ReadonlyMap<string, Tally>,

@@ -4,8 +4,7 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 import { action } from "./actions/schema.ts";
 
 /**
- * Governance's words and values (spec 2, section 2.5). Voting power is counted in base units of the
- * platform's token.
+ * Governance's values (spec 2, section 2.5). Voting power is counted in base units of the platform's token.
  */
 
 export const categories = ["protocol", "treasury", "ecosystem", "emergency"] as const;
@@ -25,26 +24,26 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 export const MAX_TITLE = 200;
-/** 100 of them, escaped at their worst, stay under the 6 MB that a Lambda may answer. */
+/** 100 of them, escaped at their worst, stay under a Lambda's 6 MB. */
 export const MAX_DESCRIPTION = 10_000;
 export const MAX_REASON = 1000;
-/** How many accounts may have delegated to one at a time. */
+/** How many delegators an account may have at a time. */
 export const MAX_DELEGATORS = 1000;
-/** What a delegation must bring to take a place from another, in percent of what that one brings. */
+/** The least power of a delegation that takes another's place, in percent of the other's. */
 export const DISPLACING_PERCENT = 110n;
-/** What a delegation brings at least, in base units: one token. */
+/** The least power of a delegation, in base units: one token. */
 export const LEAST_DELEGATED: BaseUnits = 10n ** 18n;
 
 /** Base units of voting power for each answer. */
 export const tally = z.object({ for: z.bigint(), against: z.bigint(), abstain: z.bigint() });
 export type Tally = z.output<typeof tally>;
 
-/** Milliseconds since the epoch, or a duration in them: the table gives whole numbers as bigint. */
+/** Milliseconds. The table returns whole numbers as bigint. */
 const ms = z.coerce.number();
 
 /**
- * What of a proposal decides its status: the small item that lists are made of. Marks are ISO 8601 instants;
- * each is set once, by the transition that it is named after.
+ * The small item that decides a proposal's status, read for lists. Marks are ISO 8601 instants, each set once
+ * by the transition of its name.
  */
 export const proposalState = z.object({
   mode,
@@ -54,7 +53,7 @@ export const proposalState = z.object({
   startMs: ms,
   endMs: ms,
   timelockMs: ms,
-  /** The power that its proposer had to have, and has to keep: below it anybody may cancel the proposal. */
+  /** The power that the proposer must have and keep. Below it any user may cancel the proposal. */
   threshold: z.bigint(),
   quorum: z.bigint(),
   activatedAt: z.string().optional(),
@@ -64,20 +63,19 @@ export const proposalState = z.object({
   executedAt: z.string().optional(),
   cancelledAt: z.string().optional(),
   cancelReason: z.string().optional(),
-  /** How often its execution failed, and what the last failure said; or that payments were left out of it. */
+  /** The number of failed executions and the last failure, or a note that payments were left out. */
   attempts: z.coerce.number(),
   failure: z.string().optional(),
   version: z.bigint(),
-  /** When the schedule has something to do with it. */
+  /** When the schedule has to look at it. */
   dueSk: z.string().optional(),
   ledgerDueAt: z.string().optional(),
 });
 export type ProposalState = z.output<typeof proposalState>;
 
-/** What names a proposal: its id, and the ledger that it is of. */
 export type ProposalRef = Pick<ProposalState, "mode" | "proposalId">;
 
-/** What a proposal says: never changed. */
+/** A proposal's text and actions: never changed. */
 export const proposalContent = z.object({
   title: z.string(),
   description: z.string(),
@@ -88,13 +86,13 @@ export const proposalContent = z.object({
 });
 export type ProposalContent = z.output<typeof proposalContent>;
 
-/** What somebody proposes. */
+/** The input of a new proposal. */
 export interface Draft extends Omit<ProposalContent, "transactionHash" | "actions"> {
-  /** As they came: they are checked here, not at the edge, so that every flaw in them is INVALID_ACTIONS. */
+  /** Unchecked: every flaw in it must be INVALID_ACTIONS. */
   readonly actions?: unknown;
 }
 
-/** A proposal as of an instant. */
+/** A proposal at an instant. */
 export interface Proposal extends ProposalContent {
   readonly state: ProposalState;
   readonly status: Status;
@@ -108,7 +106,7 @@ export interface Page {
   readonly totalPages: number;
 }
 
-/** A proposal as it was just made. */
+/** A proposal that was just created. */
 export interface Created extends Proposal {
   readonly id: string;
   readonly startMs: number;
@@ -128,7 +126,6 @@ export const vote = z.object({
 });
 export type Vote = z.output<typeof vote>;
 
-/** What a cancellation leaves. */
 export interface Cancelled {
   readonly id: string;
   readonly cancelledAt: string;

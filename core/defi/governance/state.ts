@@ -12,29 +12,31 @@ import { proposalDue, proposalState, TALLY_SHARDS, tallyShard } from "./entity.t
 import { ProposalNotFound } from "./errors.ts";
 import type { ProposalContent, ProposalRef, ProposalState, Tally, Vote, VoteType } from "./schema.ts";
 
-/** A proposal's state as its item, and the writes of its transitions. */
+/**
+ * Stored state of proposals: transitions, the tally spread over shards, and hashes of the recorded content.
+ */
 
 const PROPOSAL_ID = Ids.pattern("proposal");
 
-/** The key of a proposal's state. @throws PROPOSAL_NOT_FOUND when that is no proposal's id */
+/** @throws PROPOSAL_NOT_FOUND for an id of another form */
 export function stateKey(ref: ProposalRef): Key {
   if (!PROPOSAL_ID.test(ref.proposalId)) throw fail(ProposalNotFound);
   return proposalState.key(ref);
 }
 
-/** The state that an item is. @throws PROPOSAL_NOT_FOUND where there is none */
+/** @throws PROPOSAL_NOT_FOUND */
 export function stateOf(item: Table.Item | undefined): ProposalState {
   if (!item) throw fail(ProposalNotFound);
   return proposalState.parse(item);
 }
 
-/** What makes a proposal due at an instant, or takes it out of the index. */
+/** Returns the index attributes for an instant, or those that remove the proposal from the index. */
 export const dueAt = (proposalId: string, ms: number | undefined) =>
   ms === undefined ? Due.done : proposalDue.at(proposalId, toIso(ms));
 
 /**
- * The write of a transition: sets marks over exactly the version that was read.
- * @param dueMs when the schedule has to look again; undefined where never
+ * Returns the write of a transition, over the version that was read.
+ * @param dueMs when the schedule looks again. Undefined if never
  */
 export const transition = (
   state: ProposalState,
@@ -47,27 +49,24 @@ export const transition = (
   where: Where.is({ version: state.version }),
 });
 
-/** The tally of a proposal, spread over shards; a voter's votes all go to one of them. */
-
 export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };
 
 export const shards = Array.from({ length: TALLY_SHARDS }, (_, shard) => String(shard).padStart(2, "0"));
 
-/** The shard that a voter is counted in. */
+/** Returns the shard that counts a voter. */
 export const shardOf = (voterId: string): string => shards[Number(Ids.shardOf(voterId, TALLY_SHARDS))] ?? "";
 
-/** The keys of a proposal's shards. */
 export const tallyKeys = ({ mode, proposalId }: ProposalRef): Key[] =>
   shards.map((shard) => tallyShard.key({ mode, proposalId, shard }));
 
-/** The sum of what was read at `tallyKeys`. */
+/** Returns the sum of the shards at `tallyKeys`. */
 export function sumOf(items: readonly (Table.Item | undefined)[]): Tally {
   const parts = items.flatMap((item) => (item ? [tallyShard.parse(item)] : []));
   const sum = (voteType: VoteType) => Money.sum(parts.map((part) => part[voteType] ?? 0n));
   return { for: sum("for"), against: sum("against"), abstain: sum("abstain") };
 }
 
-/** The write that counts a vote. @param refused what it means that the shard is closed */
+/** Returns the write that counts a vote. @param refused the error if the shard is closed */
 export const counting = (
   { mode, proposalId }: ProposalRef,
   { voterId, voteType, power }: Vote,
@@ -81,18 +80,18 @@ export const counting = (
 
 const closed = { set: { closed: true } };
 
-/** The writes that close a proposal's shards, for the transaction that ends its voting. */
+/** Returns the writes that close a proposal's shards. */
 export const closing = (proposal: ProposalRef): Table.Write[] =>
   tallyKeys(proposal).map((key) => ({ update: key, ...closed }));
 
-/** Closes the shards, those that are closed already too. @returns what they come to: final */
+/** Closes the shards, also those already closed. @returns the final tally */
 export const close = async (proposal: ProposalRef): Promise<Tally> =>
   sumOf(await Promise.all(tallyKeys(proposal).map((key) => Table.update(key, closed))));
 
 /** How many tallies are read at a time. */
 const CONCURRENCY = 25;
 
-/** The tallies of several proposals as they are now, by proposal id. */
+/** Returns the current tallies of several proposals, by id. */
 export async function tallies(proposals: readonly ProposalRef[]): Promise<ReadonlyMap<string, Tally>> {
   const read = async (proposal: ProposalRef) =>
     [proposal.proposalId, sumOf(await Table.getMany(tallyKeys(proposal)))] as const;
@@ -100,8 +99,8 @@ export async function tallies(proposals: readonly ProposalRef[]): Promise<Readon
 }
 
 /**
- * Hashes of what governance records: `0x` and the SHA-256 of the content in one canonical form, a JSON array
- * with the form's name first. Whoever has a proposal or a vote can compute its hash again.
+ * Anyone can recompute a hash: `0x` and the SHA-256 of the content as a JSON array that starts with the
+ * form's name.
  */
 
 const hash = (content: readonly unknown[]): string => `0x${sha256Hex(JSON.stringify(content))}`;

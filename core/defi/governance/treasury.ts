@@ -8,29 +8,29 @@ import { recent } from "../../platform/table/recent.ts";
 import { pairs } from "../exchange/pairs.ts";
 import { fundedUntil, fundingKeys, fundingOf } from "../staking/funding.ts";
 
-/** What governance may spend, and what rewards are paid from: anybody may see it. */
+/** The treasury's balances and the funding of rewards, visible to everyone. */
 
 export interface Treasury {
   readonly balances: readonly { readonly asset: string; readonly amount: BaseUnits }[];
-  /** Shares of the exchange's pools, which are part of its fees. */
+  /** Shares of the exchange's pools, earned as fees. */
   readonly shares: readonly { readonly pairId: string; readonly amount: BaseUnits }[];
   readonly rewards: Rewards;
 }
 
 interface Rewards {
   readonly balance: BaseUnits;
-  /** What of it stakes have earned and was not paid yet. */
+  /** Earned by stakes and not paid yet. */
   readonly owed: BaseUnits;
   /** What all stakes together earn in a year. */
   readonly perYear: BaseUnits;
-  /** Until when that is paid for, ISO 8601; undefined where no end is in sight. */
+  /** Until when that is funded, ISO 8601. Undefined if no end is in sight. */
   readonly fundedUntil: string | undefined;
 }
 
-/** Each of its accounts is as many items as it has shards. */
+/** Each account is read as several shards. */
 const ofEverybody = recent(5000, () => readAll("live"));
 
-/** The treasury and the rewards account of a ledger; of the live one it may be 5 seconds old. */
+/** Returns the treasury of a ledger. That of the live ledger may be 5 seconds old. */
 export const read = (mode: Mode): Promise<Treasury> => (mode === "live" ? ofEverybody() : readAll(mode));
 
 async function readAll(mode: Mode): Promise<Treasury> {

@@ -20,9 +20,7 @@ import type { ProposalRef, ProposalState, Vote, VoteType } from "./schema.ts";
 import { counting, hashOfVote, NOTHING, shardOf, shards, stateKey, stateOf, tallies } from "./state.ts";
 import { snapshotMs, statusOf } from "./status.ts";
 
-/**
- * Voting: once for each account and proposal, with the power that the account had at the proposal's snapshot.
- */
+/** Votes: one for each account and proposal, with the account's power at the proposal's snapshot. */
 
 interface Ballot {
   readonly voteType: VoteType;
@@ -30,8 +28,9 @@ interface Ballot {
 }
 
 /**
- * Votes; again where the voter's stakes change in between.
- * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED, INSUFFICIENT_VOTING_POWER where there is none
+ * Casts a vote. Retries if the voter's stakes change concurrently.
+ * @throws PROPOSAL_NOT_FOUND, PROPOSAL_NOT_ACTIVE, ALREADY_VOTED, INSUFFICIENT_VOTING_POWER for a power of
+ *   zero
  */
 export const vote = (
   actor: UserActor,
@@ -66,8 +65,7 @@ async function attempt(
       counting(state, result, () => closedNow(state)),
       ...(bonus > 0n ? [votingWrite(actor, totals, BigInt(state.endMs))] : []),
     ],
-    // What is sent in time may be committed a moment after the end: it counts, unless the shards are closed
-    // by then.
+    // A vote sent in time may be committed a moment after the end: it counts unless the shards are closed.
     () => checkActive(state),
   );
   return result;
@@ -82,7 +80,7 @@ const stateKeys = (owner: Owner, proposalId: string): Table.Key[] => [
   totalsKey(owner),
 ];
 
-/** When votes on a proposal are counted: it never changes, so whoever has voted on it here has told it to the next. */
+/** Snapshot times by proposal. They never change, so later votes in this process reuse them. */
 const snapshots = new Recent<number>(1000);
 
 function noted(state: ProposalState): ProposalState {
@@ -91,9 +89,8 @@ function noted(state: ProposalState): ProposalState {
 }
 
 /**
- * What of somebody's power at the snapshot counts. The bonus is of locks that last past the end of voting, and
- * keeps them until then: neither leaving early nor a lock about to end is a way to buy votes. The rest of what
- * is staked weighs as in the flexible pool.
+ * Returns the power that counts. The bonus counts only for locks that last past the end of voting, and holds
+ * them until then: a vote cannot be bought by leaving early or by a lock about to end.
  */
 async function countedOf(
   voter: UserActor,
@@ -102,7 +99,7 @@ async function countedOf(
   { endMs }: ProposalState,
 ): Promise<{ readonly power: bigint; readonly bonus: bigint }> {
   const had = delegateId === undefined ? weighted - staked : 0n;
-  // Positions that have changed since the totals were read are of another version of them: tried again.
+  // If positions changed since the totals were read, the version differs and the vote is retried.
   const has = had > 0n && bonusOf(totals) > 0n ? await bonusPast(voter, endMs) : 0n;
   const bonus = had < has ? had : has;
   return { power: total - had + bonus, bonus };
@@ -138,32 +135,33 @@ function alreadyVoted(item: Table.Item | undefined): SvcError | undefined {
   return fail(AlreadyVoted, { details: { voteType, timestamp: votedAt } });
 }
 
-/** Voting was closed while the vote was on its way. */
+/** Returns the error for a vote that was overtaken by the end of voting. */
 async function closedNow(proposal: ProposalRef): Promise<SvcError> {
   const state = stateOf(await Table.get(stateKey(proposal)));
   const tally = state.tally ?? (await tallies([proposal])).get(proposal.proposalId) ?? NOTHING;
   return notActive(state, statusOf(state, tally, Clock.nowMs()));
 }
 
-/** The votes that were cast on a proposal, part after part as they are kept. */
-
 interface Filter {
   readonly voteType?: VoteType | undefined;
   readonly limit: number;
-  /** The voter whom the page before ended with, by user id. */
+  /** The user id of the last voter on the previous page. */
   readonly after?: string | undefined;
 }
 
 interface VotesPage {
   readonly votes: Vote[];
-  /** The voter whom the page ends with, where there are more. */
+  /** The last voter of the page, if there are more. */
   readonly next: string | undefined;
 }
 
-/** How many parts are looked at together once those before were read to their end: of a proposal with few votes most are empty. */
+/** How many shards are read at a time. Most are empty for a proposal with few votes. */
 const TOGETHER = 5;
 
-/** A page of a proposal's votes. @throws PROPOSAL_NOT_FOUND, INVALID_REQUEST for a cursor of no page */
+/**
+ * Returns a page of a proposal's votes, shard by shard.
+ * @throws PROPOSAL_NOT_FOUND, INVALID_REQUEST for an unknown cursor
+ */
 export async function list(mode: Mode, proposalId: string, filter: Filter): Promise<VotesPage> {
   const { voteType, limit, after } = filter;
   if (after !== undefined && !pattern("user").test(after)) throw wrongCursor();
@@ -201,7 +199,7 @@ export async function list(mode: Mode, proposalId: string, filter: Filter): Prom
     : { votes: found, next: undefined };
 }
 
-/** What is read of a part: from the voter on whom the page before ended with, where that one is in it. */
+/** Returns the query of a shard, from the last voter of the previous page on if it is in this shard. */
 function partOf(
   ref: { readonly mode: Mode; readonly proposalId: string; readonly shard: string },
   { limit, after }: Filter,

@@ -7,32 +7,32 @@ import * as Table from "../../platform/table/index.ts";
 import { parameterGroup } from "./entity.ts";
 
 /**
- * Parameters that governance changes while the platform runs. A domain declares a group of them with
- * defaults; the table holds a group only once it was changed. Whoever acts on a parameter reads it with
- * whatever else the action reads, so a change holds from the moment that it is written.
+ * Parameters that governance changes at run time. A domain declares a group with defaults; the table has an
+ * item once the group was changed. Operations read parameters together with their other inputs, so a change
+ * applies at once.
  */
 
-/** Some of the values; one that is undefined stays as it is. */
+/** Some of the values. Undefined ones stay as they are. */
 export type Patch<Values extends object> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-/** The patch without what stays as it is. */
+/** Returns the values of a patch that change. */
 export const defined = <Values extends object>(patch: Patch<Values>): Partial<Values> =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<Values>;
 
 interface Group<Values extends object> {
-  /** The key of the group's item, to be read in one batch with other items. */
+  /** Returns the key of the group's item, for a batch with other items. */
   key(mode: Mode): Key;
-  /** The parameters that an item of that key holds, the defaults where there is none. */
+  /** Returns the parameters of an item, or the defaults. */
   of(item: Table.Item | undefined): Values;
   read(mode: Mode): Promise<Values>;
   /**
-   * The write that changes some of them, over what they are now: refused if they change in between.
-   * @throws ZodError when a value breaks its rule
+   * Returns the write that changes some parameters, over the version that was read.
+   * @throws ZodError if a value is out of bounds
    */
   changing(mode: Mode, patch: Patch<Values>): Promise<Table.Write>;
 }
 
-/** Declares a group. The schema gives every parameter a default. */
+/** Declares a group. The schema must have a default for every parameter. */
 export function group<Schema extends z.ZodObject>(name: string, schema: Schema): Group<z.output<Schema>> {
   const key = (mode: Mode) => parameterGroup.key({ mode, group: name });
   const of = (item: Table.Item | undefined) => schema.parse(item ?? {});
@@ -52,19 +52,16 @@ export function group<Schema extends z.ZodObject>(name: string, schema: Schema):
   };
 }
 
-/** The exchange's parameters. Governance may change them within these bounds. */
 export const exchangeParameters = group(
   "exchange",
   z.object({
-    /** What stays in the pool of each swap's input, in hundredths of a percent (spec 2, section 8: 0.3 %). */
+    /**
+     * The fee that stays in the pool of each swap's input, in hundredths of a percent (spec 2, section 8: 0.3
+     * %).
+     */
     feeBps: z.coerce.bigint().min(0n).max(100n).default(30n),
   }),
 );
-
-/**
- * Governance's own parameters (spec 2, sections 2.5 and 8). It may change them within these bounds, which are
- * there so that one vote cannot end all others. A proposal keeps those that held at its creation.
- */
 
 const TOKEN = 10n ** 18n;
 const HOUR = BigInt(HOUR_SECONDS);
@@ -76,21 +73,18 @@ const between = (least: bigint, most: bigint, byDefault: bigint) =>
 export const governanceParameters = group(
   "governance",
   z.object({
-    /** Voting power that it takes to create a proposal, in base units: 1,000 to 50,000,000 tokens. */
+    /** The voting power that creating a proposal takes, in base units: 1,000 to 50,000,000 tokens. */
     proposalThreshold: between(1000n * TOKEN, 50_000_000n * TOKEN, 1_000_000n * TOKEN),
-    /** What of the total supply must vote for or abstain, in hundredths of a percent. */
+    /** The share of the total supply that must vote for or abstain, in hundredths of a percent. */
     quorumBps: between(100n, 2000n, 400n),
-    /** From creation to the start of voting. Well above what the snapshot lies before the start. */
+    /** From creation to the start of voting: far longer than the margin of the snapshot. */
     votingDelaySeconds: between(HOUR, 14n * DAY, 2n * DAY),
     votingPeriodSeconds: between(DAY, 30n * DAY, 7n * DAY),
-    /** From the end of voting to execution. The bounds are those of Compound's Timelock. */
+    /** From the end of voting to execution, within the bounds of Compound's Timelock. */
     timelockSeconds: between(2n * DAY, 30n * DAY, 2n * DAY),
   }),
 );
 
-/**
- * The quorum in base units: a share of the total supply, rounded down as OpenZeppelin's
- * GovernorVotesQuorumFraction does.
- */
+/** Returns the quorum in base units, rounded down as OpenZeppelin's GovernorVotesQuorumFraction does. */
 export const quorumOf = (quorumBps: bigint, totalSupply = Supply.TOTAL_SUPPLY): bigint =>
   (totalSupply * quorumBps) / 10_000n;

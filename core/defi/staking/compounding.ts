@@ -19,20 +19,17 @@ import { rewardsAccount, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * Adding a position's rewards to its stake, daily from the instant on that its owner asks for it.
- *
- * At each due time what had accrued up to that very time is added, whenever the schedule comes: missed days are
- * made up for one after another, so the figures are those of days. What cannot be added stays in the position's
- * rewards, to be claimed or added another day: what is beyond the pool's maximum for one stake, or more than the
- * rewards account has; and all of it while the pool takes no stakes, while the rewards of so much more stake are
- * not funded as a new stake's must be, and while its owner owes money, who may not stake either.
+ * Adds a position's rewards to its stake, daily.
+ * Each due time adds the rewards accrued up to that very time, however late the schedule runs; missed days
+ * are made up one by one. Rewards that cannot be added stay claimable: above the pool's maximum, beyond the
+ * rewards account, while the pool is closed to stakes, while the larger stake is not funded, and while the
+ * owner is in debt.
  */
 
 const nextDay = (time: string): string => toIso(Date.parse(time) + DAY_MS);
 
 /**
- * Says whether a position's rewards are added to it from now on: the first time in a day. What is so already
- * stays as it is.
+ * Turns daily compounding of a position on or off. The first time comes a day later.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, CONTENTION
  */
 export function set(
@@ -58,12 +55,11 @@ export function set(
   );
 }
 
-/** Names a position. */
 export type PositionRef = Owner & { readonly positionId: string };
 
 /**
- * Makes up for all due times of a position that have come, one after another, each in a transaction of its own.
- * Those after the end of its lock wait until the position is one of the flexible pool.
+ * Processes all due times of a position that have come, each in its own transaction. Those after the end of
+ * its lock wait until the position is in the flexible pool.
  * @returns whether there were any
  */
 export async function catchUp(ref: PositionRef): Promise<boolean> {
@@ -82,7 +78,7 @@ class NothingToAdd extends Error {
   override readonly name = "NothingToAdd";
 }
 
-/** Deals with the next due time that has come. @returns whether there was one */
+/** Processes the next due time. @returns whether there was one */
 async function compoundOnce(ref: PositionRef): Promise<boolean> {
   try {
     await Policy.post(needsOf(ref), (snapshot) => compounding(snapshot));
@@ -100,12 +96,12 @@ function needsOf(ref: PositionRef) {
     initiator: wallet.account,
     holds: [holdOf(ref.positionId, wallet)],
     reads: { position: openPosition.key(ref), totals: totalsKey(ref), funding: fundingKeys(ref.mode) },
-    // A debtor may not stake: nothing is added either.
+    // A debtor may not stake.
     rejectIfInDebt: true as const,
   };
 }
 
-/** Leaves the next due time that has come as it is: what has accrued is there at the one after. */
+/** Skips the next due time. Its rewards can be added at the following one. */
 const passOver = (ref: PositionRef): Promise<boolean> =>
   Table.change(
     () => Table.get(openPosition.key(ref)),
@@ -116,7 +112,7 @@ const passOver = (ref: PositionRef): Promise<boolean> =>
     },
   );
 
-/** The position that an item is, and its due time that has come; undefined where none has. */
+/** Returns a position with its due time, if that has come. */
 function dueOf(
   item: Table.Item | undefined,
 ): { readonly position: Position; readonly at: string } | undefined {
@@ -129,8 +125,8 @@ function dueOf(
 }
 
 /**
- * The entry of a due time, over exactly what was read.
- * @throws NotDue, NothingToAdd; ConditionFailed where the position's hold is of another instant
+ * Returns the entry of a due time.
+ * @throws NotDue, NothingToAdd; ConditionFailed if position and hold were read at different instants
  */
 function compounding(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): Draft<void> {
   const { totals, funding } = snapshot.items;
@@ -152,7 +148,7 @@ function compounding(snapshot: Snapshot<ReturnType<typeof needsOf>["reads"]>): D
   return draftOf({ position, pool, totals: totalsOf(totals) }, added, change);
 }
 
-/** How much of what has accrued fits into the pool's maximum, and is there to be paid. */
+/** Returns how much of the rewards fits into the pool's maximum and can be paid. */
 function addable(
   { mode, amount }: Position,
   { active, maxStake }: Pool,

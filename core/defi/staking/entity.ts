@@ -2,13 +2,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import * as Schema from "./schema.ts";
 
-/** When a position comes to its unlock date, until its owner has had the e-mail. */
+/** When a position reaches its unlock date, until its owner has the e-mail. */
 export const unlockDue = Due.define("UNLOCK", 4, "ledger");
 
 /** When a position's rewards are added to it. */
 export const compoundDue = Due.define("COMPOUND", 4, "ledger");
 
-/** What is staked in a pool is spread over this many items. */
+/** A pool's sums are spread over this many items. */
 export const STAKED_SHARDS = 8;
 
 export const stakingPool = entity({

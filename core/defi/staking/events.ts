@@ -5,13 +5,13 @@ import type { Write } from "../../platform/table/index.ts";
 import type { Position } from "./schema.ts";
 import { token } from "./token.ts";
 
-/** A locked position has come to its unlock date: its owner gets one e-mail. */
+/** A locked position has reached its unlock date: its owner gets one e-mail. */
 export const stakeUnlocked = Outbox.define<{
   readonly mode: Mode;
   readonly userId: string;
   readonly positionId: string;
   readonly poolId: string;
-  /** What is staked in it: decimal string, in whole units of the asset. */
+  /** The staked amount: decimal string, in whole units of the asset. */
   readonly amount: string;
   readonly asset: string;
   /** ISO 8601. */
@@ -19,17 +19,14 @@ export const stakeUnlocked = Outbox.define<{
 }>()("stake-unlocked", "QUEUE_URL_NOTIFICATIONS");
 
 interface Amounts {
-  /** What was staked, taken back, claimed or compounded. */
+  /** The amount staked, taken back, claimed or compounded. */
   readonly moved?: bigint;
   readonly penalty?: bigint;
-  /** Undefined where no money moved. */
+  /** Undefined if no money moved. */
   readonly transactionHash?: string;
 }
 
-/**
- * What webhooks are told of a stake.
- * @param position as it is after it, its version too
- */
+/** Returns the event for webhooks. @param position after the operation, including its version */
 export const stakeEvent = (
   type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
   position: Position,

@@ -13,29 +13,29 @@ import { owedAt, rewardsPerYear, YEAR_SECONDS } from "./rewards.ts";
 import { rewardsAccount } from "./token.ts";
 
 /**
- * What rewards are paid from, and how long it lasts. All pools pay from one account. What they owe is known
- * without reading a position, so a promise that cannot be kept is not made.
+ * The funding of rewards. All pools pay from one account, and their debt is known without reading positions,
+ * so a stake whose rewards cannot be paid is not accepted.
  */
 
-/** Stakes are taken while all of them are paid for so long: no lock lasts longer. */
+/** New stakes are accepted while all stakes are funded this long: the longest lock. */
 const HORIZON_SECONDS = BigInt(Math.max(...defaults.map(({ lockDays }) => lockDays)) * DAY_SECONDS);
-/** Beyond so many years nobody needs to know when it ends. */
+/** Beyond this no end of the funding is stated. */
 const LONG_SECONDS = 100n * YEAR_SECONDS;
 
-/** The keys of all that the funding follows from. */
+/** Returns the keys of the funding's inputs. */
 export const fundingKeys = (mode: Mode): Key[] => [...stateKeys(mode), ...shardKeys(rewardsAccount(mode))];
 
 export interface Funding {
   readonly pools: readonly PoolState[];
-  /** What is in the rewards account. */
+  /** The balance of the rewards account. */
   readonly balance: bigint;
-  /** What is in the rewards account and not owed yet; below zero where it is short. */
+  /** The balance not owed yet. Negative if the account is short. */
   readonly free: bigint;
   /** What all stakes together earn in a year. */
   readonly perYear: bigint;
 }
 
-/** The funding that was read at `fundingKeys`. */
+/** Parses the items at `fundingKeys`. */
 export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   const pools = statesOf(items);
   const nowMs = BigInt(Clock.nowMs());
@@ -50,7 +50,7 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
   };
 }
 
-/** Until when the rewards of all stakes are paid for; undefined where no end is in sight. */
+/** Returns until when the rewards of all stakes are funded. Undefined if no end is in sight. */
 export function fundedUntil({ free, perYear }: Funding): string | undefined {
   const nowMs = Clock.nowMs();
   if (free <= 0n && perYear > 0n) return toIso(nowMs);
@@ -58,14 +58,11 @@ export function fundedUntil({ free, perYear }: Funding): string | undefined {
   return seconds >= LONG_SECONDS ? undefined : toIso(nowMs + Number(seconds) * 1000);
 }
 
-/** Whether the rewards of all stakes are paid for to the end of the longest lock, a new one's included. */
+/** Returns whether the rewards of all stakes and a new one are funded to the end of the longest lock. */
 export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<PoolState, "rate">): boolean =>
   (perYear + rewardsPerYear(amount, pool.rate)) * HORIZON_SECONDS <= free * YEAR_SECONDS;
 
-/**
- * For how many days the rewards account pays what all stakes earn today, after what is owed by now; at most a hundred
- * years.
- */
+/** Returns for how many days the rewards account lasts at today's stakes, at most a hundred years. */
 export async function runwayDays(mode: Mode): Promise<number> {
   const { free, perYear } = fundingOf(await read(mode));
   if (free <= 0n) return perYear === 0n && free === 0n ? Number(LONG_SECONDS) / DAY_SECONDS : 0;
@@ -74,7 +71,7 @@ export async function runwayDays(mode: Mode): Promise<number> {
 }
 
 export interface FundedPools extends Pick<Funding, "pools"> {
-  /** ISO 8601; undefined where no end is in sight. */
+  /** ISO 8601. Undefined if no end is in sight. */
   readonly fundedUntil: string | undefined;
 }
 
@@ -82,15 +79,14 @@ const read = (mode: Mode) => Table.getMany(fundingKeys(mode));
 const ofEverybody = recent(1000, () => read("live"));
 
 /**
- * All pools with what is staked in them, and until when their rewards are funded; in one round trip. Of the live
- * ledger it may be a second old.
+ * Returns all pools and until when their rewards are funded. Those of the live ledger may be a second old.
  */
 export async function list(mode: Mode): Promise<FundedPools> {
   const funding = fundingOf(await (mode === "live" ? ofEverybody() : read(mode)));
   return { pools: funding.pools, fundedUntil: fundedUntil(funding) };
 }
 
-/** One pool, and until when the rewards of all are funded. @throws POOL_NOT_FOUND */
+/** Returns one pool, and until when the rewards of all are funded. @throws POOL_NOT_FOUND */
 export async function fromId(
   mode: Mode,
   poolId: string,
@@ -103,7 +99,7 @@ export async function fromId(
 }
 
 /**
- * How much of what is due can be paid: all, unless an attempt before has shown that the account is too short.
+ * Returns how much of the due rewards can be paid: all, unless a previous attempt found the account short.
  */
 export function payable(mode: Mode, due: bigint, { shards }: Pick<Snapshot, "shards">): bigint {
   const balances = shards.get(refName(rewardsAccount(mode)));

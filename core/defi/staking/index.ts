@@ -29,8 +29,8 @@ import { formatted, reserving, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * Staking (spec 2, sections 2.3, 3 and 4.3): money of a user's wallet held in a pool, where it earns rewards
- * by the second and weighs in votes. `unstake.ts` and `claim.ts` hold the other verbs.
+ * Staking (spec 2, sections 2.3, 3 and 4.3): a user's tokens held in a pool earn rewards by the second and
+ * weigh in votes. Stakes and claims are here, `unstake.ts` takes stakes back.
  */
 
 /** How many open positions an account may have. */
@@ -40,7 +40,7 @@ export const MAX_OPEN = 1000n;
  * Stakes an amount of the actor's wallet in a pool.
  * @param amount decimal string, in whole units of the platform's token
  * @throws POOL_NOT_FOUND, INVALID_AMOUNT, POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM, INSUFFICIENT_BALANCE
- *   (also where there is no wallet), POSITION_LIMIT_REACHED, REWARDS_NOT_FUNDED, ACCOUNT_IN_DEBT, and as
+ *   (also without a wallet), POSITION_LIMIT_REACHED, REWARDS_NOT_FUNDED, ACCOUNT_IN_DEBT, and as
  *   `Policy.post`
  */
 export async function stake(
@@ -71,7 +71,6 @@ const needsOf = (owner: Owner) => ({
   rejectIfInDebt: true as const,
 });
 
-/** What `stake` reads first. */
 export const stakeReads = (owner: Owner): Table.Reads => Policy.readsOf(needsOf(owner));
 
 /** @throws POOL_INACTIVE, BELOW_MINIMUM, ABOVE_MAXIMUM */
@@ -84,8 +83,8 @@ function checkStake({ id: poolId, active, minStake, maxStake }: Pool, amount: bi
 }
 
 /**
- * Stakes that are taken in the same moment do not see each other: the account may then last less than the
- * longest lock. What it lacks stays owed.
+ * Concurrent stakes do not see each other: the account may then last less than the longest lock. The shortage
+ * stays owed.
  * @throws REWARDS_NOT_FUNDED
  */
 function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {
@@ -95,7 +94,6 @@ function checkFunding(funding: Funding, pool: Pool, amount: bigint): void {
   });
 }
 
-/** The entry that reserves the stake, and what belongs to it. */
 function staking(
   actor: UserActor,
   positionId: string,
@@ -126,9 +124,7 @@ function staking(
   };
 }
 
-/** Paying the rewards that a position has accrued. */
-
-/** Thrown where there is no entry to be made: one must move something. */
+/** Thrown if nothing can be paid: an entry without postings cannot be made. */
 class NothingToPay extends Error {
   override readonly name = "NothingToPay";
   readonly owed: bigint;
@@ -139,9 +135,8 @@ class NothingToPay extends Error {
 }
 
 /**
- * Pays what the position has accrued to the actor's wallet, out of the rewards account. Where that has less,
- * it pays what there is, and the rest stays owed. Where that is nothing, nothing is written but the request's
- * idempotency record. What is still owed of a completed position can be claimed too.
+ * Pays a position's rewards to the actor's wallet, also those of a completed position. If the rewards account
+ * has less, the rest stays owed. If nothing can be paid, writes the idempotency record alone.
  * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function claim(
@@ -160,15 +155,15 @@ export async function claim(
       ...{ positionId, claimed: 0n, rewards: error.owed },
       ...{ entryId: "", transactionHash: "", createdAt: Clock.nowIso() },
     };
-    // Kept, so that a repetition is answered alike though rewards have accrued since.
+    // Recorded, so that a repeated request gets the same answer although rewards have accrued since.
     if (idempotency) await Idempotency.keep(idempotency, result);
     return result;
   }
 }
 
 /**
- * Pays what is still owed of a stake of somebody whose account is closed: it goes to `suspense`, with a flag
- * (`core/policy`). Where there is nothing to pay it from, nothing is written.
+ * Pays the rewards of a stake of a closed account to `suspense`, with a flag (`core/policy`). Does nothing if
+ * nothing can be paid.
  * @throws POSITION_NOT_FOUND, and as `Policy.post`
  */
 export async function claimOfClosed(owner: Owner, positionId: string): Promise<void> {
@@ -187,11 +182,11 @@ function claimNeeds(owner: Owner, positionId: string) {
   return { initiator: walletOf(owner).account, reads: { open, completed, pools: poolKeys(owner.mode) } };
 }
 
-/** What `claim` reads first. @throws POSITION_NOT_FOUND */
+/** @throws POSITION_NOT_FOUND */
 export const claimReads = (owner: Owner, positionId: string): Table.Reads =>
   Policy.readsOf(claimNeeds(owner, positionId));
 
-/** Returns the entry that pays. @throws POSITION_NOT_FOUND, NothingToPay */
+/** @throws POSITION_NOT_FOUND, NothingToPay */
 async function payingOf(
   keys: ReturnType<typeof positionKeys>,
   snapshot: Snapshot<ReturnType<typeof claimNeeds>["reads"]>,
@@ -201,7 +196,7 @@ async function payingOf(
   return paying(position, poolsOf(pools)(position.poolId), snapshot);
 }
 
-/** The entry that pays. @throws NothingToPay */
+/** @throws NothingToPay */
 function paying(position: Position, { rate }: Pool, snapshot: Pick<Snapshot, "shards">): Draft<Claimed> {
   const { mode, userId, positionId } = position;
   const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));

@@ -14,10 +14,10 @@ import { indexAt, type Rate, unearnedOf } from "./rewards.ts";
 import { type PoolTerms, type Position, poolTerms, type StakedPart } from "./schema.ts";
 
 /**
- * The staking pools (spec 2, section 2.3). Which there are, how long they lock and how they weigh in a vote
- * is in code; rate, bounds and whether they take stakes may be changed by governance. The table has a pool
- * only once it was changed, so a default rate below is for ever: its index counts from the epoch. So is a
- * multiplier: positions were weighed with it.
+ * The staking pools (spec 2, section 2.3). The list of pools, their locks and multipliers are in code;
+ * governance may change rates, bounds and whether they take stakes. Only a changed pool has an item, so a
+ * default rate below must never change: its index counts from the epoch. Nor may a multiplier: stored weights
+ * contain it.
  */
 
 const TOKEN = 10n ** 18n;
@@ -25,7 +25,7 @@ const TOKEN = 10n ** 18n;
 export interface Pool extends Omit<PoolTerms, "apyBps"> {
   readonly id: string;
   readonly name: string;
-  /** 0 where a stake can be taken back at any time. */
+  /** 0 if a stake can be taken back at any time. */
   readonly lockDays: number;
   /** The voting multiplier times ten. */
   readonly multiplierTenths: bigint;
@@ -49,31 +49,31 @@ const pool = (
   active: true,
 });
 
-/** The pool that locks nothing. A stake whose lock has ended is one of it. */
+/** The pool without a lock. A stake moves here when its lock ends. */
 export const FLEXIBLE = "flexible";
 
-/** As they are until governance changes them. */
+/** The pools until governance changes them. */
 export const defaults: readonly Pool[] = [
   pool(FLEXIBLE, "Flexible", 0, 800n, 10n),
   pool("locked-90", "Locked for 90 days", 90, 1500n, 15n),
   pool("locked-365", "Locked for 365 days", 365, 2500n, 20n),
 ];
 
-/** A pool as it is by default. @throws POOL_NOT_FOUND */
+/** @throws POOL_NOT_FOUND */
 export function defaultOf(poolId: string): Pool {
   const byDefault = defaults.find(({ id }) => id === poolId);
   if (!byDefault) throw fail(PoolNotFound, { details: { poolId, pools: defaults.map(({ id }) => id) } });
   return byDefault;
 }
 
-/** The key of a pool. @throws POOL_NOT_FOUND */
+/** @throws POOL_NOT_FOUND */
 export const poolKey = (mode: Mode, poolId: string): Key =>
   stakingPool.key({ mode, poolId: defaultOf(poolId).id });
 
-/** The keys of all pools, in the order of `defaults`. */
+/** Returns the keys of all pools, in the order of `defaults`. */
 export const poolKeys = (mode: Mode): Key[] => defaults.map(({ id }) => poolKey(mode, id));
 
-/** The pool of that id that an item is; the default where there is none. */
+/** Parses a pool. Returns the default if the item does not exist. */
 export function poolOf(poolId: string, item: Table.Item | undefined): Pool {
   const byDefault = defaultOf(poolId);
   if (!item) return byDefault;
@@ -81,7 +81,7 @@ export function poolOf(poolId: string, item: Table.Item | undefined): Pool {
   return { ...byDefault, rate: { apyBps, index, sinceMs }, minStake, maxStake, active };
 }
 
-/** Finds a pool by its id in what was read at `poolKeys`. */
+/** Returns a lookup of pools by id, from the items at `poolKeys`. */
 export const poolsOf =
   (items: readonly (Table.Item | undefined)[]) =>
   (poolId: string): Pool =>
@@ -106,7 +106,7 @@ const bounds: readonly (readonly [keyof PoolTerms, Text, (terms: PoolTerms) => b
   ],
 ];
 
-/** @throws INVALID_POOL_TERMS with the field and the rule that it breaks */
+/** @throws INVALID_POOL_TERMS with the field and the rule */
 function checkTerms(terms: PoolTerms): void {
   for (const [field, rule, holds] of bounds) {
     if (!holds(terms))
@@ -118,8 +118,8 @@ function checkTerms(terms: PoolTerms): void {
 }
 
 /**
- * The write that changes some of a pool's terms over what they are now; refused if they change in between. A
- * changed rate accrues from this moment on: what accrued before is kept in the index.
+ * Returns the write that changes some of a pool's terms, over the version that was read. A changed rate
+ * counts from now on: the index holds what accrued before.
  * @throws POOL_NOT_FOUND, INVALID_POOL_TERMS
  */
 export async function changing(mode: Mode, poolId: string, patch: Patch<PoolTerms>): Promise<Table.Write> {
@@ -143,9 +143,9 @@ type Part = Pick<Position, "amount" | "rewards" | "index">;
 export const NO_PART: Part = { amount: 0n, rewards: 0n, index: 0n };
 
 /**
- * The write that keeps a pool's sums true to a change of one of its positions. One position's changes all go
- * to one shard, so what is staked there does not fall below zero.
- * @param before undefined of a new position
+ * Returns the write that updates a pool's sums after a change of a position. All changes of a position go to
+ * one shard, so its sum never falls below zero.
+ * @param before undefined for a new position
  */
 export const stakedWrite = (
   { mode, poolId, positionId }: Pick<Position, "mode" | "poolId" | "positionId">,
@@ -159,10 +159,10 @@ export const stakedWrite = (
   },
 });
 
-/** A pool, how much is staked in it, and what that has earned and was not paid. */
+/** A pool with the sums of its stakes. */
 export interface PoolState extends Pool, StakedPart {}
 
-/** The keys that tell the state of all pools. */
+/** Returns the keys of the state of all pools. */
 export const stateKeys = (mode: Mode): Key[] => [
   ...poolKeys(mode),
   ...defaults.flatMap(({ id: poolId }) =>
@@ -172,7 +172,7 @@ export const stateKeys = (mode: Mode): Key[] => [
   ),
 ];
 
-/** The pools that were read at `stateKeys`. */
+/** Parses the items at `stateKeys`. */
 export function statesOf(items: readonly (Table.Item | undefined)[]): readonly PoolState[] {
   const poolAt = poolsOf(items);
   return defaults.map(({ id }, index) => {

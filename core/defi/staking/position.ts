@@ -24,9 +24,8 @@ import type { Pool } from "./pools.ts";
 import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
 import type { Position, PositionView, RewardKind } from "./schema.ts";
 
-/** Positions: their items, what they are worth at an instant, and the writes that change them. */
+/** Positions: their items, their rewards at an instant, and the writes that change them. */
 
-/** A new position in a pool, from this instant on. */
 export const newPosition = (
   { mode, userId }: Owner,
   positionId: string,
@@ -47,15 +46,13 @@ export const newPosition = (
   ...(pool.lockDays > 0 && { unlockDate: toIso(nowMs + pool.lockDays * DAY_MS) }),
 });
 
-/** The query for a user's open positions. */
 export const openOf = ({ mode, userId }: Owner) => wholePartition(openPosition, { mode, userId });
 
-/** The query for a user's completed positions. */
 export const completedOf = ({ mode, userId }: Owner) => wholePartition(completedPosition, { mode, userId });
 
 /**
- * The two keys that a position may have: of an open one and of a completed one.
- * @throws POSITION_NOT_FOUND where the id is none
+ * Returns the keys that a position may have, as an open and as a completed one.
+ * @throws POSITION_NOT_FOUND for an id of another form
  */
 export function positionKeys(
   { mode, userId }: Owner,
@@ -69,8 +66,8 @@ export function positionKeys(
 }
 
 /**
- * The position that was read at its keys. Items that are read together are not read in one instant: what was
- * neither open nor completed may have been completed between the two, and is looked for once more.
+ * Parses the position read at its keys. A batch is not one instant: a position that was found under neither
+ * key may have been completed between the two reads, so the second key is read again.
  * @throws POSITION_NOT_FOUND
  */
 export async function positionOf(
@@ -79,20 +76,19 @@ export async function positionOf(
   completed: Table.Item | undefined,
 ): Promise<Position> {
   if (open) return openPosition.parse(open);
-  // Whatever was read ahead: that was no later.
+  // Items read ahead are older.
   const item = completed ?? (await Table.withoutPrefetched(() => Table.get(completedKey)));
   if (!item) throw fail(PositionNotFound);
   return completedPosition.parse(item);
 }
 
-/** A position's stake is one hold in the ledger, which is named after it. */
+/** Returns the hold of a position's stake in the ledger, which is named after it. */
 export const holdOf = (positionId: string, { account, asset }: AccountRef): HoldRef => ({
   account,
   asset,
   holdId: `hld_${positionId.slice("stk_".length)}`,
 });
 
-/** The write of a new position. */
 export const createWrite = (position: Position): Table.Write => ({
   put: {
     ...openPosition.item(position),
@@ -102,8 +98,8 @@ export const createWrite = (position: Position): Table.Write => ({
 });
 
 /**
- * The writes that change a position, over exactly the version that was read. With nothing staked nothing is
- * added to it any more; with nothing to be paid either it moves to the completed ones.
+ * Returns the writes that change a position, over the version that was read. A position without stake stops
+ * compounding; one without rewards either moves to the completed ones.
  */
 export function changeWrites(before: Position, asked: Partial<Position>): Table.Write[] {
   const isOver = (asked.status ?? before.status) === "completed";
@@ -117,7 +113,7 @@ export function changeWrites(before: Position, asked: Partial<Position>): Table.
   return [{ update: key, set: { ...change, ...(isOver && Due.done) }, add: { version: 1n }, where }, ...plan];
 }
 
-/** The write that lets the schedule find when a position is to be added to; none where that stays as it is. */
+/** Returns the write that schedules the compounding, if it changes. */
 function planWrites(before: Position, { mode, userId, positionId, compoundsAt }: Position): Table.Write[] {
   if (before.compoundsAt === compoundsAt) return [];
   const plan = compoundingStake.item({ mode, userId, positionId });
@@ -125,7 +121,7 @@ function planWrites(before: Position, { mode, userId, positionId, compoundsAt }:
   return [{ put: { ...plan, ...compoundDue.at(positionId, compoundsAt) } }];
 }
 
-/** The writes that go with an entry that pays rewards; none where it pays none. */
+/** Returns the writes that record paid rewards. */
 export const paidWrites = (
   { mode, userId, positionId, poolId }: Pick<Position, "mode" | "userId" | "positionId" | "poolId">,
   kind: RewardKind,
@@ -143,7 +139,6 @@ export const paidWrites = (
   ];
 };
 
-/** What a position's rewards depend on. */
 const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => ({
   amount,
   rewards,
@@ -152,8 +147,8 @@ const accruing = ({ amount, rewards, index, startDate }: Position): Accruing => 
 });
 
 /**
- * A position's rewards at an instant. What a lock adds ends with it: a locked position accrues up to its unlock
- * date, and from then on as one of the flexible pool, once `unlock.ts` has moved it there.
+ * Returns a position's rewards at an instant. A locked position accrues up to its unlock date, and from then
+ * on as one of the flexible pool, once `schedules.ts` has moved it there.
  */
 export function settledAt(position: Position, rate: Rate, atMs: bigint): ReturnType<typeof settle> {
   const { unlockDate, unlockedAt } = position;
@@ -161,7 +156,7 @@ export function settledAt(position: Position, rate: Rate, atMs: bigint): ReturnT
   return settle(accruing(position), rate, endMs < atMs ? endMs : atMs);
 }
 
-/** The position as of now. */
+/** Returns the position as of now. */
 export const view = (position: Position, { rate, multiplierTenths }: Pool): PositionView => ({
   id: position.positionId,
   poolId: position.poolId,

@@ -10,12 +10,15 @@ import { defaults, poolKeys, poolsOf } from "./pools.ts";
 import { completedOf, openOf, positionKeys, positionOf, view } from "./position.ts";
 import type { PaidSum, Position, Positions, PositionView, RewardsPage } from "./schema.ts";
 
-/** A user's positions, one or page by page. */
+/** A user's positions and paid rewards, for their owner. */
 
 /** How many completed positions are shown. */
 const LATEST_COMPLETED = 100;
 
-/** The actor's open positions and the latest completed ones, newest first, with their rewards as of now. */
+/**
+ * Returns the actor's open positions and the latest completed ones, newest first, with their rewards as of
+ * now.
+ */
 export async function list(actor: UserActor): Promise<Positions> {
   const [open, completed, poolAt] = await Promise.all([
     Table.queryAll(openOf(actor)),
@@ -40,13 +43,12 @@ const latestCompleted = (owner: Owner): Table.QueryInput => ({
   limit: LATEST_COMPLETED,
 });
 
-/** What `list` reads. */
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: poolKeys(owner.mode),
   ranges: [openOf(owner), latestCompleted(owner)],
 });
 
-/** One of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
+/** Returns one of the actor's positions, open or completed. @throws POSITION_NOT_FOUND */
 export async function fromId(actor: UserActor, positionId: string): Promise<PositionView> {
   const keys = positionKeys(actor, positionId);
   const [open, completed, ...pools] = await Table.getMany([...keys, ...poolKeys(actor.mode)]);
@@ -57,19 +59,19 @@ export async function fromId(actor: UserActor, positionId: string): Promise<Posi
 interface Filter {
   readonly status?: Position["status"] | undefined;
   readonly limit: number;
-  /** The position that the page before ended with. */
+  /** The last position of the previous page. */
   readonly after?: string | undefined;
 }
 
 interface PositionsPage {
   readonly positions: readonly PositionView[];
-  /** The position that the page ends with, where there are more. */
+  /** The last position of the page, if there are more. */
   readonly next: string | undefined;
 }
 
 /**
- * A page of the actor's positions, newest first. A page stays where it is when one is made or completed.
- * @throws INVALID_REQUEST for a cursor that is no position's id
+ * Returns a page of the actor's positions, newest first. New and completed positions do not shift it.
+ * @throws INVALID_REQUEST for a cursor that is not a position's id
  */
 export async function page(actor: UserActor, { status, limit, after }: Filter): Promise<PositionsPage> {
   if (after !== undefined && !Ids.pattern("stake").test(after)) throw wrongCursor();
@@ -79,7 +81,7 @@ export async function page(actor: UserActor, { status, limit, after }: Filter): 
     const from = after === undefined ? undefined : entity.key({ mode, userId, positionId: after });
     return (await listOf(entity, { mode, userId }, { limit: limit + 1, after: from, isWanted })).items;
   };
-  // The completed ones are read after the open ones: who moves meanwhile is among them then.
+  // Completed positions are read second: one that completes between the two reads is found there.
   const open = await part(openPosition);
   const [completed, poolAt] = await Promise.all([
     part(completedPosition),
@@ -94,15 +96,13 @@ export async function page(actor: UserActor, { status, limit, after }: Filter): 
   };
 }
 
-/** What stakes have been paid in rewards: each payment, and the sums of a user's by pool. */
-
 const NOTHING: PaidSum = { paid: 0n, compounded: 0n };
 
 /**
- * What the actor has earned: by pool, with what is pending now, and a page of the payments. A stake counts in the
- * pool that it is in, or was in when it was paid.
- * @param page.after the entry that the page before ended with
- * @throws INVALID_REQUEST where that is no entry's id
+ * Returns the actor's rewards: the sums by pool, those pending now, and a page of the payments. A payment
+ * belongs to the pool in which the stake was at that time.
+ * @param page.after the last entry of the previous page
+ * @throws INVALID_REQUEST if that is not an entry's id
  */
 export async function rewards(
   actor: UserActor,

@@ -2,11 +2,9 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 
 /**
  * The arithmetic of staking: pure, over bigint, every division floored in the pool's favour.
- *
- * Rewards are simple interest by the second (DESIGN section 4, Staking): amount x APY x seconds / 365 days.
- * So that a changed rate counts from its change on, a pool carries an index, the integral of its rate over
- * time, and a position remembers the index of its last settlement (the checkpoint of Synthetix'
- * StakingRewards). For a constant rate that is the formula itself.
+ * Rewards are simple interest by the second (DESIGN section 4, Staking): amount x APY x seconds / 365 days. A
+ * pool's index is the integral of its rate over time, and a position stores the index of its last settlement
+ * (as in Synthetix' StakingRewards), so a changed rate counts from its change on.
  */
 
 /** A pool's rate from an instant on. */
@@ -19,21 +17,21 @@ export interface Rate {
   readonly sinceMs: bigint;
 }
 
-/** A year has 365 days here, whatever the calendar says. */
+/** Every year has 365 days here. */
 export const YEAR_SECONDS = 31_536_000n;
-/** What the penalty of taking a locked stake back early is, of the amount taken (spec 2, section 8). */
+/** The penalty for taking a locked stake back early, in percent of the amount (spec 2, section 8). */
 const PENALTY_PERCENT = 10n;
 const PER_INDEX = 10_000n * YEAR_SECONDS * 1000n;
 
-/** A pool's index at an instant; at its last change where that is later. */
+/** Returns a pool's index at an instant, or at its last change if that is later. */
 export const indexAt = ({ apyBps, index, sinceMs }: Rate, atMs: bigint): bigint =>
   atMs <= sinceMs ? index : index + apyBps * (atMs - sinceMs);
 
-/** The rewards of an amount while the index rose from one point to another. */
+/** Returns the rewards of an amount between two values of the index. */
 export const rewardOf = (amount: BaseUnits, from: bigint, to: bigint): BaseUnits =>
   to <= from ? 0n : (amount * (to - from)) / PER_INDEX;
 
-/** What a position's rewards depend on. */
+/** The inputs of a position's rewards. */
 export interface Accruing {
   readonly amount: BaseUnits;
   /** Accrued up to the last settlement, and not paid yet. */
@@ -67,12 +65,15 @@ export const rewardsPerYear = (amount: BaseUnits, { apyBps }: Rate): BaseUnits =
 export const unearnedOf = ({ amount, rewards, index }: Omit<Accruing, "startMs">): BaseUnits =>
   rewardOf(amount, 0n, index) - rewards;
 
-/** What a pool owes at an instant: to the unit per position, and never less than its positions come to. */
+/**
+ * Returns what a pool owes at an instant: to the unit per position, and never less than the sum of its
+ * positions.
+ */
 export const owedAt = (
   { staked, unearned }: { readonly staked: BaseUnits; readonly unearned: BaseUnits },
   rate: Rate,
   atMs: bigint,
 ): BaseUnits => rewardOf(staked, 0n, indexAt(rate, atMs)) - unearned;
 
-/** What is kept of a locked amount that is taken back early: rounded up, for the treasury. */
+/** Returns the penalty for taking an amount back early: rounded up, for the treasury. */
 export const penaltyOf = (amount: BaseUnits): BaseUnits => (amount * PENALTY_PERCENT + 99n) / 100n;

@@ -17,19 +17,18 @@ import { token } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
 /**
- * The schedule of unlock dates, of all ledgers. Whether a stake can be taken back is a question of the time
- * alone; this says so to its owner, once, and ends what the lock added: its rate and its weight in votes.
+ * The schedules of staking, for all ledgers: unlock dates and compounding. Whether a stake can be taken back
+ * depends on the time alone; the schedule notifies the owner once and ends the lock's rate and weight.
  */
 
 /**
- * Moves every position whose unlock date has come to the flexible pool, and emits `stake-unlocked` for it in
- * the same transaction.
+ * Moves every position whose unlock date has come to the flexible pool, and emits `stake-unlocked`.
  * @returns how many were moved
  */
 export const unlock = (): Promise<number> =>
   Sandbox.sweep(unlockDue, (item) => openPosition.parse(item).mode, move);
 
-/** What has an unlock date to come of an owner. */
+/** The positions of an owner that have an unlock date to come. */
 export const unlocks = {
   open: async (owner: Owner): Promise<Table.Item[]> =>
     (await Table.queryAll(openOf(owner))).filter(Due.isOpen),
@@ -38,15 +37,12 @@ export const unlocks = {
 
 async function move(found: Table.Item): Promise<boolean> {
   const position = openPosition.parse(found);
-  // What was to be added to it under its lock comes first.
+  // Due times within the lock come first.
   await catchUp(position);
   return unlockIfDue(position);
 }
 
-/**
- * Moves a position whose unlock date has come.
- * @returns whether it was moved now: not by another run before, nor taken back since the index showed it
- */
+/** Moves a position whose unlock date has come. @returns false if it was moved or taken back concurrently */
 export const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
   Table.change(
     () => Table.getMany([openPosition.key(ref), totalsKey(ref), ...poolKeys(ref.mode)]),
@@ -59,8 +55,8 @@ export const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
   );
 
 /**
- * The writes of a move, over exactly what was read. Rewards are those of the lock up to its very end, however
- * late this comes, and those of the flexible pool from there on.
+ * Returns the writes of a move. Rewards accrue under the lock up to its very end, however late the schedule
+ * runs, and in the flexible pool from there on.
  */
 function moving(position: Position, totals: Totals, poolAt: (poolId: string) => Pool): Table.Write[] {
   const { mode, userId, positionId, poolId, amount, unlockDate = "" } = position;
@@ -92,16 +88,14 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
   ];
 }
 
-/** The schedule that adds rewards to stakes, of all ledgers. */
-
 /**
- * Adds to every stake that compounds what its due times have come to.
- * @returns to how many, or of how many a due time passed with nothing to add
+ * Processes the due times of every compounding stake.
+ * @returns how many stakes had one, also if nothing was added
  */
 export const compound = (): Promise<number> =>
   Sandbox.sweep(compoundDue, (item) => compoundingStake.parse(item).mode, work);
 
-/** What of an owner's compounds. */
+/** The stakes of an owner that compound. */
 export const compoundings = {
   open: async ({ mode, userId }: Owner): Promise<Table.Item[]> => {
     const pk = compoundingStake.partition({ mode, userId });
@@ -113,7 +107,7 @@ export const compoundings = {
 async function work(found: Table.Item): Promise<boolean> {
   const ref = compoundingStake.parse(found);
   const before = await catchUp(ref);
-  // Where its lock has ended, the due times after that are of the flexible pool.
+  // Due times after the end of the lock belong to the flexible pool.
   const after = (await unlockIfDue(ref)) && (await catchUp(ref));
   return before || after;
 }

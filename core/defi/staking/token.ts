@@ -5,27 +5,27 @@ import { accountOf, systemRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 
-/** What is staked: the platform's own token, in its holders' wallets. */
+/** The token that is staked: the platform's own, in its holders' wallets. */
 
 export const token = Assets.native;
 
-/** The wallet that a user's stakes are held in. */
+/** Returns the wallet that holds a user's stakes. */
 export const walletOf = (owner: Owner): AccountRef => accountOf(owner, token.symbol);
 
-/** The postings that reserve an amount of a wallet. */
+/** Returns the postings that hold an amount of a wallet. */
 export const reserving = (wallet: AccountRef, amount: bigint): Posting[] => [
   { ...wallet, bucket: "available", amount: -amount },
   { ...wallet, bucket: "held", amount },
 ];
 
-/** The account that rewards are paid from. */
+/** Returns the account that rewards are paid from. */
 export const rewardsAccount = (mode: Mode): AccountRef => systemRef(mode, "rewards", token.symbol);
 
-/** The postings that pay rewards into a wallet; none where there are none. */
+/** Returns the postings that pay rewards into a wallet. */
 export const rewarding = (mode: Mode, wallet: AccountRef, rewards: bigint): Posting[] =>
   rewards === 0n ? [] : Ledger.move(rewardsAccount(mode), wallet, rewards);
 
-/** Amounts as decimal strings in whole tokens, for the details of an error. */
+/** Formats amounts in whole tokens, for the details of an error. */
 export const formatted = (amounts: Readonly<Record<string, bigint>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(amounts).map(([name, amount]) => [name, Money.format(amount, token.decimals)]),

@@ -22,22 +22,19 @@ import type { Position, Totals, Unstaked } from "./schema.ts";
 import { formatted, rewarding, token, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
 
-/** Taking a stake back, in part or whole. */
-
 interface Withdrawal {
   readonly positionId: string;
   /** Decimal string, in whole units of the platform's token. */
   readonly amount: string;
-  /** Accepts the penalty where the position is still locked; elsewhere it changes nothing. */
+  /** Accepts the penalty of a locked position. Has no effect otherwise. */
   readonly forceEarly?: boolean | undefined;
 }
 
 /**
- * Takes an amount of a position back into the actor's wallet, at once. Past the unlock date (that instant
- * included), and in a pool that does not lock, it is free; before, it takes `forceEarly` and 10 % of the
- * amount, rounded up, go to the treasury. What is left goes on accruing. Whoever takes all back is paid the
- * rewards in the same entry; where the rewards account is short, the stake comes back all the same, and what
- * it could not pay stays to be claimed.
+ * Takes some or all of a stake back into the actor's wallet. Free from the unlock date on and in pools
+ * without a lock; before, it takes `forceEarly`, and 10 % of the amount, rounded up, go to the treasury. The
+ * rest goes on accruing. Taking all back also pays the rewards; what the rewards account cannot pay stays
+ * claimable.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, INVALID_AMOUNT, AMOUNT_EXCEEDS_STAKE, POSITION_LOCKED,
  *   STAKE_IS_VOTING, and as `Policy.post`
  */
@@ -60,8 +57,8 @@ export async function unstake(
 }
 
 /**
- * Takes all of a stake back of somebody whose account is closed, locked or not, without penalty: it goes to `suspense`,
- * with a flag (`core/policy`). What rewards could not be paid stays to be claimed.
+ * Takes a whole stake back for the owner of a closed account, locked or not, without penalty. It goes to
+ * `suspense`, with a flag (`core/policy`). Unpaid rewards stay claimable.
  * @throws POSITION_NOT_FOUND, POSITION_COMPLETED, and as `Policy.post`
  */
 export function unstakeOfClosed(owner: Owner, positionId: string): Promise<Unstaked> {
@@ -83,11 +80,10 @@ function needsOf(owner: Owner, positionId: string) {
   };
 }
 
-/** What `unstake` reads first. @throws POSITION_NOT_FOUND */
+/** @throws POSITION_NOT_FOUND */
 export const unstakeReads = (owner: Owner, { positionId }: Pick<Withdrawal, "positionId">): Table.Reads =>
   Policy.readsOf(needsOf(owner, positionId));
 
-/** A position and what belongs to it. */
 interface Situation {
   readonly position: Position;
   readonly pool: Pool;
@@ -96,8 +92,8 @@ interface Situation {
 }
 
 /**
- * The position that was read.
- * @throws POSITION_NOT_FOUND, POSITION_COMPLETED; ConditionFailed where its hold is of another instant
+ * @throws POSITION_NOT_FOUND, POSITION_COMPLETED; ConditionFailed if position and hold were read at different
+ *   instants
  */
 async function situationOf(
   keys: readonly [Key, Key],
@@ -112,7 +108,7 @@ async function situationOf(
   return { position, pool: poolsOf(pools)(poolId), totals: totalsOf(totals), wallet };
 }
 
-/** An amount that is taken out of a position, all checked. */
+/** A checked withdrawal. */
 interface Taking extends Situation {
   readonly amount: bigint;
   readonly penalty: bigint;
@@ -134,7 +130,6 @@ function takingOf(situation: Situation, { forceEarly }: Withdrawal, amount: bigi
   return { ...situation, amount, penalty, nowMs };
 }
 
-/** The entry that gives it back, and what belongs to it. */
 function draftOf(
   { position, pool, totals, wallet, amount, penalty, nowMs }: Taking,
   snapshot: Pick<Snapshot, "shards">,
@@ -187,7 +182,7 @@ function draftOf(
   };
 }
 
-/** The postings that give a reserved amount back, less a penalty. */
+/** Returns the postings that release an amount, less a penalty. */
 const releasing = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
   { ...wallet, bucket: "held", amount: -amount },
   { ...wallet, bucket: "available", amount: amount - penalty },

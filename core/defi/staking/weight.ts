@@ -9,24 +9,22 @@ import { openOf } from "./position.ts";
 import type { Position, Totals } from "./schema.ts";
 
 /**
- * What a user has staked, and what it weighs in a vote, now and at any instant before. Every change writes
- * the new totals and a checkpoint of them in its own transaction, so a look back is one query. Multipliers
- * have one decimal: weights are kept in tenths of a base unit and exact.
+ * A user's staked amounts and their weight in votes, now and at any earlier instant. Every change writes the
+ * totals and a checkpoint in its own transaction, so a look back is one query. Multipliers have one decimal,
+ * so weights are exact in tenths of a base unit.
  */
 
 const NOTHING: Totals = { staked: 0n, tenths: 0n, open: 0n, atMs: 0n, version: 0n };
 
 export const totalsKey = ({ mode, userId }: Owner): Key => stakeTotals.key({ mode, userId });
 
-/** The totals that an item is; nothing staked where there is none. */
 export const totalsOf = (item: Table.Item | undefined): Totals => (item ? stakeTotals.parse(item) : NOTHING);
 
-/** How a stake or an unstake changes the totals. */
 type Change = Pick<Totals, "staked" | "tenths" | "open">;
 
 /**
- * The two writes of a change: the totals, over exactly what was read, and the checkpoint. Where clocks
- * differ, a user's checkpoints still never go back in time.
+ * Returns the writes of a change: the totals, over the version that was read, and the checkpoint. A user's
+ * checkpoints never go back in time, although servers' clocks differ.
  */
 export function totalsWrites(
   { mode, userId }: Owner,
@@ -50,13 +48,12 @@ export function totalsWrites(
   ];
 }
 
-/** What the locks of stakes add to their weight, in base units. */
+/** Returns the bonus of locks on a user's weight, in base units. */
 export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): Money.BaseUnits =>
   tenths / 10n - staked;
 
 /**
- * What those of a user's locks add that last past an instant, in base units. Reads the open positions, which
- * are 1,000 at most.
+ * Returns the bonus of the locks that last past an instant, in base units. Reads up to 1,000 open positions.
  */
 export async function bonusPast(owner: Owner, atMs: number): Promise<Money.BaseUnits> {
   const positions = (await Table.queryAll(openOf(owner))).map((item) => openPosition.parse(item));
@@ -70,21 +67,21 @@ export async function bonusPast(owner: Owner, atMs: number): Promise<Money.BaseU
   });
 }
 
-/** The write that keeps a user's locks until a vote in which they weigh is over, over exactly what was read. */
+/** Returns the write that holds a user's locks until the end of a vote in which they count. */
 export const votingWrite = (
   owner: Owner,
   { version, votingUntilMs = 0n }: Totals,
   endMs: bigint,
 ): Table.Write => ({
   update: totalsKey(owner),
-  // A version of its own: a stake or an unstake that has read the totals before is made again over this.
+  // A new version: a concurrent stake or unstake is retried over this.
   set: { votingUntilMs: endMs > votingUntilMs ? endMs : votingUntilMs, version: version + 1n },
   where: stakeTotals.unchanged({ version }),
 });
 
 /**
- * What the user had staked at an instant, and that times the pools' multipliers, both in base units (the
- * latter floored once, over the sum). Changes of that very millisecond count.
+ * Returns a user's staked amount at an instant, and its weight (floored once, over the sum). Includes changes
+ * of that very millisecond.
  */
 export async function weightAt(
   { mode, userId }: Owner,
@@ -100,7 +97,7 @@ export async function weightAt(
   return { staked, weighted: tenths / 10n };
 }
 
-/** As `weightAt` of now: what the latest change has left. */
+/** Returns the staked amount and its weight now. */
 export async function weightNow(
   owner: Owner,
 ): Promise<{ readonly staked: Money.BaseUnits; readonly weighted: Money.BaseUnits }> {
@@ -108,7 +105,7 @@ export async function weightNow(
   return { staked, weighted: tenths / 10n };
 }
 
-/** Sorts behind every version. */
+/** Sorts after every version. */
 const AFTER_ALL = "~";
 
 const padded = (version: bigint): string => version.toString().padStart(12, "0");

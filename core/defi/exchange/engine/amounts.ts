@@ -1,6 +1,6 @@
 import { type Fraction, min } from "../../../kernel/money/index.ts";
 
-/** Why the engine refuses, in the words of Uniswap v2's contracts, router and SDK. */
+/** Why the engine rejects an operation, in the words of Uniswap v2's contracts, router and SDK. */
 export type Reason =
   | "INSUFFICIENT_AMOUNT"
   | "INSUFFICIENT_INPUT_AMOUNT"
@@ -12,7 +12,7 @@ export type Reason =
   | "OVERFLOW"
   | "K";
 
-/** Thrown by the engine alone: the exchange's verbs turn it into an error of the platform. */
+/** Thrown by the engine alone. `orRefuse` turns it into an error of the platform. */
 export class PoolError extends Error {
   override readonly name = "PoolError";
   readonly reason: Reason;
@@ -22,18 +22,19 @@ export class PoolError extends Error {
   }
 }
 
-/** @throws PoolError with that reason unless the condition holds */
+/** @throws PoolError unless the condition holds */
 export function must(condition: boolean, reason: Reason): asserts condition {
   if (!condition) throw new PoolError(reason);
 }
 
-/** Integer mathematics. */
-
-/** The largest integer whose square is at most `value`, by Newton's method. @throws RangeError below zero */
+/**
+ * Returns the largest integer whose square is at most `value`, by Newton's method.
+ * @throws RangeError below zero
+ */
 export function sqrt(value: bigint): bigint {
   if (value < 0n) throw new RangeError("the square root of a negative number");
   if (value < 2n) return value;
-  // From a power of two at or above the root, each step comes closer from above until it no longer falls.
+  // From a power of two at or above the root, the steps fall until they reach it.
   let root = 1n << BigInt((value.toString(2).length + 1) >> 1);
   for (;;) {
     const next = (root + value / root) >> 1n;
@@ -42,21 +43,21 @@ export function sqrt(value: bigint): bigint {
   }
 }
 
-/** The quotient rounded up, of numbers that are not negative. */
+/** Returns the quotient rounded up. Both numbers must not be negative. */
 export const ceilDiv = (numerator: bigint, denominator: bigint): bigint =>
   (numerator + denominator - 1n) / denominator;
 
 /**
- * What a swap gives and takes. Source: Uniswap v2-periphery, `UniswapV2Library`: `quote`, `getAmountOut`,
- * `getAmountIn`, with the fee as a parameter.
+ * Amounts of swaps. Source: Uniswap v2-periphery, `UniswapV2Library`: `quote`, `getAmountOut`, `getAmountIn`,
+ * with the fee as a parameter.
  */
 
-/** What a fee in basis points is a part of: 30 of 10,000 leave 997 of 1,000. */
+/** The whole of a fee in basis points: 30 of 10,000 leave 997 of 1,000. */
 export const FEE_SCALE = 10_000n;
 
 /**
- * The most that a pool gives for an input.
- * @param feeBps what stays in the pool of the input, in basis points
+ * Returns the most that a pool gives for an input.
+ * @param feeBps the part of the input that stays in the pool
  * @throws PoolError INSUFFICIENT_INPUT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigint, feeBps: bigint): bigint {
@@ -67,8 +68,8 @@ export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigin
 }
 
 /**
- * An input for which a pool gives at least that output; one unit more than the least where the division comes
- * out even.
+ * Returns an input for which a pool gives at least that output: one unit more than the least if the division
+ * comes out even.
  * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function amountIn(amountOut: bigint, reserveIn: bigint, reserveOut: bigint, feeBps: bigint): bigint {
@@ -78,7 +79,7 @@ export function amountIn(amountOut: bigint, reserveIn: bigint, reserveOut: bigin
 }
 
 /**
- * What an amount of one token is in the other, at the pool's ratio and without a fee.
+ * Converts an amount to the other token at the pool's ratio, without a fee.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function proportional(amount: bigint, reserve: bigint, reserveOther: bigint): bigint {
@@ -87,14 +88,12 @@ export function proportional(amount: bigint, reserve: bigint, reserveOther: bigi
   return (amount * reserveOther) / reserve;
 }
 
-/** What a swap leaves in its pool, in units of the input, rounded up. */
+/** Returns the fee of a swap in units of the input, rounded up. */
 export const feeOf = (amountIn: bigint, feeBps: bigint): bigint => ceilDiv(amountIn * feeBps, FEE_SCALE);
 
-/** What a caller's tolerance allows, and what of a caller's amounts a pool takes. */
-
 /**
- * The least output within a tolerance: amount / (1 + slippage), floored.
- * Source: Uniswap v2-sdk, `Trade.minimumAmountOut`.
+ * Returns the least output within a tolerance: amount / (1 + slippage), floored. Source: Uniswap v2-sdk,
+ * `Trade.minimumAmountOut`.
  * @param slippage a share of one: [5n, 1000n] is 0.5 percent
  * @throws PoolError SLIPPAGE_TOLERANCE below zero
  */
@@ -104,8 +103,8 @@ export function minimumReceived(amount: bigint, [n, d]: Fraction): bigint {
 }
 
 /**
- * The most input within a tolerance: amount x (1 + slippage), floored.
- * Source: Uniswap v2-sdk, `Trade.maximumAmountIn`.
+ * Returns the most input within a tolerance: amount x (1 + slippage), floored. Source: Uniswap v2-sdk,
+ * `Trade.maximumAmountIn`.
  * @throws PoolError SLIPPAGE_TOLERANCE below zero
  */
 export function maximumAmountIn(amount: bigint, [n, d]: Fraction): bigint {
@@ -114,8 +113,8 @@ export function maximumAmountIn(amount: bigint, [n, d]: Fraction): bigint {
 }
 
 /**
- * Of two amounts, the parts in the pool's ratio: one whole and of the other what fits. All of both where the
- * pool is empty. Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
+ * Reduces two amounts to the pool's ratio: all of one, and as much of the other as goes with it. An empty
+ * pool takes both. Source: Uniswap v2-periphery, `UniswapV2Router02._addLiquidity`.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function optimalAmounts(
@@ -130,8 +129,8 @@ export function optimalAmounts(
 }
 
 /**
- * The optimal amounts without what the rounding of the one would make the other give away: a pool of cents
- * takes whole cents, and of the other token no more than goes with them. The shares minted are the same.
+ * Reduces the optimal amounts by what the rounding of one gives away of the other: a pool of cents takes
+ * whole cents, and no more of the other token than goes with them. The minted shares are the same.
  * @throws PoolError INSUFFICIENT_AMOUNT, INSUFFICIENT_LIQUIDITY
  */
 export function fairAmounts(

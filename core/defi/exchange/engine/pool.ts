@@ -2,33 +2,29 @@ import { min } from "../../../kernel/money/index.ts";
 import { amountOut, FEE_SCALE, must, sqrt } from "./amounts.ts";
 
 /**
- * A pool with a constant product, as a value: every operation gives the pool after it.
- * Source: Uniswap v2-core, `UniswapV2Pair.sol`, unit for unit, so that its recorded traces can be replayed.
+ * A constant-product pool as a value: every operation returns the pool after it. Source: Uniswap v2-core,
+ * `UniswapV2Pair.sol`, unit for unit, so that its recorded traces can be replayed.
  */
 export interface PoolState {
   readonly reserve0: bigint;
   readonly reserve1: bigint;
-  /** All shares, those locked for ever among them. */
+  /** All shares, including those locked for ever. */
   readonly totalSupply: bigint;
-  /** reserve0 x reserve1 after the last mint or burn; 0 where there is no protocol fee. */
+  /** reserve0 x reserve1 after the last mint or burn; 0 without a protocol fee. */
   readonly kLast: bigint;
 }
 
 export const EMPTY: PoolState = { reserve0: 0n, reserve1: 0n, totalSupply: 0n, kLast: 0n };
 
-/**
- * Shares that the first mint locks for ever, so that no share can grow dear beyond what its holders can
- * divide.
- */
+/** Shares that the first mint locks for ever, so that a share cannot become too expensive to divide. */
 const MINIMUM_LIQUIDITY = 1000n;
 
 /** Reserves are bounded like a `uint112`. */
 export const MAX_RESERVE = 2n ** 112n - 1n;
 
-/** Of the growth of sqrt(k), one part in 1 + this goes to the protocol: 1/6. */
+/** One part in 1 + this of the growth of sqrt(k) goes to the protocol: 1/6. */
 const PROVIDERS_PARTS = 5n;
 
-/** What comes into a pool and what goes out. */
 interface Flow {
   readonly amount0In: bigint;
   readonly amount1In: bigint;
@@ -37,7 +33,7 @@ interface Flow {
 }
 
 /**
- * The pool after a swap, if k after the fee does not fall.
+ * Returns the pool after a swap. k after the fee must not fall.
  * @throws PoolError INSUFFICIENT_OUTPUT_AMOUNT, INSUFFICIENT_LIQUIDITY, INSUFFICIENT_INPUT_AMOUNT, K,
  *   OVERFLOW
  */
@@ -54,7 +50,7 @@ export function swap(pool: PoolState, flow: Flow, feeBps: bigint): PoolState {
   return { ...pool, ...bounded(reserve0, reserve1) };
 }
 
-/** A swap of a whole input for the most that the pool gives. @throws as `amountOut` and `swap` */
+/** Swaps a whole input for the most that the pool gives. @throws as `amountOut` and `swap` */
 export function swapExactIn(
   pool: PoolState,
   tokenIn: 0 | 1,
@@ -67,7 +63,7 @@ export function swapExactIn(
   return { pool: swapOf(pool, tokenIn, { amountIn, amountOut: out }, feeBps), amountOut: out };
 }
 
-/** A swap of an input for an output that the pool can give for it, the whole or less. @throws as `swap` */
+/** Swaps an input for an output that the pool can give for it, the most or less. @throws as `swap` */
 export const swapOf = (
   pool: PoolState,
   tokenIn: 0 | 1,
@@ -82,17 +78,17 @@ export const swapOf = (
     feeBps,
   );
 
-/** Whether the protocol takes its part of the fees; it does by default. */
+/** Whether the protocol takes its part of the fees. Defaults to true. */
 export interface FeeSwitch {
   readonly protocolFee?: boolean;
   /**
-   * The most shares that it takes at once; what is beyond stays with the providers. The original knows no
-   * such bound, and by default there is none.
+   * The most shares that it takes at once; the providers keep the rest. Unlimited by default, as in the
+   * original.
    */
   readonly mostFeeLiquidity?: bigint;
 }
 
-/** The protocol's shares that a mint or a burn issues. */
+/** Returns the protocol's shares that a mint or a burn issues. */
 function feeDue(pool: PoolState, { protocolFee: taken = true, mostFeeLiquidity }: FeeSwitch): bigint {
   if (!taken) return 0n;
   const due = protocolFee(pool);
@@ -101,16 +97,16 @@ function feeDue(pool: PoolState, { protocolFee: taken = true, mostFeeLiquidity }
 
 export interface Minted {
   readonly pool: PoolState;
-  /** Shares of whoever brought the amounts. */
+  /** Shares of the provider. */
   readonly liquidity: bigint;
   /** Shares of the protocol. */
   readonly feeLiquidity: bigint;
-  /** Shares of nobody. */
+  /** Shares locked for ever. */
   readonly lockedLiquidity: bigint;
 }
 
 /**
- * The pool after amounts were brought in; the first sets the price.
+ * Returns the pool after amounts were added. The first mint sets the price.
  * @throws PoolError INSUFFICIENT_LIQUIDITY_MINTED, OVERFLOW
  */
 export function mint(pool: PoolState, amount0: bigint, amount1: bigint, fees: FeeSwitch = {}): Minted {
@@ -140,7 +136,7 @@ export interface Burned {
 }
 
 /**
- * The pool after shares were returned for their part of the reserves.
+ * Returns the pool after shares were returned for their part of the reserves.
  * @throws PoolError INSUFFICIENT_LIQUIDITY_BURNED
  */
 export function burn(pool: PoolState, liquidity: bigint, fees: FeeSwitch = {}): Burned {
@@ -154,7 +150,7 @@ export function burn(pool: PoolState, liquidity: bigint, fees: FeeSwitch = {}): 
   return { pool: settled(reserves, supply - liquidity, fees), amount0, amount1, feeLiquidity };
 }
 
-/** The shares that the protocol is due since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
+/** Returns the protocol's shares since the last mint or burn: worth 1/6 of the growth of sqrt(k). */
 export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolState): bigint {
   if (kLast === 0n) return 0n;
   const root = sqrt(reserve0 * reserve1);
@@ -163,7 +159,7 @@ export function protocolFee({ reserve0, reserve1, totalSupply, kLast }: PoolStat
   return (totalSupply * (root - rootLast)) / (root * PROVIDERS_PARTS + rootLast);
 }
 
-/** What shares would give if burned now; nothing of an empty pool. */
+/** Returns what burning shares would give now. */
 export function worthOf(
   pool: PoolState,
   liquidity: bigint,
@@ -176,13 +172,13 @@ export function worthOf(
   };
 }
 
-/** Whether shares would give something of both tokens: none else can be burned. */
+/** Returns whether burning shares would give something of both tokens. Others cannot be burned. */
 export function comesOut(pool: PoolState, liquidity: bigint): boolean {
   const { amount0, amount1 } = worthOf(pool, liquidity);
   return amount0 > 0n && amount1 > 0n;
 }
 
-/** What of sqrt(reserve0 x reserve1) belongs to shares: it grows by fees alone, whatever the price does. */
+/** Returns the shares' part of sqrt(reserve0 x reserve1). It grows by fees alone, whatever the price does. */
 export function rootOf(pool: PoolState, liquidity: bigint): bigint {
   const supply = pool.totalSupply + protocolFee(pool);
   return supply === 0n ? 0n : (liquidity * sqrt(pool.reserve0 * pool.reserve1)) / supply;

@@ -2,8 +2,8 @@ import { type Fraction, format } from "../../../kernel/money/index.ts";
 import { amountIn, amountOut, FEE_SCALE, PoolError } from "./amounts.ts";
 
 /**
- * The best way from one token to another through up to three pools.
- * Source: Uniswap v2-sdk, `Trade.bestTradeExactIn`, `bestTradeExactOut` and `priceImpact`.
+ * The best route from one token to another through up to three pools. Source: Uniswap v2-sdk,
+ * `Trade.bestTradeExactIn`, `bestTradeExactOut` and `priceImpact`.
  */
 
 const MAX_HOPS = 3;
@@ -20,7 +20,7 @@ export interface Market {
   readonly reserve1: bigint;
 }
 
-/** One pool of a way, in the direction of the trade. */
+/** One pool of a path, in the direction of the trade. */
 export interface Leg {
   readonly id: string;
   readonly tokenIn: string;
@@ -29,7 +29,7 @@ export interface Leg {
   readonly reserveOut: bigint;
 }
 
-/** A leg and what goes through it. */
+/** A leg with its amounts. */
 export interface Hop extends Leg {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
@@ -41,7 +41,7 @@ export interface Route {
   readonly amountOut: bigint;
 }
 
-/** Every way from one token to another that meets no token twice, whatever the pools hold. */
+/** Returns every path from one token to another that passes no token twice, whatever the pools hold. */
 export function ways(
   markets: readonly Market[],
   tokenIn: string,
@@ -65,19 +65,19 @@ function legFrom(market: Market, tokenIn: string): Leg | undefined {
   return undefined;
 }
 
-/** The ways that give something for an input: most output first, then fewest hops. */
+/** Returns the routes for an input: most output first, then fewest hops. */
 export const routesExactIn = (legs: readonly (readonly Leg[])[], input: bigint, feeBps: bigint): Route[] =>
   possible(legs, (way) => exactIn(way, input, feeBps)).sort(
     (a, b) => compare(b.amountOut, a.amountOut) || a.hops.length - b.hops.length,
   );
 
-/** The ways that can give an output: least input first, then fewest hops. */
+/** Returns the routes for an output: least input first, then fewest hops. */
 export const routesExactOut = (legs: readonly (readonly Leg[])[], output: bigint, feeBps: bigint): Route[] =>
   possible(legs, (way) => exactOut(way, output, feeBps)).sort(
     (a, b) => compare(a.amountIn, b.amountIn) || a.hops.length - b.hops.length,
   );
 
-/** What a way gives for an input. @throws as `amountOut` */
+/** Routes an input along a path. @throws as `amountOut` */
 export function exactIn(way: readonly Leg[], input: bigint, feeBps: bigint): Route {
   const hops: Hop[] = [];
   let amount = input;
@@ -90,7 +90,7 @@ export function exactIn(way: readonly Leg[], input: bigint, feeBps: bigint): Rou
   return { hops, amountIn: input, amountOut: amount };
 }
 
-/** What a way takes for an output. @throws as `amountIn` */
+/** Routes an output along a path. @throws as `amountIn` */
 export function exactOut(way: readonly Leg[], output: bigint, feeBps: bigint): Route {
   const hops: Hop[] = [];
   let amount = output;
@@ -102,15 +102,15 @@ export function exactOut(way: readonly Leg[], output: bigint, feeBps: bigint): R
   return { hops, amountIn: amount, amountOut: output };
 }
 
-/** The tokens that a route passes, first and last included. */
+/** Returns the tokens of a route, first and last included. */
 export const tokensOf = ({ hops }: Route): string[] => [
   ...hops.slice(0, 1).map((hop) => hop.tokenIn),
   ...hops.map((hop) => hop.tokenOut),
 ];
 
 /**
- * How much less a route gives than the pools' prices before it: (mid price x input - output) / (mid price x
- * input). The fee is in it, as in the SDK's figure.
+ * Returns how much less a route gives than the pools' prices before it, fee included: (mid price x input -
+ * output) / (mid price x input).
  */
 export function priceImpact({ hops, amountIn: input, amountOut: output }: Route): Fraction {
   const before = hops.reduce((product, { reserveIn }) => product * reserveIn, 1n);
@@ -120,9 +120,9 @@ export function priceImpact({ hops, amountIn: input, amountOut: output }: Route)
 }
 
 /**
- * What the hops together leave in their pools of the first input, exactly: 1 - (1 - fee)^hops of it, as a
- * decimal string in whole tokens. It may have more decimals than the token, since a pool's fee is no movement
- * of its own.
+ * Returns the fee of all hops in units of the first input, exactly: 1 - (1 - fee)^hops of it, as a decimal
+ * string in whole tokens. It may have more decimals than the token, since a pool's fee is not a movement of
+ * its own.
  */
 export function routeFee({ hops, amountIn: input }: Route, feeBps: bigint, decimals: number): string {
   const whole = FEE_SCALE ** BigInt(hops.length);

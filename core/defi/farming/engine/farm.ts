@@ -2,35 +2,34 @@ import { min } from "../../../kernel/money/index.ts";
 import { add, div, mul, must, sub } from "./uint256.ts";
 
 /**
- * A farm shares out an emission by the second among those who have staked in it, as a value: every operation
- * gives the state after it. Source: Synthetix, `contracts/StakingRewards.sol` (Solidity 0.5.16), operation for
- * operation and floor for floor, so that recorded runs of the contract can be replayed. Names are the contract's.
- *
- * Amounts are base units, times whole seconds since the epoch. What is staked is told here in amounts alone;
- * whoever calls moves the tokens.
+ * A farm as a value: it distributes an emission by the second among its stakers, and every operation returns
+ * the state after it. Source: Synthetix, `contracts/StakingRewards.sol` (Solidity 0.5.16), operation for
+ * operation and floor for floor, so that recorded runs of the contract can be replayed. Names are the
+ * contract's.
+ * Amounts are base units, times whole seconds since the epoch. The caller moves the tokens.
  */
 export interface FarmState {
-  /** How long an emission lasts that is told of from now on. */
+  /** The duration of the next emission. */
   readonly rewardsDuration: bigint;
   /** When the emission ends; 0 before the first. */
   readonly periodFinish: bigint;
-  /** What is emitted each second until then. */
+  /** The emission of each second until then. */
   readonly rewardRate: bigint;
-  /** Up to when `rewardPerTokenStored` counts. */
+  /** The time of `rewardPerTokenStored`. */
   readonly lastUpdateTime: bigint;
   /** What one staked unit would have earned since the beginning, times 10^18. */
   readonly rewardPerTokenStored: bigint;
-  /** What all have staked together. */
+  /** The sum of all stakes. */
   readonly totalSupply: bigint;
-  /** What the farm has of the rewards token: `rewardsToken.balanceOf(this)`. */
+  /** The farm's balance of the rewards token: `rewardsToken.balanceOf(this)`. */
   readonly rewardsBalance: bigint;
-  /** Takes no stakes; all else goes on. */
+  /** Takes no stakes; everything else goes on. */
   readonly paused: boolean;
 }
 
-/** What the farm knows of one account. */
+/** The farm's state of one account. */
 export interface AccountState {
-  /** What it has staked. */
+  /** The account's stake. */
   readonly balance: bigint;
   /** `rewardPerToken` when its rewards were last settled. */
   readonly userRewardPerTokenPaid: bigint;
@@ -38,7 +37,6 @@ export interface AccountState {
   readonly rewards: bigint;
 }
 
-/** A farm and one account of it. */
 export interface State {
   readonly farm: FarmState;
   readonly account: AccountState;
@@ -58,16 +56,17 @@ export const EMPTY: FarmState = {
 
 export const NOBODY: AccountState = { balance: 0n, userRewardPerTokenPaid: 0n, rewards: 0n };
 
-/** What figures per token are times. */
+/** The factor of figures per token. */
 export const SCALE = 10n ** 18n;
 
-/** Up to when there are rewards: now, or the end of the emission. */
+/** Returns the last time with rewards: now, or the end of the emission. */
 export const lastTimeRewardApplicable = ({ periodFinish }: FarmState, now: bigint): bigint =>
   min(now, periodFinish);
 
 /**
- * What one staked unit has earned since the beginning, times 10^18. While nothing is staked it stands still.
- * @throws FarmError SafeMath: subtraction overflow where `now` lies before the latest change
+ * Returns what one staked unit has earned since the beginning, times 10^18. It does not grow while nothing is
+ * staked.
+ * @throws FarmError SafeMath: subtraction overflow if `now` lies before the latest change
  */
 export function rewardPerToken(farm: FarmState, now: bigint): bigint {
   if (farm.totalSupply === 0n) return farm.rewardPerTokenStored;
@@ -76,24 +75,23 @@ export function rewardPerToken(farm: FarmState, now: bigint): bigint {
   return add(farm.rewardPerTokenStored, div(emitted, farm.totalSupply));
 }
 
-/** What an account has earned and was not paid. @throws as `rewardPerToken` */
+/** Returns an account's unpaid rewards. @throws as `rewardPerToken` */
 export function earned(farm: FarmState, account: AccountState, now: bigint): bigint {
   const since = sub(rewardPerToken(farm, now), account.userRewardPerTokenPaid);
   return add(div(mul(account.balance, since), SCALE), account.rewards);
 }
 
-/** What the rate emits in a whole period. */
 export const getRewardForDuration = ({ rewardRate, rewardsDuration }: FarmState): bigint =>
   mul(rewardRate, rewardsDuration);
 
-/** The farm with its rewards counted up to now. Source: the modifier `updateReward(address(0))`. */
+/** Settles the farm up to now. Source: the modifier `updateReward(address(0))`. */
 const updated = (farm: FarmState, now: bigint): FarmState => ({
   ...farm,
   rewardPerTokenStored: rewardPerToken(farm, now),
   lastUpdateTime: lastTimeRewardApplicable(farm, now),
 });
 
-/** A farm and an account of it, both up to now. Source: the modifier `updateReward(account)`. */
+/** Settles the farm and an account up to now. Source: the modifier `updateReward(account)`. */
 function settled({ farm: before, account }: State, now: bigint): State {
   const farm = updated(before, now);
   const rewards = earned(farm, account, now);
@@ -122,11 +120,11 @@ export function withdraw(state: State, amount: bigint, now: bigint): State {
 }
 
 export interface Paid extends State {
-  /** What the account is paid; 0 where it has earned nothing. */
+  /** The payment; 0 if nothing was earned. */
   readonly reward: bigint;
 }
 
-/** @throws FarmError ERC20: transfer amount exceeds balance where the farm has less than it owes */
+/** @throws FarmError ERC20: transfer amount exceeds balance if the farm has less than it owes */
 export function getReward(state: State, now: bigint): Paid {
   const { farm, account } = settled(state, now);
   const reward = account.rewards;
@@ -139,26 +137,26 @@ export function getReward(state: State, now: bigint): Paid {
 }
 
 export interface Exited extends Paid {
-  /** What was staked and comes back. */
+  /** The stake that comes back. */
   readonly amount: bigint;
 }
 
-/** Takes everything out: the stake, then the rewards. @throws as `withdraw` and `getReward` */
+/** Withdraws the whole stake, then pays the rewards. @throws as `withdraw` and `getReward` */
 export function exit(state: State, now: bigint): Exited {
   const amount = state.account.balance;
   return { ...getReward(withdraw(state, amount, now), now), amount };
 }
 
-/** The farm with rewards that it was sent: the contract is paid before it is told of them. */
+/** Adds rewards to the balance: the contract is paid before it is notified. */
 export const receive = (farm: FarmState, amount: bigint): FarmState => ({
   ...farm,
   rewardsBalance: add(farm.rewardsBalance, amount),
 });
 
 /**
- * Begins a new period with an emission of this reward. Before the end of the one before, what of that is still
- * to be emitted is added to it. The rate is floored: less than `rewardsDuration` units of it are never emitted.
- * @throws FarmError Provided reward too high where a whole period would emit more than the farm has
+ * Begins a new period with an emission of this reward plus the rest of the current period. The rate is
+ * floored: less than `rewardsDuration` units are never emitted.
+ * @throws FarmError Provided reward too high if a whole period would emit more than the farm has
  */
 export function notifyRewardAmount(before: FarmState, reward: bigint, now: bigint): FarmState {
   const farm = updated(before, now);
@@ -178,8 +176,8 @@ export function setRewardsDuration(farm: FarmState, rewardsDuration: bigint, now
 }
 
 /**
- * Moves the end of the emission. Source: `updatePeriodFinish`, which earlier releases of the contract have.
- * Whoever moves an end to a later time emits what nobody has funded.
+ * Moves the end of the emission. Source: `updatePeriodFinish` of earlier releases of the contract. A later
+ * end emits rewards that are not funded.
  */
 export const updatePeriodFinish = (farm: FarmState, periodFinish: bigint, now: bigint): FarmState => ({
   ...updated(farm, now),

@@ -1,4 +1,4 @@
-/** Why the engine refuses, in the words that the contract and its libraries revert with. */
+/** Why the engine rejects an operation, in the words of the contract and its libraries. */
 export type Reason =
   | "Cannot stake 0"
   | "Cannot withdraw 0"
@@ -11,7 +11,7 @@ export type Reason =
   | "SafeMath: multiplication overflow"
   | "SafeMath: division by zero";
 
-/** Thrown by the engine alone: the verbs of farming turn it into an error of the platform. */
+/** Thrown by the engine alone. Farming's verbs turn it into an error of the platform. */
 export class FarmError extends Error {
   override readonly name = "FarmError";
   readonly reason: Reason;
@@ -21,14 +21,14 @@ export class FarmError extends Error {
   }
 }
 
-/** @throws FarmError with that reason unless the condition holds */
+/** @throws FarmError unless the condition holds */
 export function must(condition: boolean, reason: Reason): asserts condition {
   if (!condition) throw new FarmError(reason);
 }
 
 /**
- * The contract's arithmetic: whole numbers from 0 to 2^256 - 1, divisions floored, and a refusal where a result
- * is none of them. Source: OpenZeppelin 2.3.0, `SafeMath.sol`.
+ * The contract's arithmetic: integers from 0 to 2^256 - 1, divisions floored. Source: OpenZeppelin 2.3.0,
+ * `SafeMath.sol`.
  */
 
 const MAX = 2n ** 256n - 1n;

@@ -1,24 +1,21 @@
 import { createContract } from "micro-eth-signer/abi.js";
 import { rule } from "../../../kernel/texts/index.ts";
 
-/**
- * Calldata: the arguments of a call, ABI-encoded, without the selector (as Compound's Governor takes them).
- */
+/** Calldata: ABI-encoded arguments without the selector, as Compound's Governor takes them. */
 
-/** An argument of a function: its name and Solidity type. */
 export interface Argument {
   readonly name: string;
   readonly type: "address" | "string" | "uint256" | "bool";
 }
 
-/** What a function takes, as its signature reads: the order of the names is that of the encoding. */
+/** Declares arguments in the order of their encoding. */
 export const taking = (types: Readonly<Record<string, Argument["type"]>>): readonly Argument[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 
-/** Arguments by name: an address and a string are text, a number is a bigint. */
+/** Arguments by name. Addresses and strings are text, numbers are bigint. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What is wrong with calldata, to go after the word "calldata". */
+/** The broken rule, as it follows the word "calldata" in a message. */
 export class BadCalldata extends Error {
   override readonly name = "BadCalldata";
 }
@@ -34,9 +31,9 @@ export interface Coder {
   encode(values: Arguments): string;
 }
 
-/** What encodes and decodes the arguments of a function. */
+/** Returns the encoder and decoder of a function's arguments. */
 export function coder(name: string, args: readonly Argument[]): Coder {
-  // As outputs the arguments are read without a selector in front.
+  // As outputs, the arguments are decoded without a selector.
   const contract = createContract([
     { type: "function", name, inputs: args, outputs: args },
   ]) as unknown as Record<
@@ -45,7 +42,7 @@ export function coder(name: string, args: readonly Argument[]): Coder {
   >;
   const method = contract[name];
   if (!method) throw new TypeError(`no coder for ${name}`);
-  // One argument alone is not wrapped in an object.
+  // A single argument is not wrapped in an object.
   const only = args.length === 1 ? args[0]?.name : undefined;
   const encoded = (values: Arguments): Uint8Array =>
     method.encodeInput(only === undefined ? values : values[only]).subarray(SELECTOR_BYTES);
@@ -57,7 +54,7 @@ export function coder(name: string, args: readonly Argument[]): Coder {
       const bytes = bytesOf(calldata);
       const decoded = attempt(() => method.decodeOutput(bytes));
       const values = (only === undefined ? decoded : { [only]: decoded }) as Arguments;
-      // One call has one encoding: whoever compares proposals by their bytes is not deceived.
+      // Only the canonical encoding is accepted, so that proposals can be compared by their bytes.
       if (!Buffer.from(attempt(() => encoded(values))).equals(bytes))
         throw new BadCalldata(
           rule(

@@ -8,7 +8,7 @@ import { type Action, action, InvalidActions, MAX_ACTIONS, type TargetName, targ
 import { BrokenRule, type Effect, ruleOf, type TargetFunction } from "./target.ts";
 import { functions } from "./targets.ts";
 
-/** Actions of proposals: what they may call, and what is wrong with those that they may not. */
+/** Actions of proposals: decodes, checks and carries out the calls. */
 
 interface Callable {
   readonly target: TargetName;
@@ -20,19 +20,18 @@ const callables: readonly Callable[] = (Object.keys(functions) as TargetName[]).
   functions[target].map((one) => ({ target, function: one, coder: coder(one.name, one.args) })),
 );
 
-/** A call that an action makes. */
 interface Call {
   readonly callable: Callable;
   readonly args: Arguments;
 }
 
 /**
- * The most assets that one proposal pays out: each may take a write for every shard of the treasury's
+ * The most assets that one proposal pays out. Each may take a write for every shard of the treasury's
  * account, and a transaction has 100.
  */
 const MAX_ASSETS = 4;
 
-/** @param index of the action, from 0; undefined where the list itself is wrong */
+/** @param index of the action, from 0. Undefined if the list itself is invalid */
 const invalid = (index: number | undefined, field: string, rule: Text): SvcError => {
   const where =
     index === undefined ? same(field) : text(`action ${index}: ${field}`, `action ${index} : ${field}`);
@@ -46,9 +45,9 @@ const invalid = (index: number | undefined, field: string, rule: Text): SvcError
 };
 
 /**
- * Checks the actions of a new proposal: shape, target, value, signature, calldata, and what the target has to
- * say of the arguments.
- * @throws INVALID_ACTIONS with the action's index, the field and the rule that it breaks
+ * Checks the actions of a new proposal: shape, target, value, signature, calldata, and the target's own rules
+ * for the arguments.
+ * @throws INVALID_ACTIONS with the action's index, the field and the rule
  */
 export async function check(mode: Mode, input: unknown): Promise<readonly Action[]> {
   const actions = parse(input);
@@ -122,7 +121,7 @@ function callOf({ target: address, value, signature, calldata }: Action, index: 
   }
 }
 
-/** The target at an address, in one letter case or with its checksum. */
+/** Returns the target at an address, which is in one letter case or has a valid checksum. */
 const targetOf = (address: string): TargetName | undefined =>
   isAddress(address)
     ? callables.find(({ target }) => targets[target].toLowerCase() === address.toLowerCase())?.target
@@ -142,7 +141,7 @@ async function checkArguments(mode: Mode, index: number, { callable, args }: Cal
   }
 }
 
-/** What a refusal of arguments says, or undefined where an error is none. */
+/** Returns the rule that the arguments break. Undefined if the error is of another kind. */
 function refusalOf(error: unknown): Text | undefined {
   if (error instanceof BrokenRule) {
     const { argument, rule } = error;
@@ -179,17 +178,14 @@ function checkTogether(calls: readonly Call[]): void {
     );
 }
 
-/**
- * What actions do, as of the ledger's state now.
- * @throws what the targets throw where it cannot be done
- */
+/** Returns the effects of actions on the ledger's current state. @throws the targets' errors */
 export async function effects(mode: Mode, actions: readonly Action[]): Promise<readonly Effect[]> {
   const all: Effect[] = [];
   for (const { callable, args } of actions.map(callOf)) all.push(await callable.function.effect(mode, args));
   return all;
 }
 
-/** An action as its proposer writes it. */
+/** Encodes an action. */
 export function actionOf(target: TargetName, name: string, args: Arguments): Action {
   const callable = callables.find((it) => it.target === target && it.function.name === name);
   if (!callable) throw new TypeError(`${target} has no function ${name}`);

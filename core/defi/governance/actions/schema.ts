@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { defineError } from "../../../kernel/errors.ts";
 
-/** What proposals can do: calls of fixed targets. */
-
 /** As Compound's Governor Bravo. */
 export const MAX_ACTIONS = 10;
 
 /**
- * What proposals can act on: fixed addresses, the last 20 bytes of the Keccak-256 of `svc/target/<name>`,
- * with EIP-55's checksum. This folder's other files know what each does.
+ * The targets of proposals by fixed addresses: the last 20 bytes of the Keccak-256 of `svc/target/<name>`,
+ * with EIP-55's checksum. `targets.ts` has their functions.
  */
 export const targets = {
   treasury: "0xB7E039a82f30056fe09afB96a74D353455b39fE8",
@@ -19,7 +17,7 @@ export const targets = {
 } as const;
 export type TargetName = keyof typeof targets;
 
-/** What can be called of each target, for those who propose it, in Markdown. */
+/** The targets' functions for proposers, in Markdown. */
 export const listOfTargets = [
   `- treasury \`${targets.treasury}\`: \`transfer(address,string,uint256)\` - recipient (an account's address), symbol of an ` +
     "asset, amount in its base units. Opens the recipient's wallet where there is none. " +
@@ -39,15 +37,15 @@ export const listOfTargets = [
     "period (1 to 30 days) and timelock (2 to 30 days) in seconds. For proposals after it.",
 ].join("\n");
 
-/** One call that a proposal makes when it is executed, as it was proposed. */
+/** One call that a proposal makes when it is executed. */
 export const action = z.strictObject({
   /** The address of a target. */
   target: z.string().max(42),
-  /** Native value sent along: "0", for no target takes any. */
+  /** Native value: always "0". */
   value: z.string().max(80),
   /** `setFee(uint256)` */
   signature: z.string().max(200),
-  /** The arguments, ABI-encoded, as hex; without the selector, which the signature says. */
+  /** The ABI-encoded arguments as hex, without the selector. */
   calldata: z.string().max(4096),
 });
 export type Action = z.output<typeof action>;

@@ -6,17 +6,16 @@ import type { Posting } from "../../../ledger/schema.ts";
 import type * as Table from "../../../platform/table/index.ts";
 import type { Argument, Arguments } from "./abi.ts";
 
-/** What a target of proposals declares: the functions that can be called on it, and what a call does. */
+/** The functions that proposals can call, and the effects of a call. */
 
-/** Money that the treasury pays to a user's wallet. */
+/** A payment of the treasury to a user's wallet. */
 export interface Payment {
   readonly userId: string;
-  /** The asset's symbol. */
   readonly asset: string;
   readonly amount: BaseUnits;
 }
 
-/** What a call does when its proposal is executed, all in one transaction. */
+/** The effects of a call, all in the transaction that executes its proposal. */
 export interface Effect {
   readonly payments?: readonly Payment[];
   /** Movements between the platform's own accounts. */
@@ -28,21 +27,22 @@ export interface TargetFunction {
   readonly name: string;
   readonly args: readonly Argument[];
   /**
-   * Checks what the types do not say, when the call is proposed.
-   * @throws BrokenRule, or an error of the domain that the call is to change
+   * Checks the arguments beyond their types, when the call is proposed.
+   * @throws BrokenRule, or an error of the domain that the call changes
    */
   check(mode: Mode, args: Arguments): Promise<void>;
-  /** What only one call of a proposal may do: a transaction writes an item once. Undefined where any may. */
-  subject(args: Arguments): string | undefined;
   /**
-   * Of which assets the treasury gives, one word each: each may take a write for every shard of its account.
+   * Returns what only one call of a proposal may change, since a transaction writes an item once. Undefined
+   * if any number of calls may be made.
    */
+  subject(args: Arguments): string | undefined;
+  /** Returns the assets that the treasury spends. Each may take a write for every shard of its account. */
   spends?(args: Arguments): readonly string[];
-  /** What the call does, as of the ledger's state now. */
+  /** Returns the effects of the call on the ledger's current state. */
   effect(mode: Mode, args: Arguments): Promise<Effect>;
 }
 
-/** An argument that breaks a rule; the rule goes after the argument's name. */
+/** An argument that breaks a rule. The rule follows the argument's name in a message. */
 export class BrokenRule extends Error {
   override readonly name = "BrokenRule";
   readonly argument: string;
@@ -54,7 +54,7 @@ export class BrokenRule extends Error {
   }
 }
 
-/** The first rule that values break, in a line: `feeBps must be at most 100`. */
+/** Returns the first rule that the values break: `feeBps must be at most 100`. */
 export function ruleOf({ issues: [issue] }: z.ZodError): Text {
   if (!issue) return inBoth("is invalid", "n'est pas valide");
   const path = issue.path.join(".");
