@@ -4,24 +4,23 @@ import { Exact } from "../kernel/decimal/index.ts";
 import * as Prices from "../prices/index.ts";
 
 /**
- * What a person's movements come to: income, expense, their ratio and the trend. What a merchant gives back is
- * less income, not an expense, and what comes back to a card is a smaller expense; what somebody pays to merchants by card passes by the own wallets and is an
- * expense all the same.
+ * Income and expense of a user. A refund by a merchant reduces income, and a refund to a card reduces
+ * expenses. Card payments of merchants are expenses although they do not pass the wallets.
  */
 
-/** What was paid to a merchant, or to the platform, by card. */
+/** A card payment to a merchant or to the platform. */
 export interface CardExpense {
   readonly asset: string;
-  /** Base units, less what was given back. */
+  /** Base units, less refunds. */
   readonly amount: bigint;
 }
 
-/** What moved in a wallet, as `core/history` tells it. */
+/** A movement in a wallet (`core/history`). */
 export interface Movement {
   readonly asset: string;
-  /** What stayed the user's and changed its form or place alone is internal. */
+  /** Internal if the money only changed its form or place. */
   readonly flow: "in" | "out" | "internal";
-  /** The line's. */
+  /** The line's type. */
   readonly type: string;
   /** Base units, never negative. */
   readonly amount: bigint;
@@ -40,25 +39,25 @@ export interface CashFlow {
   readonly incomeCount: number;
   readonly expenseCount: number;
   readonly internalCount: number;
-  /** How many of the expenses were paid by card, past the wallets. */
+  /** Expenses by card, past the wallets. */
   readonly cardExpenseCount: number;
   readonly perAsset: readonly AssetFlow[];
-  /** In euros, at the prices of now, rounded down to cents. */
+  /** In euros at current prices, rounded down to cents. */
   readonly incomeEur: string;
   readonly expenseEur: string;
   readonly netEur: string;
-  /** Income by expense, two decimals; undefined where nothing was spent. */
+  /** Income by expense, two decimals. Undefined without expenses. */
   readonly ratio: string | undefined;
   readonly trend: "positive" | "negative" | "stable";
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** What undoes something of the other direction: a refund, a withdrawal that did not arrive. */
+/** Types that undo a movement of the other direction. */
 const GIVEN_BACK = ["REFUND_OUT", "CARD_REFUND_IN", "PAYOUT_RETURN_IN"];
 
 /**
- * What movements come to, with what was paid by card in the same time.
+ * Sums movements, and card payments of the same time.
  * @throws SERVICE_UNAVAILABLE before the first price is known
  */
 export async function cashFlow(

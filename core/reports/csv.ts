@@ -4,21 +4,20 @@ import { MAX_FILE_BYTES } from "./report.ts";
 import { ReportTooLarge } from "./schema.ts";
 
 /**
- * CSV as RFC 4180 has it, in UTF-8, with every field in quotes. It is for programs: names of columns, kinds,
- * decimal points and times (ISO 8601, UTC) are the same in every language. What people wrote or read, such as a
- * line's description, is in the owner's.
+ * CSV of RFC 4180, in UTF-8, every field in quotes. It is for programs: column names, kinds, decimal points
+ * and times (ISO 8601, UTC) are the same in every language. Descriptions are in the owner's language.
  */
 
-/** Text is written as it is but where a formula could begin; a figure is a decimal string, written as it is. */
+/** Text is guarded against formulas. A figure is a decimal string, written as it is. */
 export interface CsvColumn {
   readonly name: string;
   readonly kind: "text" | "figure";
 }
 
 /**
- * Text that a spreadsheet would take for a formula gets an apostrophe before it: what others wrote must not
- * be run where the file is opened. A cell also begins after a line break, a tab or a semicolon where a
- * program does not heed quotes, or takes another separator. Source: OWASP, CSV Injection.
+ * Puts an apostrophe before text that a spreadsheet would run as a formula. A cell also begins after a line
+ * break, a tab or a semicolon if a program ignores quotes or uses another separator. Source: OWASP, CSV
+ * Injection.
  */
 export const guarded = (text: string): string =>
   text.replace(/(^|[\r\n\t;])(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/gu, "$1'");
@@ -29,7 +28,7 @@ export const figureColumns = (...names: string[]): CsvColumn[] =>
 
 const FIGURE = /^-?\d+(\.\d+)?$|^$/;
 
-/** A table that grows line by line. */
+/** A table that grows row by row. */
 export class Csv {
   readonly #columns: readonly CsvColumn[];
   readonly #parts: Buffer[] = [];
@@ -40,7 +39,7 @@ export class Csv {
     this.#write([columns.map(({ name }) => name)]);
   }
 
-  /** @throws REPORT_TOO_LARGE; TypeError for a figure that is none */
+  /** @throws REPORT_TOO_LARGE; TypeError if a figure is not a decimal string */
   add(rows: readonly (readonly string[])[]): void {
     this.#write(rows.map((row) => this.#columns.map((column, index) => cell(column, row[index] ?? ""))));
   }

@@ -8,11 +8,11 @@ import { operations } from "../texts/operations.ts";
 import { figure } from "./words.ts";
 
 /**
- * What a line of a statement was for, as people say it: by the entry's kind and what it refers to. The journal's
- * reason is the operator's; only where somebody wrote it, as with a transfer, it is what the reader reads.
+ * Describes a statement line for its reader, by the entry's type and reference. The journal's reason is for
+ * operators, and is shown only if a user wrote it.
  */
 
-/** Of a payment by card, of what a card paid and of what went back of it. */
+/** By reference: card payments, purchases by card, refunds and others. */
 const byReference: Partial<
   Record<ReferenceKind, InLanguages<string> | ((entry: Told["entry"]) => InLanguages<string>)>
 > = {
@@ -57,20 +57,19 @@ const byReference: Partial<
   proposal: { fr: "Décision de gouvernance", en: "Decided by a vote" },
 };
 
-/** Only who unstakes before the unlock date pays the treasury. */
+/** Only unstaking before the unlock date pays the treasury. */
 const isPenalty = ({ account, amount }: Posting): boolean =>
   amount > 0n && parseSystem(account).name === "treasury";
 
 const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
 const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
 
-/** A line, and the entry that it is of. */
+/** A line and its entry. */
 export interface Told {
   readonly line: Pick<RunningLine, "walletId" | "counterparty" | "settled">;
   readonly entry: Pick<Entry, "type" | "reason" | "reference" | "postings">;
 }
 
-/** What a line was for, in words. */
 export function descriptionOf(told: Told, language: Language): string {
   const { line, entry } = told;
   const about = shownIn(aboutOf(told) ?? "", language) || undefined;
@@ -83,10 +82,10 @@ export function descriptionOf(told: Told, language: Language): string {
     : `${what}, dont ${figure(paid, language)} ${symbol} règlent ce qui était dû`;
 }
 
-/** Money to somebody else, at once or of what was set aside. */
+/** Transfers, direct or from a hold. */
 const isTransfer = ({ type }: Pick<Entry, "type">): boolean => type === "TRANSFER" || type === "CAPTURE";
 
-/** What somebody wrote stays as it is. */
+/** A user's own text stays as it is. */
 function whatOf(entry: Told["entry"]): InLanguages<string> {
   const { type, reason, reference } = entry;
   if (isTransfer(entry)) return reason === "" ? TRANSFER : { fr: reason, en: reason };
@@ -96,7 +95,7 @@ function whatOf(entry: Told["entry"]): InLanguages<string> {
   return typeof known === "function" ? known(entry) : known;
 }
 
-/** What it is about, beside its kind: who is at the other end, a pair, or what was changed for what. */
+/** Returns the counterparty, the pair, or the assets of a swap. */
 function aboutOf({ line, entry: { type, reason, reference, postings } }: Told): string | undefined {
   if (reference?.kind === "pool") return reference.id;
   if (isTransfer({ type })) return reason === "" ? line.counterparty : undefined;

@@ -10,7 +10,6 @@ import { OwnerGone } from "./schema.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 
-/** Which report is to be made, and for whom. */
 export interface ReportJob {
   readonly jobId: string;
   readonly userId: string;
@@ -22,9 +21,9 @@ export interface ReportJob {
 }
 
 /**
- * Makes the file of a report. The same data and the same time give the same file.
- * @param checkpoint lets others work; throws when the work is of no use any more
- * @throws OWNER_GONE, INVALID_PAYLOAD, and what the reports throw
+ * Makes the file of a report. The same data and time give the same file.
+ * @param checkpoint yields to other work; throws if the report is no longer needed
+ * @throws OWNER_GONE, INVALID_PAYLOAD, and the reports' errors
  */
 export async function make(job: ReportJob, checkpoint: () => Promise<void>): Promise<ReportFile> {
   const order = await orderOf(job, checkpoint);
@@ -49,7 +48,7 @@ async function orderOf(
   const owner = await Users.fromId(userId);
   if (!owner || owner.blocked) throw fail(OwnerGone);
   return {
-    // The job is the actor's session: what is logged of it names it.
+    // The job is the actor's session, so that logs name it.
     actor: webActor(owner, jobId),
     language: readerOf(owner).language,
     nowMs: Clock.nowMs(),

@@ -16,7 +16,7 @@ import {
   taxPayload,
 } from "./schema.ts";
 
-/** The payloads of reports, checked where a job is created and once more where it is worked on. */
+/** Payloads of reports, checked when a job is created and again when it runs. */
 
 const schemas = {
   "statement-export": statementPayload,
@@ -26,17 +26,14 @@ const schemas = {
 
 type PayloadOf<T extends ReportType> = z.output<(typeof schemas)[T]>;
 
-/**
- * The payload that a job of that type needs.
- * @throws INVALID_PAYLOAD with every field that breaks a rule
- */
+/** Parses the payload of a job. @throws INVALID_PAYLOAD with every field that breaks a rule */
 export function payloadOf<T extends ReportType>(type: T, payload: unknown): PayloadOf<T> {
   const read = checked(schemas[type], payload) as PayloadOf<T>;
   refuse(rules(type, read));
   return read;
 }
 
-/** Any part of the payload that a job of that type needs, as templates keep it. @throws INVALID_PAYLOAD */
+/** Parses a partial payload, as templates store it. @throws INVALID_PAYLOAD */
 export function partOf(type: ReportType, payload: unknown): unknown {
   const read = checked(schemas[type].partial(), payload);
   refuse(rules(type, read));
@@ -49,14 +46,14 @@ function checked(schema: z.ZodType, payload: unknown): unknown {
   return parsed.data;
 }
 
-/** Each problem with its place in the request. */
+/** Returns each problem with its path in the request. */
 const problems = (issues: readonly z.core.$ZodIssue[]): FieldProblem[] =>
   problemsOf(
     issues.map((issue) => ({ ...issue, path: ["payload", ...issue.path] })),
     "payload",
   );
 
-/** @throws INVALID_PAYLOAD unless there is no problem */
+/** @throws INVALID_PAYLOAD if there is a problem */
 function refuse(fields: readonly FieldProblem[]): void {
   const [first] = fields;
   if (!first) return;

@@ -1,2 +1,2 @@
-/** The library for PDF, with which most reports have nothing to do: loaded where one is made. */
+/** The PDF library. Loaded only when a PDF is made. */
 export { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";

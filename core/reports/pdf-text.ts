@@ -1,9 +1,9 @@
 import type { PDFDocument, PDFFont, PDFPage } from "@cantoo/pdf-lib";
 
 /**
- * Text on the pages of a PDF. Every reader brings the standard fonts along; what they have no sign for is
- * shown as "?". A library of tables (pdfmake) would lay out a long statement in one piece, in 29 s and 800
- * MB, with no checkpoint.
+ * Text on the pages of a PDF, in the standard fonts that every reader has. Characters that they lack are
+ * shown as "?". A table library (pdfmake) would lay out a long statement in one piece, in 29 s and 800 MB,
+ * without a checkpoint.
  */
 
 export type Weight = "regular" | "bold";
@@ -13,7 +13,7 @@ export type Color = readonly [number, number, number];
 const black: Color = [0.1, 0.1, 0.12];
 export const grey: Color = [0.45, 0.45, 0.5];
 
-/** One line of text from `x` on, made smaller where it would be wider than `width`. */
+/** One line of text from `x` on, scaled down if it is wider than `width`. */
 export interface Line {
   readonly text: string;
   readonly x: number;
@@ -59,13 +59,13 @@ export class TextWriter {
     page.drawText(printable, { x: x + indent, y, size: size * scale, font, color: this.#lib.rgb(...color) });
   }
 
-  /** A thin line. @param from where it begins, and how far to the right it goes */
+  /** Draws a thin line to the right. @param from its start */
   rule(page: PDFPage, from: { readonly x: number; readonly y: number }, width: number, color: Color): void {
     const end = { x: from.x + width, y: from.y };
     page.drawLine({ start: from, end, thickness: 0.5, color: this.#lib.rgb(...color) });
   }
 
-  /** The text in lines that are no wider than that, so many at most: the rest is left out. */
+  /** Breaks the text into lines of at most that width. Drops lines above the limit. */
   lines(
     text: string,
     { size, width, weight = "regular" }: Pick<Line, "size" | "width" | "weight">,
@@ -84,7 +84,7 @@ export class TextWriter {
       }
       if (line !== "") lines.push(line);
       line = word;
-      // A word that is wider than the line is cut.
+      // A word wider than the line is cut.
       while (lines.length < maxLines && line.length > 1 && !fits(line)) {
         const cut = longest(line, fits);
         lines.push(line.slice(0, cut));
@@ -94,7 +94,7 @@ export class TextWriter {
     return lines.length < maxLines ? [...lines, line] : lines;
   }
 
-  /** The text with what the fonts have no sign for as "?"; a narrow space is as wide as any, and holds. */
+  /** Replaces characters that the fonts lack by "?". A narrow space becomes a non-breaking one. */
   #printable(text: string): string {
     const spaced = text
       .normalize("NFC")
@@ -103,9 +103,9 @@ export class TextWriter {
   }
 }
 
-/** How many of the first characters of a line that does not fit do, at least one. */
+/** Returns how many of the first characters fit, at least one. */
 function longest(line: string, fits: (part: string) => boolean): number {
-  // Doubled first: of a very long word only a little is measured.
+  // Doubles first, so that only a little of a very long word is measured.
   let least = 1;
   while (least * 2 < line.length && fits(line.slice(0, least * 2))) least *= 2;
   let most = Math.min(least * 2, line.length);

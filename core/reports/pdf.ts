@@ -5,13 +5,13 @@ import { MAX_FILE_BYTES, MAX_PDF_ROWS, type Order, throttled } from "./report.ts
 import { ReportTooLarge } from "./schema.ts";
 import { minuteOf, named, words } from "./words.ts";
 
-/** PDF: a report of tables on A4 across, with the same header on each page. */
+/** PDF reports: tables on A4 landscape, with the same header on each page. */
 
-/** Text is broken into lines; a figure is aligned right and shrinks where it would not fit, never cut. */
+/** Text breaks into lines. A figure is aligned right and scaled down if it does not fit, never cut. */
 export interface PdfColumn {
   readonly title: string;
   readonly kind: "text" | "figure";
-  /** Of the page's width, in proportion to the other columns'. */
+  /** The column's part of the page's width. */
   readonly width: number;
 }
 
@@ -34,15 +34,15 @@ export const figureColumn = columnOf("figure");
 
 export interface PdfSection {
   readonly heading: string;
-  /** Above the table: names with what they are. */
+  /** Names and values above the table. */
   readonly facts?: readonly (readonly [string, string])[];
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
-  /** The last line, in bold. */
+  /** The last row, in bold. */
   readonly total?: readonly string[];
 }
 
-/** A section with a row for each value. */
+/** Makes a section with a row for each value. */
 export const section = <T>(
   heading: string,
   columns: readonly ColumnOf<T>[],
@@ -71,7 +71,7 @@ const BOTTOM = 40;
 const SIZE = 8;
 const LINE = 11;
 const GAP = 6;
-/** A cell of text has no more lines than this. */
+/** The most lines of a text cell. */
 const MAX_LINES = 4;
 
 const rule: Color = [0.82, 0.82, 0.86];
@@ -95,12 +95,11 @@ export async function pdf(report: PdfReport, order: Order): Promise<Uint8Array> 
   return body;
 }
 
-/** Where a column is on the page. */
+/** A column's place on the page. */
 interface Slot extends Pick<Line, "x" | "width" | "align"> {
   readonly column: PdfColumn;
 }
 
-/** The page's width, shared out among columns. */
 function slotsOf(columns: readonly PdfColumn[]): Slot[] {
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
   let x = MARGIN;
@@ -112,7 +111,7 @@ function slotsOf(columns: readonly PdfColumn[]): Slot[] {
   });
 }
 
-/** A document that is written from top to bottom. */
+/** Writes the document from top to bottom. */
 class PdfWriter {
   readonly #document: PDFDocument;
   readonly #text: TextWriter;
@@ -150,14 +149,14 @@ class PdfWriter {
     this.#y = TOP;
   }
 
-  /** Goes on to the next page unless that much fits. @returns whether it did */
+  /** Starts a new page unless that much fits. @returns whether it did */
   #need(height: number): boolean {
     if (this.#y - height >= BOTTOM) return false;
     this.#newPage();
     return true;
   }
 
-  /** Written last: how many pages there are is known then. */
+  /** Written last, when the number of pages is known. */
   #header(page: PDFPage, number: number): void {
     const { actor, language, nowMs } = this.#order;
     const w = words[language];
@@ -177,7 +176,7 @@ class PdfWriter {
     this.#rule(page, top - 36);
   }
 
-  /** Writes on the page that is being filled. */
+  /** Writes on the current page. */
   #write(line: Omit<Line, "size"> & { readonly size?: number }): void {
     this.#text.write(this.#page, { size: SIZE, ...line });
   }

@@ -6,15 +6,15 @@ import type { Order } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 import { dayOf, figure, minuteOf, words } from "./words.ts";
 
-/** A portfolio report as a file. */
+/** The file of a portfolio report. */
 
-/** Something that is owned. Amounts are decimal strings in whole units. */
+/** One line of the report. Amounts are decimal strings in whole units. */
 export interface Holding {
   readonly name: string;
   readonly quantity: string;
   readonly available?: string;
   readonly locked?: string;
-  /** What one of it costs. */
+  /** The price of one. */
   readonly price?: Decimal;
   /** Rounded down to cents. */
   readonly value: Decimal;
@@ -27,18 +27,18 @@ export interface Holding {
 export interface Portfolio {
   readonly wallets: readonly Holding[];
   readonly liquidity: readonly Holding[];
-  /** Accrued, and not in a wallet yet; `detail` names the stake. */
+  /** Accrued and not paid yet. `detail` has the stake. */
   readonly rewards: readonly Holding[];
   readonly total: Decimal;
 }
 
 type Currency = PortfolioPayload["currency"];
 
-/** A part of the whole in percent, rounded to two decimals. */
+/** Returns a part of the whole in percent, with two decimals. */
 const shareOf = (value: Decimal, total: Decimal): string =>
   total.isZero() ? "0.00" : new Exact(value).div(total).times(100).toFixed(2);
 
-/** Prices are shown to ten significant digits. */
+/** Formats a price with ten significant digits. */
 const priceText = (price: Decimal | undefined): string =>
   price === undefined ? "" : price.toSignificantDigits(10).toFixed();
 

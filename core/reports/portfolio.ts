@@ -17,11 +17,11 @@ import { type Holding, type Portfolio, toCsv, toPdf } from "./portfolio-file.ts"
 import { fileOf, type Order, type ReportFile } from "./report.ts";
 import type { PortfolioPayload } from "./schema.ts";
 
-/** Portfolio reports: what a user has, where it is, and what it is worth now. */
+/** Portfolio reports: a user's assets and their current worth. */
 
 /**
- * @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION where the wallets did
- *   not hold still
+ * @throws SERVICE_UNAVAILABLE while no prices are known; REPORT_TOO_LARGE; CONTENTION if the wallets keep
+ *   changing
  */
 export async function portfolio(order: Order, { currency, format }: PortfolioPayload): Promise<ReportFile> {
   const found = await settled(order, currency);
@@ -30,7 +30,7 @@ export async function portfolio(order: Order, { currency, format }: PortfolioPay
     pdf: () => toPdf(order, found, currency),
   };
   const at = new Date(order.nowMs).toISOString();
-  // Named by the day that it was asked for, at every attempt.
+  // Named by the day of the request, at every attempt.
   const name = `portfolio-${order.createdAt.slice(0, 10)}`;
   return fileOf(name, format, write, { currency, total: found.total.toFixed(2), at });
 }
@@ -40,8 +40,8 @@ type Currency = PortfolioPayload["currency"];
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
 /**
- * What the user has, of one moment: whatever goes from a wallet into a position or a stake, or comes back,
- * changes the wallet, so what was read between two readings of the same wallets belongs together.
+ * Reads the user's assets as of one instant. Every move between a wallet and a position or stake changes the
+ * wallet, so what is read between two equal readings of the wallets is consistent.
  * @throws CONTENTION
  */
 const settled = (order: Order, currency: Currency): Promise<Portfolio> =>
@@ -90,7 +90,7 @@ function inWallet({ asset, available, held, price, value }: ValuedWallet, unit: 
   };
 }
 
-/** @param rate what a US dollar is worth */
+/** @param rate the worth of a US dollar */
 function inPool(position: PoolPosition, rate: Decimal): Holding {
   const { token0, token1, shareDecimals, id } = getPair(position.pairId);
   const deposited = [

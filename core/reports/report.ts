@@ -2,21 +2,20 @@ import type { UserActor } from "../identity/actor.ts";
 import type { Language } from "../kernel/texts/index.ts";
 import type { FileFormat } from "./schema.ts";
 
-/** What the three reports have in common: for whom and of when they are, and the file that comes out. */
+/** The common parts of the reports: the order and the file. */
 
 export interface Order {
-  /** Whose report it is. */
   readonly actor: UserActor;
   readonly language: Language;
-  /** When work on it began: statements and tax reports are of this instant. UNIX milliseconds. */
+  /** When work on it began: the instant of statements and tax reports. UNIX milliseconds. */
   readonly nowMs: number;
-  /** When the job was created: names what must be named alike at every attempt. ISO 8601. */
+  /** When the job was created: for names that must be the same at every attempt. ISO 8601. */
   readonly createdAt: string;
-  /** Lets others work; throws when the work is of no use any more. To be called now and then. */
+  /** Yields to other work; throws if the report is no longer needed. Must be called regularly. */
   readonly checkpoint: () => Promise<void>;
 }
 
-/** A file, and what the job's result says of it. */
+/** A file, and its part of the job's result. */
 export interface ReportFile {
   readonly name: string;
   readonly contentType: string;
@@ -26,7 +25,7 @@ export interface ReportFile {
 
 const contentTypes = { csv: "text/csv; charset=utf-8", pdf: "application/pdf" } as const;
 
-/** @param name without its ending @param write makes the body in each format */
+/** @param name without its ending @param write makes the body of each format */
 export const fileOf = async (
   name: string,
   format: FileFormat,
@@ -39,17 +38,16 @@ export const fileOf = async (
   result,
 });
 
-/** No file is larger. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** No PDF has more lines: nobody reads them, and laying them out takes minutes. */
+/** More rows take minutes to lay out. */
 export const MAX_PDF_ROWS = 20_000;
-/** No statement in CSV has more lines, over all wallets. */
+/** The most rows of a statement, over all wallets. */
 export const MAX_CSV_ROWS = 50_000;
 
-/** The machine's own time: it bounds how long others wait, whatever the platform's clock says. */
+/** Real time, independent of the platform's clock: it bounds how long other work waits. */
 const CHECK_EVERY_MS = 50;
 
-/** A checkpoint every few moments, however often it is called. */
+/** Returns a checkpoint that skips calls that come too soon. */
 export function throttled({ checkpoint }: Pick<Order, "checkpoint">): () => Promise<void> {
   let last = performance.now();
   return async () => {

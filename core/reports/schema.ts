@@ -21,7 +21,7 @@ export const OwnerGone = defineError(
   "Le compte est fermé ou bloqué.",
 );
 
-/** The reports, and what each needs. What depends on the day and on our assets, `payloads.ts` checks. */
+/** The reports and their payloads. `payloads.ts` checks the rules that depend on the day and the assets. */
 
 export const reportTypes = ["statement-export", "portfolio-report", "tax-report"] as const;
 export type ReportType = (typeof reportTypes)[number];
@@ -31,11 +31,10 @@ export const isReport = (type: string): type is ReportType => reportTypes.some((
 export const fileFormats = ["csv", "pdf"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
-/** How many days a statement may span. */
+/** The most days of a statement. */
 export const MAX_STATEMENT_DAYS = 366;
-/** Taxes are reported from this year on. */
 export const FIRST_TAX_YEAR = 2020;
-/** Statements begin on this day or later: the platform is younger. */
+/** The first day of statements: the platform is younger. */
 export const FIRST_DAY = "2020-01-01";
 
 const format = z.enum(fileFormats, rule("must be csv or pdf", "doit être csv ou pdf"));

@@ -21,11 +21,11 @@ import { dayOf, figure, minuteOf, named, operation, words } from "./words.ts";
 
 /** Account statements: every line of the wallets' histories between an opening and a closing balance. */
 
-/** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION where the ledger did not hold still */
+/** @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE; CONTENTION if the ledger keeps changing */
 export async function statement(order: Order, payload: StatementPayload): Promise<ReportFile> {
   const { from, to, format } = payload;
   const fromMs = Date.parse(from);
-  // Of a day that is not over, what there is up to now.
+  // The current day ends now.
   const untilMs = Math.max(fromMs, Math.min(Date.parse(to) + DAY_MS, order.nowMs + 1));
   const maxRows = format === "csv" ? MAX_CSV_ROWS : MAX_PDF_ROWS;
   const accounts = await accountsOf(order, payload.wallet, { fromMs, untilMs, maxRows });
@@ -58,7 +58,7 @@ const csvColumns = [
 
 const CHUNK = 500;
 
-/** One line for each of history's, between one for each wallet's balance before and one for that after. */
+/** Writes one row for each line, between the opening and the closing balance of its wallet. */
 async function toCsv(
   order: Order,
   accounts: readonly Account[],
@@ -140,8 +140,6 @@ function sectionOf({ language }: Order, { wallet, opening, moves, closing }: Acc
   return section(`${called} (${symbol})`, columns, moves, { facts });
 }
 
-/** What account statements say, read from the ledger so that all of it agrees. */
-
 /** @param symbol of a wallet, or "all" @throws WALLET_NOT_FOUND */
 async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
   const wallets = await owned(actor);
@@ -174,18 +172,17 @@ export interface Account {
 export const rowsOf = (accounts: Iterable<Account>): number =>
   [...accounts].reduce((sum, { moves }) => sum + moves.length, 0);
 
-/** What is read of each wallet. */
+/** The lines to read of each wallet. */
 export interface Period {
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Moves of all of them. */
+  /** The limit over all wallets. */
   readonly maxRows: number;
 }
 
 /**
- * The wallets as they were at one instant. An entry may be stamped before it is committed, so one that moves
- * money between two wallets may come when the first was read and the second was not: they are read again
- * where one has come.
+ * Reads the wallets as of one instant. An entry may be stamped before it is committed, so an entry between
+ * two wallets may come between their reads: then they are read again.
  * @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE, CONTENTION
  */
 export const accountsOf = (order: Order, symbol: string, period: Period): Promise<Account[]> =>
@@ -201,9 +198,9 @@ export const accountsOf = (order: Order, symbol: string, period: Period): Promis
   });
 
 /**
- * A wallet's lines in a time.
- * @param taken how many moves the other wallets have
- * @throws REPORT_TOO_LARGE; ConditionFailed where an entry came in between
+ * Reads a wallet's lines of a period.
+ * @param taken the number of lines of the other wallets
+ * @throws REPORT_TOO_LARGE; ConditionFailed if an entry came in between
  */
 async function read(
   { checkpoint }: Order,
@@ -221,7 +218,7 @@ async function read(
     const entries = await entriesOf(page.map(({ entryId }) => entryId));
     for (const [index, entry] of entries.entries()) {
       const line = page[index];
-      // An entry of the time before came between the two readings.
+      // An earlier entry came between the two reads.
       if (line?.sequence !== closing.entries + 1n) throw new Table.ConditionFailed();
       closing = {
         available: line.availableAfter,

@@ -12,24 +12,23 @@ import { HISTORY_DAYS } from "../prices/sources/schema.ts";
 import { type Leg, type Taxed, taxedOf } from "./tax-events.ts";
 
 /**
- * The moving average cost of an asset: what is held cost, on the average, so much a unit; what leaves takes
- * that much with it. Pure. What is worth something unknown makes the cost of all that it is mixed with
- * unknown, until nothing of it is left.
+ * The moving average cost of an asset: what leaves takes the average cost of a unit with it. An unknown value
+ * makes the cost of everything it is mixed with unknown, until none of it is left.
  */
 
-/** Euros, exact; undefined where nobody knows. */
+/** Exact euros. Undefined if unknown. */
 export type Euros = Decimal | undefined;
 
 export interface Holding {
   /** Base units. */
   readonly quantity: bigint;
-  /** What all of it cost. */
+  /** The cost of the whole quantity. */
   readonly cost: Euros;
 }
 
 export const NOTHING: Holding = { quantity: 0n, cost: new Exact(0) };
 
-/** What is held after more of it was acquired at that cost. */
+/** Adds a quantity at its cost. */
 export const acquired = (before: Holding, quantity: bigint, cost: Euros): Holding => ({
   quantity: before.quantity + quantity,
   cost: before.cost === undefined || cost === undefined ? undefined : new Exact(before.cost).plus(cost),
@@ -37,13 +36,13 @@ export const acquired = (before: Holding, quantity: bigint, cost: Euros): Holdin
 
 export interface Disposed {
   readonly after: Holding;
-  /** What that which left had cost. */
+  /** The cost of the quantity that left. */
   readonly cost: Euros;
 }
 
 /**
- * What is held after some of it left, and what that had cost. More than was held can only leave where we do
- * not know all that came in: then its cost is unknown.
+ * Removes a quantity with its cost. If more leaves than is held, an acquisition is missing and the cost is
+ * unknown.
  */
 export function disposed(before: Holding, quantity: bigint): Disposed {
   if (quantity > before.quantity) return { after: NOTHING, cost: undefined };
@@ -54,7 +53,7 @@ export function disposed(before: Holding, quantity: bigint): Disposed {
   return { after: { quantity: left, cost: before.cost.minus(cost) }, cost };
 }
 
-/** What assets were worth in euros at a day's close (UTC), today at the latest price, where history knows. */
+/** Daily closing prices (UTC) in euros, today at the latest price, as far as history goes. */
 
 /** Prices in US dollars by the day's beginning. */
 type Closes = ReadonlyMap<number, Decimal>;
@@ -67,7 +66,7 @@ export class Rates {
     this.#nowMs = nowMs;
   }
 
-  /** What one unit of an asset was worth. @throws SERVICE_UNAVAILABLE */
+  /** Returns the price of one unit. @throws SERVICE_UNAVAILABLE */
   async euros(symbol: string, atMs: number): Promise<Euros> {
     if (symbol === "EUR") return new Exact(1);
     if (!Assets.find(symbol)) return undefined;
@@ -89,7 +88,7 @@ export class Rates {
 
 async function closesOf(symbol: string, nowMs: number): Promise<Closes> {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  // History reckons back from now, and answers whole candles.
+  // History counts back from now, in whole candles.
   const deepest = today - (HISTORY_DAYS - 1) * DAY_MS;
   const [days, late] = await Promise.all([
     History.read({ symbol, interval: "1d", fromMs: deepest, toMs: today }),
@@ -104,11 +103,14 @@ async function closesOf(symbol: string, nowMs: number): Promise<Closes> {
   ]);
 }
 
-/** The book of a tax report: all entries of the account are entered, in order; it knows what each gained. */
+/**
+ * The book of a tax report: takes all entries of the account in order, and returns the lines with their
+ * gains.
+ */
 
 export type LineKind = "DISPOSAL" | "ACQUISITION" | "INCOME" | "TRANSFER_IN" | "TRANSFER_OUT";
 
-/** One line of the report. Euros are exact, and undefined where they are unknown. */
+/** A line of the report. Euros are exact, and undefined if unknown. */
 export interface TaxLine {
   readonly kind: LineKind;
   /** ISO 8601. */
@@ -118,9 +120,9 @@ export interface TaxLine {
   readonly asset: string;
   /** Decimal string in whole units. */
   readonly quantity: string;
-  /** Of a disposal its proceeds, of an acquisition its cost, of anything else its worth. */
+  /** The proceeds of a disposal, the cost of an acquisition, or the worth. */
   readonly value: Euros;
-  /** Of a disposal alone: what it had cost, and value less cost. */
+  /** Of a disposal: its cost, and value less cost. */
   readonly cost?: Euros;
   readonly gain?: Euros;
   readonly reference: string;
@@ -139,7 +141,7 @@ export class Book {
     this.#rates = rates;
   }
 
-  /** What is held now, by asset. */
+  /** Returns the current holdings by asset. */
   get held(): ReadonlyMap<string, Holding> {
     return this.#held;
   }
@@ -162,7 +164,7 @@ export class Book {
   #single(entry: Entry, kind: Exclude<Taxed["kind"], "trade">, leg: Leg, worth: Euros): TaxLine[] {
     switch (kind) {
       case "income":
-        // Rewards are income at what they are worth, and have cost as much from then on.
+        // Rewards are income at their worth, which is also their cost.
         return [lineOf("INCOME", entry, leg, worth), this.#acquire("ACQUISITION", entry, leg, worth)];
       case "received":
         return [this.#acquire("ACQUISITION", entry, leg, worth)];
@@ -173,7 +175,7 @@ export class Book {
       case "lost":
         return [this.#dispose(entry, leg, new Exact(0), "PENALTY")];
       case "out": {
-        // What leaves takes its cost with it: nothing is gained.
+        // What leaves takes its cost with it, without a gain.
         const { after } = disposed(this.#of(leg.asset), leg.quantity);
         this.#held.set(leg.asset, after);
         return [lineOf("TRANSFER_OUT", entry, leg, worth)];
@@ -184,8 +186,8 @@ export class Book {
   }
 
   /**
-   * A trade is worth what was given in euros or what was got in euros, where a side is euros alone; else what
-   * was given is worth at the day's prices, or where that is unknown, what was got.
+   * Values a trade by its side in euros, if one side is euros alone; else by the worth of what was given, or
+   * if that is unknown, of what was received.
    */
   async #trade(entry: Entry, gave: readonly Leg[], got: readonly Leg[]): Promise<TaxLine[]> {
     const atMs = Date.parse(entry.createdAt);
@@ -227,7 +229,7 @@ export class Book {
   }
 }
 
-/** The sum, where every part is known. */
+/** Returns the sum if every part is known. */
 const sum = (parts: readonly Euros[]): Euros =>
   parts.reduce<Euros>(
     (all, part) => (all === undefined || part === undefined ? undefined : all.plus(part)),

@@ -4,7 +4,7 @@ import { assertNever } from "../kernel/errors.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { Entry } from "../ledger/schema.ts";
 
-/** What a journal entry was to one user, in the terms of a tax report. Pure. */
+/** Classifies journal entries for a user's tax report. */
 
 /** An amount of an asset, in base units above zero. */
 export interface Leg {
@@ -14,15 +14,15 @@ export interface Leg {
 
 /**
  * - `trade`: some assets were given for others. `spent`: given for something outside, as a payment;
- *   `received`: the other way round.
+ * `received`: the reverse.
  * - `income`: rewards. `in`, `out`: moved between the user's own places, or given: no disposal. `lost`: a
- *   penalty.
+ * penalty.
  */
 export type Taxed =
   | { readonly kind: "trade"; readonly gave: readonly Leg[]; readonly got: readonly Leg[] }
   | { readonly kind: "spent" | "received" | "income" | "in" | "out" | "lost"; readonly legs: readonly Leg[] };
 
-/** Whether a posting's account is this user's: a wallet, or a position of a pool or of a farm. */
+/** Returns whether an account is the user's: a wallet, or a position in a pool or a farm. */
 function isOwn(account: string, userId: string): boolean {
   const wallet = walletOf(account);
   if (wallet !== undefined) return parseWalletId(wallet)?.userId === userId;
@@ -31,17 +31,17 @@ function isOwn(account: string, userId: string): boolean {
   return (parsePositionId(id) ?? Farming.parsePositionId(id))?.userId === userId;
 }
 
-/** What rewards are paid from: staking's account, and each farm's. */
+/** Returns whether an account pays rewards: staking's, or a farm's. */
 const isRewards = (account: string): boolean =>
   account === "rewards" || Farming.farmOfRewards(account) !== undefined;
 
-/** What the entry changed for the user, by asset, without what the rewards account paid; and that. */
+/** Returns the user's net change by asset without rewards, and the rewards. */
 function netOf({ type, postings }: Entry, userId: string) {
   const net = new Map<string, bigint>();
   const paid = new Map<string, bigint>();
   for (const { account, asset, amount } of postings) {
     if (isOwn(account, userId)) net.set(asset, (net.get(asset) ?? 0n) + amount);
-    // What governance takes back from a farm is nobody's income.
+    // Money that governance takes back from a farm is not income.
     if (isRewards(account) && amount < 0n && type !== "TREASURY_TRANSFER")
       paid.set(asset, (paid.get(asset) ?? 0n) - amount);
   }
@@ -52,7 +52,7 @@ function netOf({ type, postings }: Entry, userId: string) {
 const legsOf = (amounts: ReadonlyMap<string, bigint>, sign: 1n | -1n): Leg[] =>
   [...amounts].flatMap(([asset, amount]) => (amount * sign > 0n ? [{ asset, quantity: amount * sign }] : []));
 
-/** What the entry was to the user; nothing where it only set something aside. */
+/** Classifies an entry. Returns nothing if it only held money. */
 export function taxedOf(entry: Entry, userId: string): Taxed[] {
   const { net, paid } = netOf(entry, userId);
   const [got, gave, income] = [legsOf(net, 1n), legsOf(net, -1n), legsOf(paid, 1n)];

@@ -8,7 +8,7 @@ import type { FileFormat } from "./schema.ts";
 import { decimalsOf, type Euros, type Holding, type LineKind, type TaxLine } from "./tax-book.ts";
 import { dayOf, figure, methods, minuteOf, named, operation, words } from "./words.ts";
 
-/** A tax report as a file. */
+/** The file of a tax report. */
 
 export type Holdings = readonly (readonly [asset: string, holding: Holding])[];
 
@@ -16,7 +16,7 @@ export interface TaxYear {
   readonly year: number;
   readonly format: FileFormat;
   readonly lines: readonly TaxLine[];
-  /** What was held at the year's end, or is now. */
+  /** The holdings at the end of the year, or now. */
   readonly held: Holdings;
 }
 
@@ -45,12 +45,12 @@ interface Totals {
   readonly losses: Decimal;
   readonly net: Decimal;
   readonly income: Decimal;
-  /** How many disposals and how many rewards have no known figure, and are in none of the sums. */
+  /** The numbers of disposals and rewards without a known figure, which are in none of the sums. */
   readonly unknownGains: number;
   readonly unknownIncome: number;
 }
 
-/** Of the lines as they are shown: the sums are those of the rounded figures. */
+/** Sums the figures as they are shown, rounded. */
 function totalsOf(lines: readonly TaxLine[]): Totals {
   const add = (parts: readonly Euros[]) =>
     parts.reduce<Decimal>((sum, euros) => sum.plus(euros ? rounded(euros) : 0), ZERO);
@@ -70,10 +70,10 @@ function totalsOf(lines: readonly TaxLine[]): Totals {
 
 const unknownOf = (parts: readonly Euros[]): number => parts.filter((euros) => euros === undefined).length;
 
-/** To cents, half away from zero, as money is usually rounded. */
+/** Rounds to cents, half away from zero, as is usual for money. */
 const rounded = (euros: Decimal): Decimal => euros.toDecimalPlaces(2, Decimal.ROUND_HALF_UP);
 
-/** A negative zero is none. */
+/** Never writes a negative zero. */
 const cents = (euros: Decimal): string =>
   rounded(euros)
     .plus(0)
@@ -176,7 +176,7 @@ function listed(
   return section(heading, [...lineColumns(language, 22, 24), worth], found);
 }
 
-/** What every line has. */
+/** The columns of every line. */
 function lineColumns(language: Language, typeWidth: number, quantityWidth: number): ColumnOf<TaxLine>[] {
   const w = words[language];
   return [

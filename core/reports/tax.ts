@@ -11,10 +11,10 @@ import { type Holdings, type TaxYear, taxFile } from "./tax-file.ts";
 
 /** Tax reports: a year's disposals, acquisitions and income, with gains by the moving average cost. */
 
-/** An account with more entries gets no report: it would not be made in a function's time. */
+/** An account with more entries would exceed a function's time. */
 const MAX_ENTRIES = 100_000;
 
-/** @throws REPORT_TOO_LARGE; SERVICE_UNAVAILABLE where the prices' history does not answer */
+/** @throws REPORT_TOO_LARGE; SERVICE_UNAVAILABLE if the price history does not answer */
 export async function tax(order: Order, { year, format }: TaxPayload): Promise<ReportFile> {
   const fromMs = Date.UTC(year, 0, 1);
   const untilMs = Math.min(Date.UTC(year + 1, 0, 1), order.nowMs + 1);
@@ -24,7 +24,7 @@ export async function tax(order: Order, { year, format }: TaxPayload): Promise<R
   for (let start = 0; start < ids.length; start += BATCH) {
     await order.checkpoint();
     for (const entry of await entriesOf(ids.slice(start, start + BATCH))) {
-      // What came before is needed for what it cost.
+      // Earlier entries determine the cost.
       const entered = await book.enter(entry);
       if (timeOf(entry.entryId) >= fromMs) lines.push(...entered);
     }
@@ -37,7 +37,7 @@ export async function tax(order: Order, { year, format }: TaxPayload): Promise<R
 const BATCH = 100;
 
 /**
- * All entries that changed a wallet of the user's before an instant, oldest first.
+ * Returns the ids of all entries of the user's wallets before an instant, oldest first.
  * @throws REPORT_TOO_LARGE
  */
 async function entryIds(order: Order, untilMs: number): Promise<string[]> {

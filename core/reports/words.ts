@@ -1,7 +1,7 @@
 import { type Language, text } from "../kernel/texts/index.ts";
 import { operationOf } from "../texts/operations.ts";
 
-/** The words of the reports in the users' languages, and how figures and times are written in them. */
+/** The words of reports in the users' languages, and formats of figures and times. */
 
 type Translations = Readonly<Record<string, readonly [fr: string, en: string]>>;
 
@@ -75,35 +75,35 @@ const wordsIn = (language: Language): Words =>
 
 export const words: Readonly<Record<Language, Words>> = { fr: wordsIn("fr"), en: wordsIn("en") };
 
-/** What an operation is called; one that has no word here keeps its own name. */
+/** Returns the name of an operation. Defaults to its type. */
 export const operation = (type: string, language: Language): string =>
   operationOf(type)?.in(language) ?? type;
 
-/** A decimal string as people write it, with at least so many decimals. Nothing is rounded. */
+/** Formats a decimal string for people, with at least so many decimals. Rounds nothing. */
 export function figure(decimal: string, language: Language, leastDecimals = 0): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === "") return decimal;
-  // French groups with a space that does not break.
+  // French groups digits with a non-breaking space.
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "fr" ? "\u00a0" : ",");
   const decimals = fraction.padEnd(leastDecimals, "0");
   return `${sign}${grouped}${decimals === "" ? "" : `${language === "fr" ? "," : "."}${decimals}`}`;
 }
 
-/** A name with what it is: `Titulaire : Ada`, `Account: Ada`. */
+/** Labels a value: `Titulaire : Ada`, `Account: Ada`. */
 export const named = (name: string, value: string, language: Language): string =>
   text(`${name}: ${value}`, `${name} : ${value}`).in(language);
 
-/** A day: `31/12/2026`, in English as ISO 8601 has it, which nobody takes for another. */
+/** Formats a day: `31/12/2026`, in English as ISO 8601. */
 export const dayOf = (iso: string, language: Language): string => {
   const day = iso.slice(0, 10);
   return language === "fr" ? day.split("-").reverse().join("/") : day;
 };
 
-/** A day and the minute of it, in UTC. */
+/** Formats a day and its minute, in UTC. */
 export const minuteOf = (iso: string, language: Language): string =>
   `${dayOf(iso, language)} ${iso.slice(11, 16)}`;
 
-/** What the figures of a tax report are, and what they are not: part of every file. */
+/** How a tax report's figures are computed: part of every file. */
 export const methods: Readonly<Record<Language, readonly string[]>> = {
   en: [
     "This report is an aid for your tax return; it is not a declaration, and not tax advice. Which of these operations are taxed, and how, depends on your country and your situation.",

@@ -18,9 +18,9 @@ import * as Table from "../platform/table/index.ts";
 import { debt } from "../policy/entity.ts";
 import type { Collection } from "./schema.ts";
 
-/** Which record of which collection an item of the table is part of. */
+/** Maps items of the table to the records of collections. */
 
-/** The entities whose items are parts of records; each says of which collections (`sync`). */
+/** The entities whose items are parts of records. Each names its collections (`sync`). */
 export const sources = [
   userProfile,
   kycStanding,
@@ -40,11 +40,11 @@ export const sources = [
   cardAuthorization,
 ] as const satisfies readonly Entity[];
 
-/** A record of a user that has changed. */
+/** A user's record that has changed. */
 export interface Touched {
   readonly userId: string;
   readonly collection: Collection;
-  /** The record's id; empty where only the item says it. */
+  /** The record's id. Empty if only the item has it. */
   readonly id: string;
   /** The item that is read to show it. */
   readonly of: StoredKey;
@@ -52,21 +52,21 @@ export interface Touched {
 
 type Params = Readonly<Record<string, string>>;
 
-/** Whose an item is; undefined where it is of a sandbox, which devices do not see. */
+/** Returns the owner of an item. Undefined for a sandbox's, which devices do not see. */
 function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
   if (id === undefined) return mode === undefined || mode === "live" ? userId : undefined;
   const wallet = parseWalletId(id);
   return wallet?.mode === "live" ? wallet.userId : undefined;
 }
 
-/** The record of a collection that an item of these parameters is part of. */
+/** Returns a collection's record for the parameters of an item's key. */
 const records: Readonly<Record<Collection, (params: Params, key: StoredKey) => Pick<Touched, "id" | "of">>> =
   {
     profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
     preferences: (_, of) => ({ id: "preferences", of }),
     notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
     notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
-    // What is owed of an asset is shown with the account of it.
+    // A debt is shown with the account of its asset.
     accounts: ({ userId = "", asset = "" }) => ({
       id: walletId("live", userId, asset),
       of: walletAccount.key({ userId, mode: "live", asset }),
@@ -78,7 +78,7 @@ const records: Readonly<Record<Collection, (params: Params, key: StoredKey) => P
     beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
   };
 
-/** The entity of an item, with what its key says. */
+/** Returns the entity of an item, with the parameters of its key. */
 function sourceOf(key: StoredKey) {
   for (const source of sources) {
     const params = source.paramsOf(key);
@@ -87,14 +87,14 @@ function sourceOf(key: StoredKey) {
   return undefined;
 }
 
-/** The records that an item is part of: none, where devices have no copy of it. */
+/** Returns the records that an item is part of. */
 export async function touchedBy(key: StoredKey): Promise<Touched[]> {
   const { source, params } = sourceOf(key) ?? {};
   if (source === hold) return openingOf(key);
   if (source === cardAuthorization) return purchaseOf(key);
   const userId = params && ownerOf(params);
   if (!source || !params || userId === undefined) return [];
-  // Which card is the default is true of all of them.
+  // The default card is a property of all cards.
   if (source === cardHolder) return cardsOf(userId);
   return (source.sync ?? []).map((collection: Collection) => ({
     userId,
@@ -103,7 +103,7 @@ export async function touchedBy(key: StoredKey): Promise<Touched[]> {
   }));
 }
 
-/** The line of what opened a hold: it is pending as long as some of that is held. */
+/** Returns the line that opened a hold, which is pending while some of the money is held. */
 async function openingOf(key: StoredKey): Promise<Touched[]> {
   const held = toHold(await Table.get(key));
   const wallet = held && walletOf(held.account);
@@ -112,14 +112,14 @@ async function openingOf(key: StoredKey): Promise<Touched[]> {
   return linesAt(userId, wallet, held.createdAt);
 }
 
-/** The line that tells of a purchase: whatever becomes of it, is told there. */
+/** Returns the line of a purchase, which shows all its later states. */
 async function purchaseOf(key: StoredKey): Promise<Touched[]> {
   const item = await Table.get(key);
   const { userId, walletId: wallet, entry } = item ? cardAuthorization.parse(item) : {};
   return userId && wallet && entry ? linesAt(userId, wallet, entry.createdAt) : [];
 }
 
-/** The lines of an instant. */
+/** Returns the lines of an instant. */
 async function linesAt(userId: string, wallet: string, createdAt: string): Promise<Touched[]> {
   const { pk, sk } = historyLine.key({ walletId: wallet, createdAt, position: "-" });
   const lines = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
@@ -137,8 +137,6 @@ async function cardsOf(userId: string): Promise<Touched[]> {
     return { userId, collection: "cards", ...records.cards(card.paramsOf(of) ?? {}, of) };
   });
 }
-
-/** The parts that a snapshot is walked through: of each collection, where its items stand. */
 
 export interface Part {
   readonly collection: Collection;

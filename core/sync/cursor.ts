@@ -11,20 +11,23 @@ import { syncDevice, syncHead } from "./entity.ts";
 import { CURSOR_DAYS } from "./feed.ts";
 import { type Collection, CursorExpired, collections } from "./schema.ts";
 
-/** Cursors: how far a device has come. Sealed for their user, so that nobody reads or changes one. */
+/**
+ * A device's position in the feed: sealed cursors, and notes for the user. Cursors are sealed for their user,
+ * who cannot read or change them.
+ */
 
 export interface Cursor {
-  /** The number of the latest change that the device knows. */
+  /** The number of the latest change that the device has. */
   readonly seq: number;
-  /** When all that comes after it was still to be written, in UNIX seconds: it is good for 30 days. */
+  /** When all later changes were still to be written, in UNIX seconds. A cursor is valid for 30 days. */
   readonly at: number;
-  /** What the device asked for with the first one. */
+  /** The collections that the device asked for at first. */
   readonly wanted: readonly Collection[];
-  /** Within a snapshot: what was given last, and of which part. */
+  /** Within a snapshot: the current part, and the last item given. */
   readonly walk?: { readonly part: number; readonly after?: string | undefined } | undefined;
 }
 
-/** Collections by their place in the list, which devices keep: a new one goes to its end. */
+/** Collections are stored by position: a new one must go to the end of the list. */
 const written = z.tuple([z.int(), z.int(), z.array(z.int()), z.tuple([z.int(), z.string()]).optional()]);
 
 const purposeOf = ({ userId }: Pick<UserActor, "userId">) => unkept(`sync#${userId}`);
@@ -37,7 +40,7 @@ export function write(actor: Pick<UserActor, "userId">, { seq, at, wanted, walk 
 
 /**
  * Reads a cursor of the actor's.
- * @throws INVALID_REQUEST for one that no answer gave to this user, CURSOR_EXPIRED
+ * @throws INVALID_REQUEST for a cursor that was not given to this user, CURSOR_EXPIRED
  */
 export async function read(actor: Pick<UserActor, "userId">, cursor: string): Promise<Cursor> {
   const [seq, at, names, place] = await opened(actor, cursor);
@@ -50,7 +53,7 @@ async function opened(actor: Pick<UserActor, "userId">, cursor: string) {
   try {
     return written.parse(JSON.parse(await unseal(cursor, purposeOf(actor))));
   } catch (error) {
-    // Two rotations within its 30 days: the device begins anew, as after a longer absence.
+    // The secret was rotated twice within 30 days: the device starts over, as after a longer absence.
     if (error instanceof SecretGone) throw fail(CursorExpired);
     throw invalid(
       "cursor",
@@ -62,11 +65,8 @@ async function opened(actor: Pick<UserActor, "userId">, cursor: string) {
   }
 }
 
-/** What is wrong with a field of a pull. */
 export const invalid = (field: string, message: Text): Error =>
   failFields(InvalidRequest, [{ field, message }]);
-
-/** How far devices have come. Notes of it are for the user's eyes: what cannot be written down stops nothing. */
 
 const KEPT_SECONDS = 60 * DAY_SECONDS;
 
@@ -79,22 +79,22 @@ async function note({ userId, deviceId }: MobileActor, set: object): Promise<voi
   }
 }
 
-/** Notes that the actor's device pulls. @param seq what it knows, as its cursor says; of a snapshot not yet */
+/** Notes that the actor's device pulls. @param seq the cursor's number, unless it is of a snapshot */
 export const pulled = (actor: MobileActor, seq: number | undefined): Promise<void> =>
   note(actor, { lastPulledAt: Clock.nowIso(), ...(seq !== undefined && { seq }) });
 
 export const pushed = (actor: MobileActor): Promise<void> => note(actor, { lastPushedAt: Clock.nowIso() });
 
 export interface Status {
-  /** Of the feed's end: what is pulled with it has changed since. */
+  /** At the feed's end: a pull with it returns later changes. */
   readonly cursor: string;
-  /** How many changes the device has yet to pull; null before its first one. */
+  /** How many changes the device has yet to pull. Null before its first pull. */
   readonly pending: number | null;
   readonly lastPulledAt: string | null;
   readonly lastPushedAt: string | null;
 }
 
-/** Where the actor's feed and device stand. */
+/** Returns the state of the actor's feed and device. */
 export async function status(actor: MobileActor): Promise<Status> {
   const { userId, deviceId } = actor;
   const at = Clock.nowSeconds();

@@ -7,26 +7,25 @@ import { type Touched, touchedBy } from "./collections.ts";
 import { syncEntry, syncHead } from "./entity.ts";
 
 /**
- * A user's feed: which records have changed, in the order in which that became known. It is filled from the
- * table's stream, so a change is in it after its commit, whoever made it. Its numbers have no gap, since one
- * transaction moves the head on and adds the entries behind it. A reader that sees a gap stands before a
- * transaction that is being shown, and stops: so nothing ever appears behind a cursor.
+ * A user's feed: the records that have changed, in the order in which that became known. The table's stream
+ * fills it, so every committed change gets in. One transaction advances the head and adds the entries, so its
+ * numbers have no gap. A reader that sees a gap sees a transaction in part and stops: nothing ever appears
+ * behind a cursor.
  */
 
-/** How many days a cursor is good for, and how many an entry is kept. */
+/** How many days a cursor is valid. */
 export const CURSOR_DAYS = 30;
 const KEPT_SECONDS = (CURSOR_DAYS + 2) * DAY_SECONDS;
 
 /** A transaction has 100 items at most, and one of them is the head. */
 const MOST_ENTRIES = 90;
 
-/** Numbers as keys, which sort as text. */
+/** Formats a number as a key, which sorts as text. */
 export const positionOf = (seq: number): string => String(seq).padStart(15, "0");
 
 /**
- * Puts what was written into its users' feeds, each record once. Written again, it only says again what has
- * changed.
- * @returns the users whose feeds failed: of theirs nothing may be in
+ * Adds the written items' records to their users' feeds, each record once. Repeating it does no harm.
+ * @returns the items of the feeds that failed, with the error
  */
 export async function append(written: readonly StoredKey[]): Promise<ReadonlyMap<StoredKey, unknown>> {
   const failed = new Map<StoredKey, unknown>();
@@ -85,7 +84,7 @@ const entryOf = ({ userId, collection, id, of }: Touched, seq: number) => ({
   ttl: Clock.nowSeconds() + KEPT_SECONDS,
 });
 
-/** The number of the latest change in a user's feed; 0 before the first. */
+/** Returns the number of the latest change in a user's feed; 0 before the first. */
 export async function headOf(userId: string): Promise<number> {
   return (await Table.find(syncHead, { userId }))?.seq ?? 0;
 }

@@ -13,18 +13,18 @@ import * as Records from "./records.ts";
 import { type Collection, CursorExpired, collections } from "./schema.ts";
 
 /**
- * Pulling: what has changed since a cursor, each record as it is now. Without a cursor everything, in pages:
- * the feed's end is remembered first, so what changes while a device walks comes after, once more.
+ * Pulls the changes since a cursor, each record as it is now. Without a cursor it returns a snapshot in
+ * pages, and then the changes since the snapshot began.
  */
 
 export interface Asked {
   readonly cursor?: string | undefined;
-  /** Those of the cursor unless told; of the first one all. */
+  /** Defaults to the cursor's, and at first to all. */
   readonly collections?: readonly Collection[] | undefined;
   readonly limit: number;
 }
 
-/** A record that has changed: as it is now, or that there is none any more. */
+/** A changed record as it is now, or its deletion. */
 export interface Change {
   readonly collection: Collection;
   readonly id: string;
@@ -44,8 +44,9 @@ export interface Pulled {
 type Page = Pick<Pulled, "changes" | "hasMore"> & { readonly next: Cursor };
 
 /**
- * A page of what the actor's device does not know yet.
- * @throws CURSOR_EXPIRED, INVALID_REQUEST for a cursor that is none of the actor's, or of other collections
+ * Returns a page of changes that the actor's device does not have.
+ * @throws CURSOR_EXPIRED, INVALID_REQUEST for another user's cursor, or for other collections than the
+ *   cursor's
  */
 export async function pull(actor: MobileActor, asked: Asked): Promise<Pulled> {
   const cursor = asked.cursor === undefined ? undefined : await Cursors.read(actor, asked.cursor);
@@ -86,10 +87,13 @@ async function begin({ userId }: MobileActor, wanted: readonly Collection[]): Pr
   return { seq: await Feed.headOf(userId), at, wanted: [...new Set(wanted)], walk: { part: 0 } };
 }
 
-/** How long a transaction may be shown in parts, in milliseconds: a gap that is older is one that stays. */
+/** How long a transaction may be visible in part, in milliseconds. An older gap is permanent. */
 const SHOWN_WITHIN_MS = 60_000;
 
-/** What comes after a cursor without a gap. Pure. @throws CURSOR_EXPIRED where what comes after it is gone */
+/**
+ * Returns the entries after a number, up to the first gap.
+ * @throws CURSOR_EXPIRED if the next entries are gone
+ */
 export function following(seq: number, entries: readonly Entry[]): readonly Entry[] {
   const gap = entries.findIndex((entry, index) => entry.seq !== seq + 1 + index);
   const [first] = entries;
@@ -97,12 +101,12 @@ export function following(seq: number, entries: readonly Entry[]): readonly Entr
   return gap < 0 ? entries : entries.slice(0, gap);
 }
 
-/** The latest entry of each record, in the feed's order. Pure. */
+/** Returns the latest entry of each record, in the feed's order. */
 export function latest(entries: readonly Entry[]): readonly Entry[] {
   const byRecord = new Map<string, Entry>();
   for (const entry of entries) {
     const record = `${entry.collection}\n${entry.of.pk}\n${entry.of.sk}`;
-    // Deleted first, so that it goes behind those that changed meanwhile.
+    // Deleted first, so that it moves to the end.
     byRecord.delete(record);
     byRecord.set(record, entry);
   }
@@ -110,9 +114,9 @@ export function latest(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * A table that was restored to an earlier moment counts on from there: what a device knew by a number is gone, and the
- * number another change's, which came later than the cursor was given. Such a device begins anew.
- * @param place the change that the cursor names, if it is there
+ * Checks that the feed still has the cursor's change. A table restored to an earlier moment reuses numbers,
+ * so the change may be another or missing: the device must start over.
+ * @param place the change at the cursor's number, if it exists
  * @throws CURSOR_EXPIRED
  */
 async function checkPlace(
@@ -121,7 +125,7 @@ async function checkPlace(
   place: Entry | undefined,
 ): Promise<void> {
   const isOther = place && Date.parse(place.at) > at * 1000 + SHOWN_WITHIN_MS;
-  // One that is not there is as old as changes are kept, unless the feed does not go so far.
+  // A missing change has expired, unless the feed ends before it.
   const isAhead = !place && seq > 0 && (await Feed.headOf(userId)) < seq;
   if (isOther || isAhead) throw fail(CursorExpired);
 }
@@ -130,7 +134,7 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
   const { userId } = actor;
   const keyOf = (seq: number) => syncEntry.key({ userId, position: Feed.positionOf(seq) });
   const readAt = Clock.nowSeconds();
-  // From the latest change that the device knows: it must be there as it was.
+  // Includes the cursor's own change, to check it.
   const { items, next } = await Table.query({
     pk: keyOf(0).pk,
     from: keyOf(cursor.seq).sk,
@@ -145,7 +149,7 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
   const records = await Records.at(actor, wanted);
   const last = known.at(-1);
   const hasMore = next !== undefined || known.length < found.length;
-  // All that comes after it was written after it where there is more, else from now on.
+  // All later changes were written after the last one of this page, or after this read.
   const at = hasMore ? (last ? Math.floor(Date.parse(last.at) / 1000) : cursor.at) : readAt;
   return {
     changes: wanted.flatMap((entry, index) => changeOf(entry, records[index]) ?? []),
@@ -157,13 +161,13 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
 function changeOf({ seq, collection, id, at }: Entry, record: Records.Shown | undefined): Change | undefined {
   if (record)
     return { collection, id: record.id, version: record.version ?? seq, updatedAt: record.updatedAt, record };
-  // What no device has ever been given under an id needs no deletion.
+  // A record that no device ever had needs no deletion.
   return id === "" ? undefined : { collection, id, version: seq, updatedAt: at, record: undefined };
 }
 
 /**
- * How often one page of a snapshot reads. There are fewer parts than that; of what another item tells of there may be
- * any number, and a page that looked for the end of it would never be answered.
+ * The most reads of one page of a snapshot. There are fewer parts; but a part may have any number of items
+ * that are not shown.
  */
 const MOST_READS = 50;
 
@@ -185,7 +189,7 @@ async function snapshot(actor: MobileActor, begun: Cursor, limit: number): Promi
   return { changes, next: { ...begun, walk: { part, after } }, hasMore: true };
 }
 
-/** After the last of a snapshot: what has changed since it began is still to come. */
+/** After a snapshot come the changes since it began. */
 async function walked({ userId }: MobileActor, begun: Cursor): Promise<Pick<Page, "next" | "hasMore">> {
   return { next: { ...begun, walk: undefined }, hasMore: (await Feed.headOf(userId)) > begun.seq };
 }

@@ -23,15 +23,15 @@ import * as Records from "./records.ts";
 import { type ClientChange, type Collection, type Writable, writable } from "./schema.ts";
 
 /**
- * Pushing: what was changed on a device while it was offline. Each change is made under the rules of its own
- * domain and to the version that the device knew, once, by the id that the device gave it; none stops another.
+ * Applies changes that a device made offline, each under its domain's rules, over the version that the device
+ * had, and once by the device's id for it. A failure does not stop the others.
  */
 
 export type Result = { readonly clientChangeId: string } & Outcome;
 
 type Outcome =
   | { readonly status: "applied"; readonly version: number }
-  /** What is there instead; without a record nothing is there any more. */
+  /** The current record; without one it was deleted. */
   | {
       readonly status: "conflict";
       readonly version: number | null;
@@ -39,7 +39,7 @@ type Outcome =
     }
   | { readonly status: "rejected"; readonly error: SvcError };
 
-/** What is kept of a change that was made. */
+/** The recorded result of a change. */
 interface Applied {
   readonly version: number;
 }
@@ -47,10 +47,10 @@ interface Applied {
 const OPERATION = "mobile.sync.push";
 
 /**
- * Makes changes of the actor's device, one after the other.
+ * Applies changes of the actor's device in order.
  * @param confirm asks for the actor's confirmation of the request
- * @throws what says nothing of a change: SERVICE_UNAVAILABLE, CONTENTION, UNAUTHORIZED. What was made is told
- *   again to who sends it again
+ * @throws errors that are not about one change: SERVICE_UNAVAILABLE, CONTENTION, UNAUTHORIZED. Applied
+ *   changes are answered again when they are sent again
  */
 export async function push(
   actor: MobileActor,
@@ -95,7 +95,7 @@ const ID_REUSED = text(
   "Ce clientChangeId a servi pour une autre modification. Donnez-en un nouveau à chaque modification.",
 );
 
-/** Errors that are of one change, and not of all that could be asked now. */
+/** Errors of one change, not of the whole request. */
 const ofChange = new Set<ErrorKind>(["invalid", "forbidden", "not-found", "conflict", "unprocessable"]);
 
 const placeOf = ({ userId }: MobileActor, { collection, id }: ClientChange): Records.Place => {
@@ -124,15 +124,15 @@ const NO_DELETION = text(
 const isWritable = (collection: Collection): collection is Writable =>
   (writable as readonly Collection[]).includes(collection);
 
-/** @throws what the collection's own rules refuse; AlreadyDone, where that is what the same change has done */
+/** @throws the collection's own errors; AlreadyDone if the same change was applied before */
 async function apply(order: Order): Promise<Applied> {
   const { change, claim } = order;
   if (!isWritable(change.collection)) throw problem("collection", ONE_OF_WRITABLE);
-  // Of two that came at once, the second meets what the first one made.
+  // Of two concurrent equal changes, the second finds the result of the first.
   return appliers[change.collection](order).catch(Idempotency.refusing(claim));
 }
 
-/** The record of a change, for the transaction that makes it. */
+/** Records a change in the transaction that makes it. */
 const made =
   ({ claim }: Order): Table.Also<{ readonly version: number }> =>
   ({ version }) => [Idempotency.record(claim, { version })];
@@ -156,7 +156,7 @@ const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> =
       made(order),
     );
   },
-  /** What was read stays read, so it is never a conflict. */
+  /** A read notification stays read, so there is never a conflict. */
   async notifications(order) {
     const { actor, change } = order;
     if (change.op !== "upsert") throw problem("op", NO_DELETION);
@@ -175,7 +175,7 @@ const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> =
       return Beneficiaries.add(actor, id, data, made(order));
     }
     const before = await stillThere(Beneficiaries.fromId(actor, id));
-    // Money would go to another account: that is a new beneficiary.
+    // A new IBAN is a new beneficiary, and takes a confirmation.
     if (before.iban !== data.iban) await order.confirm();
     return stillThere(Beneficiaries.change(actor, baseOf(change, id), data, made(order)));
   },
@@ -183,13 +183,13 @@ const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> =
 
 const baseOf = (change: ClientChange, id: string) => ({ id, version: versionOf(change) });
 
-/** What another device has deleted has changed since it was read. */
+/** A record that another device deleted is a version conflict. */
 const stillThere = <T>(work: Promise<T>): Promise<T> =>
   recover(BeneficiaryNotFound, work, (cause) => {
     throw fail(VersionConflict, { cause });
   });
 
-/** What a change is made to of the one record that a collection is. @throws INVALID_REQUEST */
+/** Parses a change of a collection with a single record. @throws INVALID_REQUEST */
 function read<S extends z.ZodType>({ change }: Order, schema: S, id: string): z.output<S> {
   if (change.id !== id)
     throw problem("id", text(`must be "${id}": there is one`, `doit être « ${id} » : il n'y en a qu'un`));
@@ -207,7 +207,7 @@ function versionOf({ baseVersion }: ClientChange): number {
   return baseVersion;
 }
 
-/** @throws INVALID_REQUEST that names each field and the rule it breaks */
+/** @throws INVALID_REQUEST with each field and its rule */
 function parsed<S extends z.ZodType>(schema: S, value: unknown, field: string): z.output<S> {
   const { data, error, success } = schema.safeParse(value, { reportInput: true });
   if (success) return data;

@@ -30,7 +30,7 @@ import { toWallet } from "../wallets/owned.ts";
 import type { Wallet } from "../wallets/schema.ts";
 import type { Collection } from "./schema.ts";
 
-/** What a record is now, of each collection. */
+/** The values of records, by collection. */
 export interface Values {
   readonly profile: Profile;
   readonly preferences: Preferences & Versioned;
@@ -49,7 +49,7 @@ export type Shown = {
   readonly [C in Collection]: {
     readonly collection: C;
     readonly id: string;
-    /** Its own, where it has one that its changes are made to. */
+    /** The version that its changes refer to, if it has one. */
     readonly version?: number;
     /** ISO 8601. */
     readonly updatedAt: string;
@@ -59,15 +59,15 @@ export type Shown = {
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** What is read beside the records' own items. */
+/** Further inputs beside the records' own items. */
 interface Beside {
   readonly standing: Table.Item | undefined;
   readonly defaultCardId: string | undefined;
-  /** What moved, by the item that tells of it. */
+  /** Transactions by their items. */
   readonly moved: ReadonlyMap<Table.Item, AccountTransaction>;
-  /** What loyalty cards are of, by program. */
+  /** Programs of loyalty cards, by id. */
   readonly programs: ReadonlyMap<string, Program>;
-  /** What the owner owes. */
+  /** The owner's debts. */
   readonly debts: readonly Debts.Debt[];
 }
 
@@ -122,7 +122,7 @@ const shows: Readonly<Record<Collection, Show>> = {
   loyalty(item, { programs }) {
     const one = loyaltyCard.parse(item);
     const program = programs.get(one.programId);
-    // What was left is no card of the wallet any more, and the platform's own has no program.
+    // A left program's card is not shown, nor the platform's own, which has no program.
     if (one.status !== "active" || !program) return undefined;
     const { programId: id, updatedAt } = one;
     return { collection: "loyalty", id, updatedAt, value: { card: one, program } };
@@ -141,7 +141,7 @@ const shows: Readonly<Record<Collection, Show>> = {
   },
 };
 
-/** Where a record is: of which collection, and the item that shows it. */
+/** A record's collection, and the item that shows it. */
 export interface Place {
   readonly collection: Collection;
   readonly of: StoredKey;
@@ -167,7 +167,7 @@ function movedBy(item: Table.Item) {
     : { record: transaction.parse(item) };
 }
 
-/** What moved, of the items that tell of that; nothing is read where there is none. */
+/** Returns the transactions among the items. */
 async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {
   const items = all.flatMap(({ collection, item }) => (item && collection === "transactions" ? [item] : []));
   const shown = await History.show(items.map(movedBy));
@@ -179,7 +179,7 @@ async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, Ac
   );
 }
 
-/** The programs of the loyalty cards among these; nothing is read where there is none. */
+/** Returns the programs of the loyalty cards among the items. */
 const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>> =>
   Programs.fromIds([
     ...new Set(
@@ -189,11 +189,11 @@ const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>>
     ),
   ]);
 
-/** What is owed, where accounts are shown; nothing is read where there is none. */
+/** Returns the owner's debts if accounts are shown. */
 const debtsOf = async ({ userId }: Owner, all: readonly Read[]): Promise<readonly Debts.Debt[]> =>
   all.some(({ collection }) => collection === "accounts") ? Debts.ofUser({ mode: "live", userId }) : [];
 
-/** The records at these places as they are now, in their order; undefined where there is none any more. */
+/** Returns the records at these places in order. Undefined for those that do not exist any more. */
 export async function at(owner: Owner, places: readonly Place[]): Promise<(Shown | undefined)[]> {
   if (places.length === 0) return [];
   const [standing, holder, ...items] = await Table.getMany([
@@ -218,7 +218,7 @@ async function shown(owner: Owner, all: readonly Read[], known: Known) {
   return all.map(({ collection, item }) => item && shows[collection](item, besides, owner));
 }
 
-/** The records that items of one collection are, read together with what they need. */
+/** Returns the records of one collection's items, reading them together with their further inputs. */
 export async function ofItems(
   owner: Owner,
   collection: Collection,

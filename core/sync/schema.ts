@@ -11,9 +11,9 @@ export const CursorExpired = defineError(
   "Ce curseur est plus ancien que les changements qui sont gardés. Synchronisez sans curseur : tout est donné à nouveau.",
 );
 
-/** Offline sync as it goes over the wire: MOBILE.md, section Sync. */
+/** Offline sync on the wire: MOBILE.md, section Sync. */
 
-/** What devices keep copies of. */
+/** The collections that devices keep copies of. */
 export const collections = [
   "profile",
   "preferences",
@@ -28,7 +28,7 @@ export const collections = [
 ] as const satisfies readonly SyncCollection[];
 export type Collection = SyncCollection;
 
-/** What of it may be changed on a device without a network. Money is not. */
+/** The collections that a device may change offline. Money is not among them. */
 export const writable = [
   "profile",
   "preferences",

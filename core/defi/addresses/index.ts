@@ -1,8 +1,8 @@
 import { checksummed, isAddress, keccakHex } from "../../kernel/eip55/index.ts";
 
 /**
- * Addresses of accounts. An account has one without anybody having to look it up: four bytes that are the
- * same for all, and the 16 bytes of the ULID in the user's id. Both ways are pure arithmetic.
+ * Addresses of accounts and tokens. An account's address follows from its user's id: four bytes that are the
+ * same for all, and the 16 bytes of the ULID.
  */
 
 /** The first four bytes of the Keccak-256 of `svc/account`. */
@@ -14,7 +14,7 @@ const ULID_LENGTH = 26;
 const USER_ID = /^usr_([0-7][0-9a-hjkmnp-tv-z]{25})$/;
 const ADDRESS = /^0x([0-9a-fA-F]{8})([0-9a-fA-F]{32})$/;
 
-/** The address of a user's account, with EIP-55's checksum. @throws TypeError when it is no user's id */
+/** Returns the address of a user's account, with EIP-55's checksum. @throws TypeError for any other id */
 export function ofUser(userId: string): string {
   const [, ulid] = USER_ID.exec(userId) ?? [];
   if (ulid === undefined) throw new TypeError(`"${userId}" is not a user's id`);
@@ -23,8 +23,8 @@ export function ofUser(userId: string): string {
 }
 
 /**
- * The user that an address names, or undefined where it names none: another prefix, or mixed letter case with
- * a wrong checksum. Whether there is such a user is another question.
+ * Returns the user of an address, who may not exist. Undefined for another prefix, or mixed letter case with
+ * a wrong checksum.
  */
 export function userOf(address: string): string | undefined {
   const [, prefix, id] = ADDRESS.exec(address) ?? [];
@@ -39,9 +39,8 @@ export function userOf(address: string): string | undefined {
 }
 
 /**
- * The address of a token. The platform's tokens live in its ledger, not on a chain, yet every client of an
- * exchange knows tokens by address: each gets a stable one, the last 20 bytes of the Keccak-256 of
- * `svc/token/<SYMBOL>`.
+ * Returns the stable address of a token: the last 20 bytes of the Keccak-256 of `svc/token/<SYMBOL>`. The
+ * tokens live in the ledger, but clients of an exchange know tokens by address.
  */
 export const tokenAddress = (symbol: string): string =>
   checksummed(keccakHex(`svc/token/${symbol}`).slice(-40));

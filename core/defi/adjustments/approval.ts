@@ -20,15 +20,15 @@ import * as Deeds from "./order.ts";
 import type { Adjusted, Pending, Request } from "./schema.ts";
 import { counting, tallyKey } from "./tally.ts";
 
-/** Four eyes: one member of staff asks for an adjustment, another one approves it by asking for the same. */
+/** Four eyes: one member of staff requests an adjustment, and another approves it by sending the same. */
 
-/** How long a request waits: who knows what is true of the wallet by then. */
+/** A request is valid for a day, since the wallet may change. */
 const WAITS_MS = 24 * HOUR_MS;
 
 export const requestKey = (approvalId: string): Table.Key => requestEntity.key({ approvalId });
 
 /**
- * Keeps an adjustment until a second member of staff approves it. It counts against the limit of who asks.
+ * Stores an adjustment until a second member of staff approves it. It counts against the requester's limit.
  * @throws WALLET_NOT_FOUND, ADJUSTMENT_LIMIT_EXCEEDED
  */
 export async function ask(
@@ -58,7 +58,7 @@ export async function ask(
   return Table.change(
     () => Table.getMany([walletKey(wallet), tallyKey(actor)]),
     ([owned, tally]) => {
-      // To a wallet that was never opened nothing came: it is in suspense.
+      // Money in suspense never reached the wallet, which may not exist.
       if (!owned && flagId === undefined) throw fail(WalletNotFound);
       return {
         writes: [
@@ -75,7 +75,7 @@ export async function ask(
 }
 
 /**
- * The request that an order approves, if it may.
+ * Returns the request that an order approves.
  * @throws APPROVAL_NOT_FOUND, OWN_ADJUSTMENT, APPROVAL_MISMATCH
  */
 export function checked(order: Order, item: Table.Item | undefined): Request {
@@ -99,7 +99,7 @@ export function checked(order: Order, item: Table.Item | undefined): Request {
   return request;
 }
 
-/** The writes that approve it, once, while who asked for it is of the staff too. */
+/** Returns the writes that approve a request, once, while its requester is a member of staff. */
 export const approving = (
   { actor }: Order,
   { approvalId, requestedBy }: Request,
@@ -115,9 +115,8 @@ export const approving = (
 ];
 
 /**
- * What waits for a second member of staff, newest first. A page may be shorter than was asked for, and have a
- * next one.
- * @param after the `approvalId` that the page before ended with
+ * Returns a page of the open requests, newest first. It may be short although there is a next one.
+ * @param after the last `approvalId` of the previous page
  * @throws FORBIDDEN
  */
 export async function list(actor: UserActor, { limit, after }: Trail.Wanted): Promise<ListPage<Request>> {

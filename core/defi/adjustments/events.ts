@@ -2,7 +2,7 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Operation } from "./schema.ts";
 
-/** Somebody of the staff moved a user's money: the user is told. */
+/** A member of staff moved a user's money: the user is notified. */
 export const walletAdjusted = Outbox.define<{
   readonly mode: Mode;
   readonly userId: string;
@@ -11,11 +11,11 @@ export const walletAdjusted = Outbox.define<{
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
   readonly asset: string;
-  /** How much of a deposit has paid what the user owed. */
+  /** The part of a deposit that paid the user's debt. */
   readonly settled: string;
   readonly reason: string;
-  /** The id of the user who asked for it. */
+  /** The user id of the requester. */
   readonly by: string;
-  /** The id of the user who approved it; missing where nobody had to. */
+  /** The user id of the approver. Missing if no approval was needed. */
   readonly approvedBy?: string | undefined;
 }>()("wallet-adjusted", "QUEUE_URL_NOTIFICATIONS");

@@ -26,18 +26,19 @@ import * as Tally from "./tally.ts";
 
 /**
  * Adjustments (spec 2, section 4.1, PUT): staff moves money between a user's wallet and the asset's clearing
- * account, or pays out of `suspense` what came for somebody who is erased. Nobody adjusts an own wallet, what one member of staff moves within 24 hours is limited, and from
- * a worth on, within those hours, a second one must approve.
+ * account, or pays money of erased users out of `suspense`. Staff cannot adjust its own wallets, is limited
+ * within 24 hours, and needs a second member of staff above a threshold.
  */
 
 type Claim = Idempotency.Claim<Adjusted | Pending>;
 
 /**
- * Deposits into a wallet or withdraws from it; or keeps that for a second member of staff to approve. The
- * owner may do it only where `FAUCET_ENABLED=true`, and is bound by no limit but the token's supply.
+ * Deposits into a wallet or withdraws from it, or stores the request for a second member of staff. Owners may
+ * do so only with `FAUCET_ENABLED=true`, limited by the token's supply alone.
  * @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT, ADJUSTMENT_LIMIT_EXCEEDED, PRICES_STALE,
- *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED of somebody who is erased; of money in suspense FLAG_NOT_FOUND,
- *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; of an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND, APPROVAL_MISMATCH; and as `Policy.post`
+ *   SUPPLY_EXCEEDED, ACCOUNT_CLOSED for an erased user; for money in suspense FLAG_NOT_FOUND,
+ *   CURRENCY_MISMATCH, SUSPENSE_EXCEEDED; for an approval OWN_ADJUSTMENT, APPROVAL_NOT_FOUND,
+ *   APPROVAL_MISMATCH; and as `Policy.post`
  */
 export async function adjust(
   actor: UserActor,
@@ -56,14 +57,14 @@ export async function adjust(
   }
 }
 
-/** What staff's adjustments are held against. */
+/** The inputs of staff's limits. */
 interface Control {
-  /** What the amount is worth, in cents of a euro. */
+  /** The worth of the amount, in cents of a euro. */
   readonly cents: bigint;
   readonly approvalId: string | undefined;
 }
 
-/** Writes the entry; with a control, over exactly the tally and the request that were read. */
+/** Posts the entry. With a control, over the tally and the request that were read. */
 async function book(order: Order, claim?: Claim, control?: Control): Promise<Adjusted> {
   const { actor } = order;
   const posted = Policy.post(
@@ -94,7 +95,6 @@ async function book(order: Order, claim?: Claim, control?: Control): Promise<Adj
   return recover(PlatformAccountShort, known, () => Promise.reject(fail(SupplyExceeded)));
 }
 
-/** What the entry depends on: of staff's, what its control is held against. */
 function needsOf(
   actor: Owner,
   { wallet, operation, flagId }: Pick<Order, "wallet" | "operation" | "flagId">,
@@ -114,7 +114,8 @@ function needsOf(
 }
 
 /**
- * What `adjust` reads first of an own wallet. Of somebody else's nothing is read before it is known who asks.
+ * Returns the reads of `adjust` for an own wallet. Another user's wallet is not read before the caller's role
+ * is known.
  */
 export function adjustReads(
   owner: Owner,
@@ -126,10 +127,13 @@ export function adjustReads(
   return Policy.readsOf(needsOf(owner, order, undefined));
 }
 
-/** Whether so much of the asset is in `suspense`, as the flag says. @throws FLAG_NOT_FOUND, CURRENCY_MISMATCH, SUSPENSE_EXCEEDED */
+/**
+ * Checks that the flag has so much of the asset in `suspense`.
+ * @throws FLAG_NOT_FOUND, CURRENCY_MISMATCH, SUSPENSE_EXCEEDED
+ */
 function checkSuspended({ asset, amount, operation, userId }: Order, flag: Table.Item | undefined): void {
   const suspended = Suspense.suspendedOf(flag);
-  // Out of the platform goes what did not come to that very wallet.
+  // A withdrawal takes only money that was meant for this very wallet.
   const isOther = operation === "WITHDRAW" && suspended?.userId !== userId;
   if (!suspended || isOther) throw fail(FlagNotFound);
   if (suspended.asset !== asset.symbol) throw fail(CurrencyMismatch);
@@ -170,7 +174,7 @@ function draftOf(
     actorId: by,
     reason,
     ...(approvalId !== undefined && { reference: { kind: "adjustment", id: approvalId } }),
-    // What owners do themselves they need not be told.
+    // Owners are not notified of their own adjustments.
     events: ({ settled }) => {
       const paid = Money.format(settled(wallet.account), asset.decimals);
       return userId === actor.userId ? [] : [Outbox.write(walletAdjusted, { ...payload, settled: paid })];

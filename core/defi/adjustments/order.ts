@@ -13,7 +13,7 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { OwnWallet } from "./errors.ts";
 import type { Adjustment, Operation, Request } from "./schema.ts";
 
-/** An adjustment whose caller and amount are checked. */
+/** An adjustment whose caller and amount are checked, and its audit actions. */
 export interface Order {
   readonly actor: UserActor;
   readonly walletId: string;
@@ -24,11 +24,11 @@ export interface Order {
   /** Base units. */
   readonly amount: bigint;
   readonly reason: string;
-  /** Of what is taken from `suspense`. */
+  /** The flag of money in `suspense`. */
   readonly flagId: string | undefined;
 }
 
-/** Checks who asks for what. @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT */
+/** Checks the caller and the input. @throws FORBIDDEN, OWN_WALLET, WALLET_NOT_FOUND, INVALID_AMOUNT */
 export function orderOf(
   actor: UserActor,
   walletId: string,
@@ -40,7 +40,7 @@ export function orderOf(
   const asset = named && Assets.find(named.asset);
   const isOwn = named?.userId === actor.userId;
   if (!asset || named.mode !== actor.mode || (!staff && !isOwn)) throw fail(WalletNotFound);
-  // The faucet is for play money: what is in suspense is somebody's.
+  // The faucet is for play money; money in suspense belongs to users.
   if (isOwn && (!faucet || flagId !== undefined)) throw fail(OwnWallet);
   return {
     actor,
@@ -54,8 +54,6 @@ export function orderOf(
     flagId,
   };
 }
-
-/** What the staff does to wallets, on the trail, as long as whoever does it is of the staff. */
 
 const noted = (
   { actor, asset, walletId, userId, operation, amount, reason, flagId }: Order,
@@ -78,7 +76,7 @@ const noted = (
 export const requestedDeed = (order: Order, { approvalId }: Request): readonly Table.Write[] =>
   noted(order, "wallet-adjustment-asked", { approvalId });
 
-/** @param request of another one, which this approves */
+/** @param request another member's request, which this order approves */
 export const adjustedDeed = (order: Order, entryId: string, request?: Request): readonly Table.Write[] =>
   noted(order, "wallet-adjusted", {
     entryId,

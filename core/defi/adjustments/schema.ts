@@ -5,15 +5,15 @@ import type { BaseUnits } from "../../kernel/money/index.ts";
 export const operations = ["DEPOSIT", "WITHDRAW"] as const;
 export type Operation = (typeof operations)[number];
 
-/** What is to be done to a wallet, as its caller says it. */
+/** The caller's input. */
 export interface Adjustment {
   readonly operation: Operation;
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
   readonly reason: string;
   /**
-   * The flag of money in `suspense`: a deposit is taken from there instead of from outside, a withdrawal instead of from the
-   * wallet to which it did not come.
+   * The flag of money in `suspense`: a deposit takes it from there instead of from outside, a withdrawal
+   * instead of from the wallet.
    */
   readonly flagId?: string | undefined;
   /** The request of another member of staff that this one approves. */
@@ -37,7 +37,7 @@ export interface Pending {
   readonly expiresAt: string;
 }
 
-/** A request for an adjustment, and who approved it: kept for good. */
+/** A request for an adjustment and its approval: stored for good. */
 export const request = z.object({
   approvalId: z.string(),
   mode,
@@ -57,10 +57,10 @@ export const request = z.object({
 });
 export type Request = z.output<typeof request>;
 
-/** What a member of staff has moved: cents of a euro, by the hour in which it was (hours since the epoch). */
+/** The adjustments of a member of staff in cents of a euro, by hours since the epoch. */
 export const tally = z.object({
   version: z.bigint(),
   hours: z.record(z.string(), z.bigint()),
-  /** What of that no second one has approved. */
+  /** The part without an approval. */
   alone: z.record(z.string(), z.bigint()),
 });

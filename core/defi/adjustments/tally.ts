@@ -9,25 +9,24 @@ import type * as Table from "../../platform/table/index.ts";
 import { tally as tallyEntity } from "./entity.ts";
 import { AdjustmentLimit } from "./errors.ts";
 
-/** How much one member of staff may move alone, and at all. */
+/** The limits on the adjustments of one member of staff. */
 
 const HOURS = 24;
 
-/** From this worth within 24 hours on a second member of staff must approve: cents of a euro. */
+/** The worth within 24 hours from which a second member of staff must approve: cents of a euro. */
 const approvalCents = () => BigInt(envInt("ADJUSTMENT_APPROVAL_EUR", 1_000)) * 100n;
-/** What one member of staff may ask for and approve within 24 hours. */
+/** The most that one member of staff may request and approve within 24 hours: cents of a euro. */
 const dailyCents = () => BigInt(envInt("ADJUSTMENT_DAILY_EUR", 10_000)) * 100n;
 
 const euros = (cents: bigint): string => Assets.format(cents, "EUR");
 
 export const tallyKey = ({ userId, mode }: Owner): Table.Key => tallyEntity.key({ userId, mode });
 
-/** Thrown where more than one member of staff may move alone comes together: a second one is to be asked. */
+/** Thrown if the amount takes a second member of staff. */
 export class NeedsApproval extends Error {
   override readonly name = "NeedsApproval";
 }
 
-/** What is asked for or done: alone, or with a second member of staff. */
 interface Move {
   readonly cents: bigint;
   readonly alone: boolean;
@@ -36,9 +35,9 @@ interface Move {
 type Hours = Readonly<Record<string, bigint>>;
 
 /**
- * The write that counts what a member of staff moves, over the tally that was read. An hour counts until 24
- * whole hours have passed after it, so no 24 hours see more than the limits. What is moved alone counts
- * together, so that a large adjustment in small parts needs a second one too.
+ * Returns the write that counts an adjustment, over the tally that was read. An hour counts until 24 whole
+ * hours have passed after it, so no 24 hours exceed the limits. Amounts without approval are summed, so that
+ * a large adjustment cannot be split.
  * @throws ADJUSTMENT_LIMIT_EXCEEDED, NeedsApproval
  */
 export function counting(staff: Owner, { cents, alone }: Move, item: Table.Item | undefined): Table.Write {

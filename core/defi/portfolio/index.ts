@@ -15,13 +15,13 @@ import type { PoolHolding, Portfolio, ValuedWallet } from "./schema.ts";
 import { value } from "./valuation.ts";
 
 /**
- * What a user has and what it is worth now (spec 2, section 4.1): the wallets, with what is staked in them, and
- * shares of the exchange's pools, farmed or not.
+ * A user's assets and their current worth (spec 2, section 4.1): wallets, stakes held in them, and pool
+ * shares, farmed or not.
  */
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The actor's wallets, oldest first, each with its value, and what all that the actor has comes to. */
+/** Returns the actor's wallets, oldest first, each with its value, and the sums of all assets. */
 export async function list(actor: UserActor): Promise<Portfolio> {
   const [wallets, pools, totals, prices] = await Promise.all([
     sorted(actor),
@@ -32,21 +32,20 @@ export async function list(actor: UserActor): Promise<Portfolio> {
   return value(wallets, prices, { pools, staked: totalsOf(totals).staked });
 }
 
-/** What `list` reads. */
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: [...ownedKeys(owner), ...holdingKeys(owner), totalsKey(owner), ...newestKeys()],
 });
 
-/** The actor's wallets alone, oldest first, each with its value: nothing is read of what is placed elsewhere. */
+/** Returns the actor's wallets alone, oldest first, each with its value. */
 export async function wallets(actor: UserActor): Promise<readonly ValuedWallet[]> {
   const [own, prices] = await Promise.all([sorted(actor), Prices.snapshot()]);
   return value(own, prices).wallets;
 }
 
-/** What `wallets` reads, and `fromId`. */
+/** Returns the reads of `wallets` and `fromId`. */
 export const walletsReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
-/** One of the actor's wallets with its value. @throws WALLET_NOT_FOUND, also for somebody else's */
+/** @throws WALLET_NOT_FOUND, also for another user's wallet */
 export async function fromId(actor: UserActor, id: string): Promise<ValuedWallet> {
   const found = (await wallets(actor)).find((wallet) => wallet.id === id);
   if (!found) throw fail(WalletNotFound);
@@ -59,7 +58,7 @@ const sorted = async (actor: UserActor) =>
 const holdingKeys = (owner: Owner): Table.Key[] =>
   pairs.flatMap((pair) => [positionKey(owner, pair.id), poolKey(owner.mode, pair)]);
 
-/** The user's shares of pools, as what they would give now: read in one round trip, for all keys are known. */
+/** Reads the user's pool shares in one round trip: all keys are known. */
 async function holdings(owner: Owner): Promise<PoolHolding[]> {
   const items = await Table.getMany(holdingKeys(owner));
   return pairs.flatMap((pair, index) => {

@@ -6,7 +6,7 @@ import type { Price } from "../../prices/index.ts";
 import type { Wallet } from "../../wallets/schema.ts";
 import type { AssetHolding, Placed, PoolHolding, Portfolio, Value, ValuedWallet } from "./schema.ts";
 
-/** What somebody's assets are worth. Products are exact: a balance has up to 38 digits, a price 20. */
+/** Values of assets. Products are exact: a balance has up to 38 digits, a price 20. */
 
 type Prices = ReadonlyMap<string, Price>;
 
@@ -14,7 +14,7 @@ const NOTHING: Value = { usd: new Exact(0), eur: new Exact(0) };
 const NO_PRICE: Price = { ...NOTHING, change24h: NOTHING.usd };
 const NOWHERE: Placed = { pools: [], staked: 0n };
 
-/** Values wallets and shares at prices; an asset without a price counts as worth nothing. */
+/** Values wallets and shares. An asset without a price is worth zero. */
 export function value(
   wallets: readonly Wallet[],
   prices: Prices,
@@ -49,7 +49,7 @@ export function value(
 
 type Amounts = ReadonlyMap<Assets.Asset, bigint>;
 
-/** How much there is of each asset, wherever it is. */
+/** Returns the total amount of each asset. */
 function allOf(wallets: readonly Wallet[], pools: readonly PoolHolding[]): Amounts {
   const amounts = new Map<Assets.Asset, bigint>();
   const add = (asset: Assets.Asset, amount: bigint) =>
@@ -79,7 +79,7 @@ function holdingsOf(amounts: Amounts, priceOf: PriceOf, totalUsd: Decimal): Asse
   }));
 }
 
-/** Parts of a hundred percent to two decimals, by largest remainder: together exactly 100. */
+/** Splits a hundred percent to two decimals by largest remainder: together exactly 100. */
 function shares(values: readonly Decimal[], total: Decimal): string[] {
   if (total.isZero()) return values.map(() => "0.00");
   const parts = values.map((value) => value.times(10_000).div(total));
@@ -98,7 +98,7 @@ function shares(values: readonly Decimal[], total: Decimal): string[] {
   );
 }
 
-/** Of the same amounts at the prices of 24 hours ago, which follow from how each has changed. */
+/** Compares with the same amounts at the prices of 24 hours ago, which follow from the prices' changes. */
 function changeOf(amounts: Amounts, priceOf: PriceOf, nowUsd: Decimal): Portfolio["change24h"] {
   const before = [...amounts].reduce((sum, [asset, amount]) => {
     const { usd, change24h, ...rest } = priceOf(asset.symbol);
@@ -126,7 +126,7 @@ function exactValue({ decimals }: Assets.Asset, units: bigint, price: Price): Va
 const sumOf = (values: readonly Value[]): Value =>
   values.reduce((a, b) => ({ usd: a.usd.plus(b.usd), eur: a.eur.plus(b.eur) }), NOTHING);
 
-/** Down: a valuation never promises a cent that is not there. */
+/** Rounds down: a valuation never promises a cent that does not exist. */
 const toCents = ({ usd, eur }: Value): Value => ({
   usd: usd.toDecimalPlaces(2, Decimal.ROUND_DOWN),
   eur: eur.toDecimalPlaces(2, Decimal.ROUND_DOWN),

@@ -11,26 +11,25 @@ import { newestKeys } from "../../prices/newest.ts";
 import { owned, ownedKeys } from "../../wallets/owned.ts";
 import type { Wallet } from "../../wallets/schema.ts";
 
-/** What a user's accounts come to in the currency that the user prefers. */
+/** The worth of a user's accounts in the preferred currency. */
 
 export interface Worth {
-  /** The preferred currency. */
   readonly currency: string;
-  /** Of the exact values of accounts that have one, rounded down to cents. */
+  /** The sum of the exact values, rounded down to cents. */
   readonly total: Decimal;
   readonly available: Decimal;
   readonly accounts: readonly {
     readonly wallet: Wallet;
-    /** Of all that it has; undefined where its asset has no price at the moment. */
+    /** Undefined if its asset has no price at the moment. */
     readonly value: Decimal | undefined;
   }[];
-  /** Of the prices. */
+  /** The time of the prices. */
   readonly atMs: number;
 }
 
 const cents = (value: Decimal): Decimal => value.toDecimalPlaces(2, Decimal.ROUND_DOWN);
 
-/** Values the actor's accounts at the prices of now. What has no price is not part of the sums. */
+/** Values the actor's accounts at current prices. Accounts without a price are not in the sums. */
 export async function worth(actor: UserActor): Promise<Worth> {
   const [wallets, user, { atMs, priceOf }] = await Promise.all([owned(actor), Users.own(actor), pricesNow()]);
   const { currency } = user.preferences;
@@ -51,12 +50,12 @@ export async function worth(actor: UserActor): Promise<Worth> {
   };
 }
 
-/** What `worth` reads, beside the account itself. */
+/** Returns the reads of `worth`, beside the user's own. */
 export const worthReads = (owner: Owner): Table.Reads => ({ keys: [...ownedKeys(owner), ...newestKeys()] });
 
 type PriceOf = (symbol: string, currency: "EUR" | "USD") => Decimal | undefined;
 
-/** The prices of now, and of when they are: none before the first is known. */
+/** Returns the current prices and their time. Returns no prices before the first is known. */
 function pricesNow(): Promise<{ readonly atMs: number; readonly priceOf: PriceOf }> {
   const known = Prices.list().then(({ prices, atMs }) => {
     const bySymbol = new Map(prices.map((one) => [one.asset.symbol, one]));
