@@ -75,7 +75,7 @@ async function note({ userId, deviceId }: MobileActor, set: object): Promise<voi
     const ttl = Clock.nowSeconds() + KEPT_SECONDS;
     await Table.update(syncDevice.key({ userId, deviceId }), { set: { ...set, ttl } });
   } catch (error) {
-    log.warn("how far a device has come was not noted", { userId, error });
+    log.warn("sync: device position not noted", { userId, error });
   }
 }
 

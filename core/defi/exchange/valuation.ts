@@ -17,7 +17,7 @@ export type PriceList = Awaited<ReturnType<typeof Prices.snapshot>>;
  */
 export const pricesOrNone = (): Promise<PriceList> =>
   Prices.snapshot().catch((error: unknown) => {
-    log.warn("the exchange values nothing, for no prices are known", { error });
+    log.warn("exchange: no prices known, values shown as zero", { error });
     return new Map();
   });
 

@@ -2,7 +2,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, isAnyOf } from "../../kernel/errors.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { type Text, text } from "../../kernel/texts/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { MAX_POSTING } from "../../ledger/draft.ts";
@@ -176,7 +176,9 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
     if (error instanceof Opened) return false;
     // The next run retries.
     if (!isAnyOf(error, [PlatformAccountShort])) throw error;
-    log.warn("a farm waits for its first emission: the rewards account is short", { farmId: farm.farmId });
+    log.warn("farming: rewards account too short for a first emission, will be retried", {
+      farmId: farm.farmId,
+    });
     return false;
   }
 }
@@ -185,53 +187,51 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
 const SHORTEST = BigInt(DAY_SECONDS);
 const LONGEST = BigInt(1461 * DAY_SECONDS);
 
-const broken = (field: string, rule: Text) =>
+const broken = (field: string, english: string, french: string) =>
   fail(InvalidFarmTerms, {
-    message: text(`${field} ${rule.en}.`, `${field} ${rule.fr}.`),
-    details: { field, rule },
+    message: text(`${field} ${english}.`, `${field} ${french}.`),
+    details: { field, rule: text(english, french) },
   });
 
 /** @throws INVALID_FARM_TERMS */
-export function checkId(farmId: string): void {
+function checkId(farmId: string): void {
   if (isFarmId(farmId)) return;
   throw broken(
     "farmId",
-    text(
-      `must be 1 to 6 words of lower-case letters and digits with hyphens between, ${LONGEST_FARM_ID} characters at most`,
-      `doit être de 1 à 6 mots de minuscules et de chiffres séparés par des tirets, ${LONGEST_FARM_ID} caractères au plus`,
-    ),
+    `must be 1 to 6 words of lower-case letters and digits with hyphens between, ${LONGEST_FARM_ID} characters at most`,
+    `doit être de 1 à 6 mots de minuscules et de chiffres séparés par des tirets, ${LONGEST_FARM_ID} caractères au plus`,
   );
 }
 
 /** @throws INVALID_FARM_TERMS */
-export function checkPair(pairId: string): void {
+function checkPair(pairId: string): void {
   if (pairs.some(({ id }) => id === pairId)) return;
   const ids = pairs.map(({ id }) => id).join(", ");
-  throw broken("pairId", text(`must be one of ${ids}`, `doit être une de ces valeurs : ${ids}`));
+  throw broken("pairId", `must be one of ${ids}`, `doit être une de ces valeurs : ${ids}`);
 }
 
 /** @throws INVALID_FARM_TERMS */
-export function checkDuration(seconds: bigint): void {
+function checkDuration(seconds: bigint): void {
   if (seconds >= SHORTEST && seconds <= LONGEST) return;
   throw broken(
     "durationSeconds",
-    text(`must be ${SHORTEST} to ${LONGEST} seconds`, `doit être de ${SHORTEST} à ${LONGEST} secondes`),
+    `must be ${SHORTEST} to ${LONGEST} seconds`,
+    `doit être de ${SHORTEST} à ${LONGEST} secondes`,
   );
 }
 
 /** Checks that a reward emits at least a base unit each second. @throws INVALID_FARM_TERMS */
-export function checkReward(amount: BaseUnits, seconds: bigint): void {
+function checkReward(amount: BaseUnits, seconds: bigint): void {
   if (amount < seconds)
     throw broken(
       "amount",
-      text(
-        `must be at least ${seconds} base units: one for each second of the farm's period`,
-        `doit être d'au moins ${seconds} unités de base : une par seconde de la période de la ferme`,
-      ),
+      `must be at least ${seconds} base units: one for each second of the farm's period`,
+      `doit être d'au moins ${seconds} unités de base : une par seconde de la période de la ferme`,
     );
   if (amount > MAX_POSTING)
     throw broken(
       "amount",
-      text("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+      "is more than the ledger moves at once",
+      "dépasse ce que le registre déplace en une fois",
     );
 }

@@ -11,8 +11,9 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { AccountClosed } from "../../policy/errors.ts";
 import * as Policy from "../../policy/index.ts";
+import { BrokenRule } from "./actions/abi.ts";
 import * as Actions from "./actions/index.ts";
-import { BrokenRule, type Payment, ruleOf } from "./actions/target.ts";
+import { type Payment, ruleOf } from "./actions/target.ts";
 import { proposalEvent, proposalExecuted, subjectOf } from "./events.ts";
 import type { ProposalContent, ProposalState } from "./schema.ts";
 import { transition } from "./state.ts";
@@ -39,7 +40,7 @@ export async function execute(state: ProposalState, content: ProposalContent): P
     const why = failureOf(error);
     if (why === undefined) throw error;
     const { mode, proposalId } = state;
-    log.warn("a proposal could not be executed", { mode, proposalId, why });
+    log.warn("governance: proposal not executed, will be retried", { mode, proposalId, why });
     await Table.commit([failed(state, why)]);
   }
 }

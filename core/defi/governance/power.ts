@@ -58,7 +58,14 @@ function ownOf(
   const rest = available + held - staked;
   // A stake was taken back with a penalty between the two reads, or in the very millisecond asked for. At an
   // instant long ago this means that the servers' clocks disagree.
-  if (rest < 0n) log.warn("more is staked than the wallet has", { mode, userId, available, held, staked });
+  if (rest < 0n)
+    log.warn("governance: more staked than in the wallet, counted as zero", {
+      mode,
+      userId,
+      available,
+      held,
+      staked,
+    });
   return { wallet: rest > 0n ? rest : 0n, staked, weighted };
 }
 

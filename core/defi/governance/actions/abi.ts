@@ -1,5 +1,5 @@
 import { createContract } from "micro-eth-signer/abi.js";
-import { rule } from "../../../kernel/texts/index.ts";
+import { type Text, text } from "../../../kernel/texts/index.ts";
 
 /** Calldata: ABI-encoded arguments without the selector, as Compound's Governor takes them. */
 
@@ -15,9 +15,16 @@ export const taking = (types: Readonly<Record<string, Argument["type"]>>): reado
 /** Arguments by name. Addresses and strings are text, numbers are bigint. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The broken rule, as it follows the word "calldata" in a message. */
-export class BadCalldata extends Error {
-  override readonly name = "BadCalldata";
+/** An argument that breaks a rule. The rule follows the argument's name in a message. */
+export class BrokenRule extends Error {
+  override readonly name = "BrokenRule";
+  readonly argument: string;
+  readonly rule: Text;
+  constructor(argument: string, english: string, french: string) {
+    super(`${argument} ${english}`);
+    this.argument = argument;
+    this.rule = text(english, french);
+  }
 }
 
 const SELECTOR_BYTES = 4;
@@ -26,7 +33,7 @@ const WORD_BYTES = 32;
 export interface Coder {
   /** `setFee(uint256)` */
   readonly signature: string;
-  /** @throws BadCalldata */
+  /** @throws BrokenRule */
   decode(calldata: string): Arguments;
   encode(values: Arguments): string;
 }
@@ -56,33 +63,30 @@ export function coder(name: string, args: readonly Argument[]): Coder {
       const values = (only === undefined ? decoded : { [only]: decoded }) as Arguments;
       // Only the canonical encoding is accepted, so that proposals can be compared by their bytes.
       if (!Buffer.from(attempt(() => encoded(values))).equals(bytes))
-        throw new BadCalldata(
-          rule(
-            "is not the canonical encoding of its arguments",
-            "n'est pas l'encodage canonique de ses arguments",
-          ),
+        throw new BrokenRule(
+          "calldata",
+          "is not the canonical encoding of its arguments",
+          "n'est pas l'encodage canonique de ses arguments",
         );
       return values;
     },
   };
 }
 
-/** @throws BadCalldata */
+/** @throws BrokenRule */
 function bytesOf(calldata: string): Uint8Array {
   if (!/^0x([0-9a-fA-F]{2})*$/.test(calldata))
-    throw new BadCalldata(
-      rule(
-        'must be whole bytes in hex with "0x" in front',
-        'doit être des octets entiers en hexadécimal, précédés de "0x"',
-      ),
+    throw new BrokenRule(
+      "calldata",
+      'must be whole bytes in hex with "0x" in front',
+      'doit être des octets entiers en hexadécimal, précédés de "0x"',
     );
   const bytes = Buffer.from(calldata.slice(2), "hex");
   if (bytes.length % WORD_BYTES === SELECTOR_BYTES)
-    throw new BadCalldata(
-      rule(
-        "has no selector in front: the signature names the function",
-        "n'a pas de sélecteur devant : la signature nomme la fonction",
-      ),
+    throw new BrokenRule(
+      "calldata",
+      "has no selector in front: the signature names the function",
+      "n'a pas de sélecteur devant : la signature nomme la fonction",
     );
   return new Uint8Array(bytes);
 }
@@ -91,11 +95,10 @@ function attempt<T>(work: () => T): T {
   try {
     return work();
   } catch {
-    throw new BadCalldata(
-      rule(
-        "does not decode to the arguments of the signature",
-        "ne se décode pas en arguments de la signature",
-      ),
+    throw new BrokenRule(
+      "calldata",
+      "does not decode to the arguments of the signature",
+      "ne se décode pas en arguments de la signature",
     );
   }
 }

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { isAddress } from "../../../kernel/eip55/index.ts";
 import { fail, SvcError } from "../../../kernel/errors.ts";
 import type { Mode } from "../../../kernel/mode.ts";
-import { ruleText, same, type Text, text } from "../../../kernel/texts/index.ts";
-import { type Arguments, BadCalldata, type Coder, coder } from "./abi.ts";
+import { same, type Text, text } from "../../../kernel/texts/index.ts";
+import { type Arguments, BrokenRule, type Coder, coder } from "./abi.ts";
 import { type Action, action, InvalidActions, MAX_ACTIONS, type TargetName, targets } from "./schema.ts";
-import { BrokenRule, type Effect, ruleOf, type TargetFunction } from "./target.ts";
+import { type Effect, ruleOf, type TargetFunction } from "./target.ts";
 import { functions } from "./targets.ts";
 
 /** Actions of proposals: decodes, checks and carries out the calls. */
@@ -32,7 +32,8 @@ interface Call {
 const MAX_ASSETS = 4;
 
 /** @param index of the action, from 0. Undefined if the list itself is invalid */
-const invalid = (index: number | undefined, field: string, rule: Text): SvcError => {
+const invalid = (index: number | undefined, field: string, english: string, french: string): SvcError => {
+  const rule = text(english, french);
   const where =
     index === undefined ? same(field) : text(`action ${index}: ${field}`, `action ${index} : ${field}`);
   return fail(InvalidActions, {
@@ -59,13 +60,13 @@ export async function check(mode: Mode, input: unknown): Promise<readonly Action
 
 /** @throws INVALID_ACTIONS */
 function parse(input: unknown): readonly Action[] {
-  if (!Array.isArray(input))
-    throw invalid(undefined, "actions", text("must be an array", "doit être une liste"));
+  if (!Array.isArray(input)) throw invalid(undefined, "actions", "must be an array", "doit être une liste");
   if (input.length > MAX_ACTIONS)
     throw invalid(
       undefined,
       "actions",
-      text(`has more than ${MAX_ACTIONS} entries`, `compte plus de ${MAX_ACTIONS} entrées`),
+      `has more than ${MAX_ACTIONS} entries`,
+      `compte plus de ${MAX_ACTIONS} entrées`,
     );
   return input.map((element, index) => {
     const parsed = action.safeParse(element);
@@ -75,16 +76,12 @@ function parse(input: unknown): readonly Action[] {
       throw invalid(
         index,
         issue.keys.join(", "),
-        text("is not a field of an action", "n'est pas un champ d'une action"),
+        "is not a field of an action",
+        "n'est pas un champ d'une action",
       );
     const field = issue?.path.join(".") || "action";
-    throw invalid(
-      index,
-      field,
-      issue?.code === "too_big"
-        ? text("is too long", "est trop long")
-        : text("must be a string", "doit être un texte"),
-    );
+    if (issue?.code === "too_big") throw invalid(index, field, "is too long", "est trop long");
+    throw invalid(index, field, "must be a string", "doit être un texte");
   });
 }
 
@@ -95,28 +92,28 @@ function callOf({ target: address, value, signature, calldata }: Action, index: 
     throw invalid(
       index,
       "target",
-      text("is not the address of a target of proposals", "n'est pas l'adresse d'une cible de propositions"),
+      "is not the address of a target of proposals",
+      "n'est pas l'adresse d'une cible de propositions",
     );
   if (value !== "0")
     throw invalid(
       index,
       "value",
-      text('must be "0": no target takes a value', 'doit être "0" : aucune cible ne prend de valeur'),
+      'must be "0": no target takes a value',
+      'doit être "0" : aucune cible ne prend de valeur',
     );
   const callable = callables.find((it) => it.target === target && it.coder.signature === signature);
   if (!callable)
     throw invalid(
       index,
       "signature",
-      text(
-        `is not a function of the target: must be ${signatures(target).join(" or ")}`,
-        `n'est pas une fonction de la cible : doit être ${signatures(target).join(" ou ")}`,
-      ),
+      `is not a function of the target: must be ${signatures(target).join(" or ")}`,
+      `n'est pas une fonction de la cible : doit être ${signatures(target).join(" ou ")}`,
     );
   try {
     return { callable, args: callable.coder.decode(calldata) };
   } catch (error) {
-    if (error instanceof BadCalldata) throw invalid(index, "calldata", ruleText(error.message));
+    if (error instanceof BrokenRule) throw invalid(index, "calldata", error.rule.en, error.rule.fr);
     throw error;
   }
 }
@@ -137,7 +134,7 @@ async function checkArguments(mode: Mode, index: number, { callable, args }: Cal
   } catch (error) {
     const rule = refusalOf(error);
     if (rule === undefined) throw error;
-    throw invalid(index, "calldata", rule);
+    throw invalid(index, "calldata", rule.en, rule.fr);
   }
 }
 
@@ -160,10 +157,8 @@ function checkTogether(calls: readonly Call[]): void {
       throw invalid(
         index,
         "calldata",
-        text(
-          `sets what action ${subjects.indexOf(subject)} sets already`,
-          `règle ce que l'action ${subjects.indexOf(subject)} règle déjà`,
-        ),
+        `sets what action ${subjects.indexOf(subject)} sets already`,
+        `règle ce que l'action ${subjects.indexOf(subject)} règle déjà`,
       );
   }
   const assets = new Set(calls.flatMap(({ callable, args }) => callable.function.spends?.(args) ?? []));
@@ -171,10 +166,8 @@ function checkTogether(calls: readonly Call[]): void {
     throw invalid(
       undefined,
       "actions",
-      text(
-        `pay out more than ${MAX_ASSETS} different assets`,
-        `versent plus de ${MAX_ASSETS} actifs différents`,
-      ),
+      `pay out more than ${MAX_ASSETS} different assets`,
+      `versent plus de ${MAX_ASSETS} actifs différents`,
     );
 }
 

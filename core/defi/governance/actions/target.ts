@@ -42,18 +42,6 @@ export interface TargetFunction {
   effect(mode: Mode, args: Arguments): Promise<Effect>;
 }
 
-/** An argument that breaks a rule. The rule follows the argument's name in a message. */
-export class BrokenRule extends Error {
-  override readonly name = "BrokenRule";
-  readonly argument: string;
-  readonly rule: Text;
-  constructor(argument: string, rule: Text) {
-    super(`${argument} ${rule.en}`);
-    this.argument = argument;
-    this.rule = rule;
-  }
-}
-
 /** Returns the first rule that the values break: `feeBps must be at most 100`. */
 export function ruleOf({ issues: [issue] }: z.ZodError): Text {
   if (!issue) return inBoth("is invalid", "n'est pas valide");

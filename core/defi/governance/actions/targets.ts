@@ -1,7 +1,6 @@
 import * as People from "../../../identity/sandboxes/people.ts";
 import * as Assets from "../../../kernel/assets/index.ts";
 import type { Mode } from "../../../kernel/mode.ts";
-import { text as inBoth, type Text } from "../../../kernel/texts/index.ts";
 import { systemRef } from "../../../ledger/accounts.ts";
 import { MAX_POSTING } from "../../../ledger/draft.ts";
 import * as Ledger from "../../../ledger/index.ts";
@@ -13,9 +12,9 @@ import * as Funding from "../../farming/funding.ts";
 import { exchangeParameters, governanceParameters } from "../../parameters/index.ts";
 import * as Pools from "../../staking/pools.ts";
 import { rewardsAccount, token } from "../../staking/token.ts";
-import { type Argument, type Arguments, taking } from "./abi.ts";
+import { type Argument, type Arguments, BrokenRule, taking } from "./abi.ts";
 import type { TargetName } from "./schema.ts";
-import { BrokenRule, integer, type TargetFunction, text } from "./target.ts";
+import { integer, type TargetFunction, text } from "./target.ts";
 
 /** The targets of proposals with their functions. Amounts are base units. */
 
@@ -172,23 +171,31 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
 /** Returns an amount that one entry can move. @throws BrokenRule */
 function movable(args: Arguments, name: string): bigint {
   const amount = integer(args, name);
-  if (amount === 0n)
-    throw new BrokenRule(name, inBoth("must be more than zero", "doit être supérieur à zéro"));
+  if (amount === 0n) throw new BrokenRule(name, "must be more than zero", "doit être supérieur à zéro");
   if (amount > MAX_POSTING)
     throw new BrokenRule(
       name,
-      inBoth("is more than the ledger moves at once", "dépasse ce que le registre déplace en une fois"),
+      "is more than the ledger moves at once",
+      "dépasse ce que le registre déplace en une fois",
     );
   return amount;
 }
 
-const oneOf = (words: readonly string[]): Text =>
-  inBoth(`must be one of ${words.join(", ")}`, `doit être une de ces valeurs : ${words.join(", ")}`);
+const notOneOf = (name: string, words: readonly string[]): BrokenRule =>
+  new BrokenRule(
+    name,
+    `must be one of ${words.join(", ")}`,
+    `doit être une de ces valeurs : ${words.join(", ")}`,
+  );
 
 /** @throws BrokenRule */
 function redemptionOf(args: Arguments): Redemption {
   const pair = pairs.find(({ id }) => id === text(args, "pairId"));
-  if (!pair) throw new BrokenRule("pairId", oneOf(pairs.map(({ id }) => id)));
+  if (!pair)
+    throw notOneOf(
+      "pairId",
+      pairs.map(({ id }) => id),
+    );
   const [minAmount0, minAmount1] = [integer(args, "minAmount0"), integer(args, "minAmount1")];
   return { pair, shares: movable(args, "shares"), minAmount0, minAmount1 };
 }
@@ -199,10 +206,8 @@ async function recipientOf(mode: Mode, args: Arguments): Promise<string> {
   if (userId === undefined || !(await People.fromId(mode, userId)))
     throw new BrokenRule(
       "recipient",
-      inBoth(
-        "is not the address of an account of this platform",
-        "n'est pas l'adresse d'un compte de cette plateforme",
-      ),
+      "is not the address of an account of this platform",
+      "n'est pas l'adresse d'un compte de cette plateforme",
     );
   return userId;
 }
@@ -211,5 +216,8 @@ async function recipientOf(mode: Mode, args: Arguments): Promise<string> {
 function assetOf(args: Arguments): Assets.Asset {
   const asset = Assets.find(text(args, "asset"));
   if (asset?.symbol === text(args, "asset")) return asset;
-  throw new BrokenRule("asset", oneOf(Assets.list().map(({ symbol }) => symbol)));
+  throw notOneOf(
+    "asset",
+    Assets.list().map(({ symbol }) => symbol),
+  );
 }
