@@ -26,7 +26,7 @@ import {
 import { LOCKED, mustFind, type Pair, poolAccount } from "./pairs.ts";
 import { mutexOf, poolOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
-import { mustHave, orRefuse, slippageOf } from "./refuse.ts";
+import { formatAmounts, mustHave, orRefuse, slippageOf } from "./refuse.ts";
 import type { Added } from "./schema.ts";
 import { percentDown, positionView, pricesOrNone } from "./valuation.ts";
 
@@ -94,10 +94,8 @@ function takenOf({ pair, pool }: Situation, desired: Amounts, slippage: Money.Fr
   throw fail(ImbalancedAmounts, {
     details: {
       pairId: pair.id,
-      amount0: Money.format(taken[0], pair.token0.decimals),
-      amount1: Money.format(taken[1], pair.token1.decimals),
-      reserve0: Money.format(pool.state.reserve0, pair.token0.decimals),
-      reserve1: Money.format(pool.state.reserve1, pair.token1.decimals),
+      ...formatAmounts({ amount0: taken[0], reserve0: pool.state.reserve0 }, pair.token0.decimals),
+      ...formatAmounts({ amount1: taken[1], reserve1: pool.state.reserve1 }, pair.token1.decimals),
     },
   });
 }

@@ -33,9 +33,7 @@ export const poolWrite = ({ mode, pair, version }: Pool, state: PoolState): Tabl
   put: poolEntity.item({
     mode,
     pairId: pair.id,
-    reserve0: state.reserve0,
-    reserve1: state.reserve1,
-    totalSupply: state.totalSupply,
+    ...state,
     kLast: state.kLast.toString(),
     version: version + 1n,
   }),

@@ -4,6 +4,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import { keysIn } from "../../ledger/known-items.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { ceilDiv } from "./engine/amounts.ts";
 import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
@@ -78,15 +79,13 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
   };
 }
 
-async function openPositions({ mode, userId }: Owner): Promise<Position[]> {
-  const items = await Table.queryAll(rangeOf({ mode, userId }));
+async function openPositions(owner: Owner): Promise<Position[]> {
+  const items = await Table.queryAll(rangeOf(owner));
   return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);
 }
 
-const rangeOf = ({ mode, userId }: Owner): Table.QueryInput => ({
-  pk: positionEntity.partition({ mode, userId }),
-  beginsWith: positionEntity.prefix,
-});
+const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
+  wholePartition(positionEntity, { mode, userId });
 
 export const listReads = (owner: Owner): Table.Reads => ({
   keys: [...keysIn(exchangeReads(owner.mode)), ...newestKeys()],

@@ -1,4 +1,4 @@
-import { type ErrorDefinition, fail } from "../../kernel/errors.ts";
+import { type ErrorDefinition, fail, type SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text as inBoth, type Text } from "../../kernel/texts/index.ts";
 import { InsufficientBalance } from "../../ledger/errors.ts";
@@ -10,7 +10,7 @@ import { findToken, type Token, tokenSymbols } from "./pairs.ts";
 /** Parses the fields of requests, and translates the engine's rejections for the caller. */
 
 /** @throws PAIR_NOT_FOUND if no pair has the token */
-export function tokenOf(symbol: string): Token {
+function tokenOf(symbol: string): Token {
   const token = findToken(symbol);
   if (token) return token;
   throw fail(PairNotFound, {
@@ -38,17 +38,31 @@ export const leastOf = (field: string, text: string, decimals: number): bigint =
   Money.inField(field, () => Money.parse(text, decimals));
 
 /** @throws INSUFFICIENT_BALANCE if the wallet has less than the amount, or does not exist */
-export function mustHave(wallet: AccountState | undefined, token: Token, amount: bigint): void {
+export function mustHave(
+  wallet: AccountState | undefined,
+  { symbol, decimals }: Token,
+  amount: bigint,
+): void {
   const available = wallet?.available ?? 0n;
-  if (available >= amount) return;
-  throw fail(InsufficientBalance, {
-    details: {
-      required: Money.format(amount, token.decimals),
-      available: Money.format(available, token.decimals),
-      currency: token.symbol,
-    },
-  });
+  if (available < amount) throw insufficient(amount, available, symbol, decimals);
 }
+
+/** Makes the error of a balance that is too small. */
+export const insufficient = (
+  required: bigint,
+  available: bigint,
+  currency: string,
+  decimals: number,
+  message?: Text,
+): SvcError =>
+  fail(InsufficientBalance, {
+    message,
+    details: { ...formatAmounts({ required, available }, decimals), currency },
+  });
+
+/** Formats amounts as decimal strings, for the details of an error. */
+export const formatAmounts = (amounts: Readonly<Record<string, bigint>>, decimals: number) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, Money.format(amount, decimals)]));
 
 const SLIPPAGE_DECIMALS = 4;
 const MAX_PERCENT = 50n;
@@ -108,6 +122,6 @@ export function orRefuse<T>(work: () => T): T {
   } catch (error) {
     const [definition, message] = (error instanceof PoolError && errors[error.reason]) || [];
     if (!definition) throw error;
-    throw fail(definition, { ...(message !== undefined && { message }), cause: error });
+    throw fail(definition, { message, cause: error });
   }
 }

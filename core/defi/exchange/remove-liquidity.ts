@@ -6,7 +6,6 @@ import { text } from "../../kernel/texts/index.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
-import { InsufficientBalance } from "../../ledger/errors.ts";
 import type { Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
@@ -27,7 +26,7 @@ import {
 import { findPair, type Pair, parsePositionId } from "./pairs.ts";
 import { mutexOf, poolKey, poolOf, poolWrite } from "./pools.ts";
 import { afterRemoving, positionWrite } from "./positions.ts";
-import { leastOf, orRefuse } from "./refuse.ts";
+import { formatAmounts, insufficient, leastOf, orRefuse } from "./refuse.ts";
 import type { Removed } from "./schema.ts";
 import { positionView, pricesOrNone } from "./valuation.ts";
 
@@ -119,14 +118,8 @@ function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
   if (position.lpTokens === 0n) throw fail(LiquidityPositionNotFound);
   const free = position.lpTokens - position.farmed;
   if (liquidity <= free) return;
-  throw fail(InsufficientBalance, {
-    message: liquidity <= position.lpTokens ? FARMED : FEWER,
-    details: {
-      required: Money.format(liquidity, pair.shareDecimals),
-      available: Money.format(free, pair.shareDecimals),
-      currency: pair.shareAsset,
-    },
-  });
+  const message = liquidity <= position.lpTokens ? FARMED : FEWER;
+  throw insufficient(liquidity, free, pair.shareAsset, pair.shareDecimals, message);
 }
 
 /** @throws SLIPPAGE_EXCEEDED */
@@ -142,10 +135,8 @@ export function mustPay(
       "Les parts donnent maintenant moins que ce que vous avez demandé. Demandez moins, ou réessayez plus tard.",
     ),
     details: {
-      minAmount0: Money.format(least0, pair.token0.decimals),
-      minAmount1: Money.format(least1, pair.token1.decimals),
-      amount0: Money.format(amount0, pair.token0.decimals),
-      amount1: Money.format(amount1, pair.token1.decimals),
+      ...formatAmounts({ minAmount0: least0, amount0 }, pair.token0.decimals),
+      ...formatAmounts({ minAmount1: least1, amount1 }, pair.token1.decimals),
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { fail } from "../../kernel/errors.ts";
+import { fail, type SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
@@ -22,7 +22,7 @@ import { QuoteExpired, SlippageExceeded, SwapNotFound } from "./errors.ts";
 import { bestExactIn, bestExactOut } from "./index.ts";
 import { poolAccount, type Token } from "./pairs.ts";
 import { type Exchange, exchangeOf, exchangeReads, mutexOf, poolWrite } from "./pools.ts";
-import { leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
+import { formatAmounts, leastOf, mustHave, orRefuse, tokensOfSwap } from "./refuse.ts";
 import { type Swapped, swapped } from "./schema.ts";
 import { type Trade, tradeWrites } from "./trades.ts";
 import { percentUp } from "./valuation.ts";
@@ -111,12 +111,7 @@ function exactIn(request: SwapOrder, tokenIn: Token, tokenOut: Token): Order["ro
   return (exchange) => {
     const route = Money.inField("amountIn", () => bestExactIn(exchange, tokenIn, tokenOut, amountIn));
     if (route.amountOut >= least) return route;
-    throw fail(SlippageExceeded, {
-      details: {
-        minAmountOut: Money.format(least, tokenOut.decimals),
-        amountOut: Money.format(route.amountOut, tokenOut.decimals),
-      },
-    });
+    throw exceeded(tokenOut, { minAmountOut: least, amountOut: route.amountOut });
   };
 }
 
@@ -127,14 +122,12 @@ function exactOut(request: ExactOutOrder, tokenIn: Token, tokenOut: Token): Orde
   return (exchange) => {
     const route = Money.inField("amountOut", () => bestExactOut(exchange, tokenIn, tokenOut, amountOut));
     if (route.amountIn <= most) return route;
-    throw fail(SlippageExceeded, {
-      details: {
-        maxAmountIn: Money.format(most, tokenIn.decimals),
-        amountIn: Money.format(route.amountIn, tokenIn.decimals),
-      },
-    });
+    throw exceeded(tokenIn, { maxAmountIn: most, amountIn: route.amountIn });
   };
 }
+
+const exceeded = ({ decimals }: Token, amounts: Readonly<Record<string, bigint>>): SvcError =>
+  fail(SlippageExceeded, { details: formatAmounts(amounts, decimals) });
 
 /** Returns the entry of a swap at the reserves that were read. */
 function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exchangeReads>>): Draft<Swapped> {

@@ -55,31 +55,12 @@ export function positionView(
   state: PoolState,
   prices: DollarPrices,
 ): PositionView {
-  const {
-    positionId: id,
-    pairId,
-    lpTokens,
-    farmed,
-    token0Deposited,
-    token1Deposited,
-    rootDeposited,
-    createdAt,
-  } = position;
-  const value = worth(pair, worthOf(state, lpTokens), prices);
-  const root = rootOf(state, lpTokens);
+  const { positionId: id, mode: _mode, userId: _user, version: _version, rootDeposited, ...shown } = position;
+  const value = worth(pair, worthOf(state, shown.lpTokens), prices);
+  const root = rootOf(state, shown.lpTokens);
   const grown = root > rootDeposited ? root - rootDeposited : 0n;
   const fees = root === 0n ? new Exact(0) : value.times(grown.toString()).div(root.toString());
-  return {
-    id,
-    pairId,
-    lpTokens,
-    farmed,
-    token0Deposited,
-    token1Deposited,
-    currentValue: dollars(value),
-    unclaimedFees: dollars(fees),
-    createdAt,
-  };
+  return { id, ...shown, currentValue: dollars(value), unclaimedFees: dollars(fees) };
 }
 
 /** Rounds down to 6 decimals and writes at least 2: fees come in fractions of a cent. */

@@ -1,15 +1,14 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
-import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
-import { InsufficientBalance } from "../../ledger/errors.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { EMPTY } from "../exchange/engine/pool.ts";
 import { poolKey, poolOf, readExchange } from "../exchange/pools.ts";
+import { insufficient } from "../exchange/refuse.ts";
 import { pricesOrNone } from "../exchange/valuation.ts";
 import { stake } from "./engine/farm.ts";
 import { FarmEnded, FarmingPositionNotFound } from "./errors.ts";
@@ -115,15 +114,9 @@ function staking(situation: Situation, shares: bigint): Draft<Farmed> {
 function mustBeFree({ pair, liquidity: { lpTokens, farmed } }: Situation, shares: bigint): void {
   const free = lpTokens - farmed;
   if (shares <= free) return;
-  throw fail(InsufficientBalance, {
-    message: text(
-      `You have fewer free shares of the pool ${pair.id} than that.`,
-      `Vous avez moins de parts libres du pool ${pair.id} que cela.`,
-    ),
-    details: {
-      required: Money.format(shares, pair.shareDecimals),
-      available: Money.format(free, pair.shareDecimals),
-      currency: pair.shareAsset,
-    },
-  });
+  const message = text(
+    `You have fewer free shares of the pool ${pair.id} than that.`,
+    `Vous avez moins de parts libres du pool ${pair.id} que cela.`,
+  );
+  throw insufficient(shares, free, pair.shareAsset, pair.shareDecimals, message);
 }

@@ -1,10 +1,10 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import * as Money from "../../kernel/money/index.ts";
 import { amountOf } from "../../ledger/amount.ts";
 import type { Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
+import { formatAmounts } from "../exchange/refuse.ts";
 import { exit as exitFarm, getReward, withdraw } from "./engine/farm.ts";
 import { FarmingPositionNotFound, SharesExceeded } from "./errors.ts";
 import { draftOf, inFarm, placeOf, type Situation } from "./operation.ts";
@@ -34,10 +34,7 @@ function withdrawal(situation: Situation, shares: bigint): Draft<Withdrawn> {
   if (position.version === 0n) throw fail(FarmingPositionNotFound);
   if (shares > position.balance)
     throw fail(SharesExceeded, {
-      details: {
-        amount: Money.format(shares, pair.shareDecimals),
-        shares: Money.format(position.balance, pair.shareDecimals),
-      },
+      details: formatAmounts({ amount: shares, shares: position.balance }, pair.shareDecimals),
     });
   const next = withdraw({ farm, account: position }, shares, now);
   return draftOf(situation, { ...next, withdrawn: shares }, { withdrawn: shares });

@@ -10,10 +10,9 @@ import { AccountInDebt } from "../../policy/errors.ts";
 import * as Policy from "../../policy/index.ts";
 import { openPosition } from "./entity.ts";
 import { PositionCompleted } from "./errors.ts";
-import { stakeEvent } from "./events.ts";
 import { affords, fundingKeys, fundingOf, payable } from "./funding.ts";
-import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { changeWrites, holdOf, paidWrites, positionKeys, positionOf, settledAt, view } from "./position.ts";
+import { type Pool, poolKeys, poolsOf } from "./pools.ts";
+import { changeParts, changeWrites, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import type { Position, PositionView, Totals } from "./schema.ts";
 import { rewardsAccount, walletOf } from "./token.ts";
 import { totalsKey, totalsOf, totalsWrites } from "./weight.ts";
@@ -183,20 +182,11 @@ function draftOf(
     holds: [{ ...holdOf(positionId, wallet), change: added }],
     actorId: "staking",
     reason: `rewards of ${positionId}, added to it`,
-    reference: { kind: "stake", id: positionId },
-    extraWrites: (entry) => [
-      ...changeWrites(position, change),
-      ...totalsWrites(position, totals, heavier, BigInt(Clock.nowMs())),
-      stakedWrite(position, position, change),
-      ...paidWrites(position, "compounded", added, entry),
-    ],
-    events: ({ transactionHash }) => [
-      stakeEvent(
-        "stake.compounded",
-        { ...position, ...change, version: position.version + 1n },
-        { moved: added, transactionHash },
-      ),
-    ],
+    ...changeParts(position, change, totalsWrites(position, totals, heavier, BigInt(Clock.nowMs())), {
+      type: "stake.compounded",
+      moved: added,
+      paid: { kind: "compounded", amount: added },
+    }),
     result: () => undefined,
   };
 }

@@ -18,6 +18,13 @@ export const stakeUnlocked = Outbox.define<{
   readonly unlockDate: string;
 }>()("stake-unlocked", "QUEUE_URL_NOTIFICATIONS");
 
+export type StakeEvent =
+  | "stake.created"
+  | "stake.unstaked"
+  | "stake.claimed"
+  | "stake.unlocked"
+  | "stake.compounded";
+
 interface Amounts {
   /** The amount staked, taken back, claimed or compounded. */
   readonly moved?: bigint;
@@ -28,7 +35,7 @@ interface Amounts {
 
 /** Returns the event for webhooks. @param position after the operation, including its version */
 export const stakeEvent = (
-  type: "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded",
+  type: StakeEvent,
   position: Position,
   { moved = 0n, penalty = 0n, transactionHash }: Amounts,
 ): Write =>

@@ -51,11 +51,15 @@ export function fundingOf(items: readonly (Table.Item | undefined)[]): Funding {
 }
 
 /** Returns until when the rewards of all stakes are funded. Undefined if no end is in sight. */
-export function fundedUntil({ free, perYear }: Funding): string | undefined {
-  const nowMs = Clock.nowMs();
-  if (free <= 0n && perYear > 0n) return toIso(nowMs);
-  const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
-  return seconds >= LONG_SECONDS ? undefined : toIso(nowMs + Number(seconds) * 1000);
+export function fundedUntil(funding: Funding): string | undefined {
+  const seconds = fundedSeconds(funding);
+  return seconds >= LONG_SECONDS ? undefined : toIso(Clock.nowMs() + Number(seconds) * 1000);
+}
+
+/** Returns for how long the rewards of all stakes are funded, at most a hundred years. */
+function fundedSeconds({ free, perYear }: Funding): bigint {
+  if (perYear === 0n) return LONG_SECONDS;
+  return free <= 0n ? 0n : Money.min((free * YEAR_SECONDS) / perYear, LONG_SECONDS);
 }
 
 /** Returns whether the rewards of all stakes and a new one are funded to the end of the longest lock. */
@@ -64,10 +68,8 @@ export const affords = ({ free, perYear }: Funding, amount: bigint, pool: Pick<P
 
 /** Returns for how many days the rewards account lasts at today's stakes, at most a hundred years. */
 export async function runwayDays(mode: Mode): Promise<number> {
-  const { free, perYear } = fundingOf(await read(mode));
-  if (free <= 0n) return perYear === 0n && free === 0n ? Number(LONG_SECONDS) / DAY_SECONDS : 0;
-  const seconds = perYear === 0n ? LONG_SECONDS : (free * YEAR_SECONDS) / perYear;
-  return Number(Money.min(seconds, LONG_SECONDS)) / DAY_SECONDS;
+  const funding = fundingOf(await read(mode));
+  return funding.free < 0n ? 0 : Number(fundedSeconds(funding)) / DAY_SECONDS;
 }
 
 export interface FundedPools extends Pick<Funding, "pools"> {

@@ -14,11 +14,10 @@ import { stakeEvent } from "./events.ts";
 import { affords, type Funding, fundedUntil, fundingKeys, fundingOf, payable } from "./funding.ts";
 import { defaultOf, type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
 import {
-  changeWrites,
+  changeParts,
   createWrite,
   holdOf,
   newPosition,
-  paidWrites,
   positionKeys,
   positionOf,
   settledAt,
@@ -202,25 +201,17 @@ function paying(position: Position, { rate }: Pool, snapshot: Pick<Snapshot, "sh
   const { rewards: due, index } = settledAt(position, rate, BigInt(Clock.nowMs()));
   const paid = payable(mode, due, snapshot);
   if (paid === 0n) throw new NothingToPay(due);
-  const after = { rewards: due - paid, index };
+  const change = { rewards: due - paid, index };
   return {
     type: "REWARD",
     postings: rewarding(mode, walletOf(position), paid),
     actorId: userId,
     reason: `rewards of ${positionId}`,
-    reference: { kind: "stake", id: positionId },
-    extraWrites: (entry) => [
-      ...changeWrites(position, after),
-      stakedWrite(position, position, { amount: position.amount, ...after }),
-      ...paidWrites(position, "claimed", paid, entry),
-    ],
-    events: ({ transactionHash }) => [
-      stakeEvent(
-        "stake.claimed",
-        { ...position, ...after, version: position.version + 1n },
-        { moved: paid, transactionHash },
-      ),
-    ],
+    ...changeParts(position, change, [], {
+      type: "stake.claimed",
+      moved: paid,
+      paid: { kind: "claimed", amount: paid },
+    }),
     result: ({ entryId, transactionHash, createdAt }) => ({
       ...{ positionId, claimed: paid, rewards: due - paid },
       ...{ entryId, transactionHash, createdAt },

@@ -20,7 +20,8 @@ import {
   unlockDue,
 } from "./entity.ts";
 import { PositionNotFound } from "./errors.ts";
-import type { Pool } from "./pools.ts";
+import { type StakeEvent, stakeEvent } from "./events.ts";
+import { type Pool, stakedWrite } from "./pools.ts";
 import { type Accruing, indexAt, type Rate, settle } from "./rewards.ts";
 import type { Position, PositionView, RewardKind } from "./schema.ts";
 
@@ -121,8 +122,39 @@ function planWrites(before: Position, { mode, userId, positionId, compoundsAt }:
   return [{ put: { ...plan, ...compoundDue.at(positionId, compoundsAt) } }];
 }
 
+/** What an entry did to a position, for its event and the record of rewards. */
+interface Moved {
+  readonly type: StakeEvent;
+  readonly moved: bigint;
+  readonly penalty?: bigint;
+  readonly paid: { readonly kind: RewardKind; readonly amount: bigint };
+}
+
+/** Returns the parts of an entry that changes a position: its writes and its event. @param more further writes */
+export const changeParts = (
+  position: Position,
+  change: Partial<Position>,
+  more: readonly Table.Write[],
+  { type, moved, penalty = 0n, paid }: Moved,
+) => ({
+  reference: { kind: "stake" as const, id: position.positionId },
+  extraWrites: (entry: After): Table.Write[] => [
+    ...changeWrites(position, change),
+    ...more,
+    stakedWrite(position, position, { ...position, ...change }),
+    ...paidWrites(position, paid.kind, paid.amount, entry),
+  ],
+  events: ({ transactionHash }: After): Table.Write[] => [
+    stakeEvent(
+      type,
+      { ...position, ...change, version: position.version + 1n },
+      { moved, penalty, transactionHash },
+    ),
+  ],
+});
+
 /** Returns the writes that record paid rewards. */
-export const paidWrites = (
+const paidWrites = (
   { mode, userId, positionId, poolId }: Pick<Position, "mode" | "userId" | "positionId" | "poolId">,
   kind: RewardKind,
   amount: bigint,

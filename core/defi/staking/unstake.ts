@@ -13,10 +13,9 @@ import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { AmountExceedsStake, PositionCompleted, PositionLocked, StakeIsVoting } from "./errors.ts";
-import { stakeEvent } from "./events.ts";
 import { payable } from "./funding.ts";
-import { type Pool, poolKeys, poolsOf, stakedWrite } from "./pools.ts";
-import { changeWrites, holdOf, paidWrites, positionKeys, positionOf, settledAt, view } from "./position.ts";
+import { type Pool, poolKeys, poolsOf } from "./pools.ts";
+import { changeParts, holdOf, positionKeys, positionOf, settledAt, view } from "./position.ts";
 import { penaltyOf } from "./rewards.ts";
 import type { Position, Totals, Unstaked } from "./schema.ts";
 import { formatted, rewarding, token, walletOf } from "./token.ts";
@@ -155,20 +154,12 @@ function draftOf(
     holds: [{ ...holdOf(positionId, wallet), change: -amount }],
     actorId: userId,
     reason: penalty > 0n ? `unstake ${positionId} before its unlock date` : `unstake ${positionId}`,
-    reference: { kind: "stake", id: positionId },
-    extraWrites: (entry) => [
-      ...changeWrites(position, change),
-      ...totalsWrites(position, totals, lighter, BigInt(nowMs)),
-      stakedWrite(position, position, change),
-      ...paidWrites(position, "unstaked", rewardsPaid, entry),
-    ],
-    events: ({ transactionHash }) => [
-      stakeEvent(
-        "stake.unstaked",
-        { ...position, ...change, version: position.version + 1n },
-        { moved: amount, penalty, transactionHash },
-      ),
-    ],
+    ...changeParts(position, change, totalsWrites(position, totals, lighter, BigInt(nowMs)), {
+      type: "stake.unstaked",
+      moved: amount,
+      penalty,
+      paid: { kind: "unstaked", amount: rewardsPaid },
+    }),
     result: ({ entryId, transactionHash, createdAt }) => ({
       entryId,
       createdAt,
