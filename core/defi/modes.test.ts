@@ -198,7 +198,7 @@ const removal = (positionId: string) => ({
   minAmount1: "0",
 });
 
-it("the verbs below are all that there are", () => {
+it("covers every verb below", () => {
   const sources = globSync("core/defi/**/*.ts", { exclude: ["**/*.test.ts"] });
   const names = sources.flatMap((file) =>
     [
@@ -217,27 +217,27 @@ it("the verbs below are all that there are", () => {
 describe.each(ledgers)("in the %s ledger", (mode) => {
   const ids: Ids = { stake: "", liquidity: "", farming: "", proposals: [] };
 
-  it.each(Object.keys(verbs))("%s changes nothing of the others, and shows there nowhere", async (name) => {
-    const startMs = clock.now();
-    const before = await elsewhere(mode);
-    const own = await itemsOf(mode);
-    await verbs[name]?.(actorIn(mode), ids);
-    const elapsed = (clock.now() - startMs) / 1000;
-    clock.advance(-elapsed);
-    expect(await elsewhere(mode)).toEqual(before);
-    expect(await itemsOf(mode)).not.toEqual(own);
-    clock.advance(elapsed);
-  });
-
-  it.each(Object.entries(missing))(
-    "what is there is not found from the other: %s is %s",
-    async (name, code) => {
-      for (const other of others(mode))
-        await expect(verbs[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
+  it.each(Object.keys(verbs))(
+    "%s changes nothing in the other ledgers, and is not visible there",
+    async (name) => {
+      const startMs = clock.now();
+      const before = await elsewhere(mode);
+      const own = await itemsOf(mode);
+      await verbs[name]?.(actorIn(mode), ids);
+      const elapsed = (clock.now() - startMs) / 1000;
+      clock.advance(-elapsed);
+      expect(await elsewhere(mode)).toEqual(before);
+      expect(await itemsOf(mode)).not.toEqual(own);
+      clock.advance(elapsed);
     },
   );
 
-  it("a proposal is nobody's of the other", async () => {
+  it.each(Object.entries(missing))("does not find what is in another: %s is %s", async (name, code) => {
+    for (const other of others(mode))
+      await expect(verbs[name]?.(actorIn(other), ids)).rejects.toMatchObject({ code });
+  });
+
+  it("shows its proposals to no other ledger", async () => {
     const [id = ""] = ids.proposals;
     expect(await Proposals.fromId(mode, id)).toMatchObject({ state: { mode } });
     for (const other of others(mode))
@@ -246,7 +246,7 @@ describe.each(ledgers)("in the %s ledger", (mode) => {
 });
 
 describe("the schedules", () => {
-  it("run for all: voting ends, and stakes come to their unlock date", async () => {
+  it("run for all ledgers: voting ends, and stakes come to their unlock date", async () => {
     clock.advance((8 * DAY_MS) / 1000);
     await advance();
     for (const mode of ledgers) {
@@ -264,7 +264,7 @@ describe("the schedules", () => {
     expect(events.sort()).toEqual([...ledgers].sort());
   });
 
-  it.each(ledgers)("execute what the %s ledger decided in that ledger alone", async (mode) => {
+  it.each(ledgers)("execute the decisions of the %s ledger in that ledger alone", async (mode) => {
     const actor = actorIn(mode);
     const { id } = await Governance.create(
       actor,

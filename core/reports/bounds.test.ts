@@ -49,7 +49,7 @@ async function more({ userId }: UserActor, asset: string, count: number): Promis
 const statement = (actor: UserActor, format: string, of = day()) =>
   Jobs.create(actor, { type: "statement-export", payload: { wallet: "all", from: of, to: of, format } });
 
-it("refuses a statement with more lines over all wallets than its format has, and reads no further", async () => {
+it("rejects a statement with more lines over all wallets than its format allows, and reads no further", async () => {
   const actor = await user({ EUR: 10, USD: 10 });
   const { body } = await make(await statement(actor, "csv"), checkpoint);
   expect(parseCsv(body)).toHaveLength(20 + 4);
@@ -72,7 +72,7 @@ it("refuses a statement with more lines over all wallets than its format has, an
   });
 });
 
-it("says to the owner at the first attempt that a statement is too large", async () => {
+it("tells the owner at the first attempt that a statement is too large", async () => {
   const actor = await user({ EUR: 13 });
   const { jobId } = await statement(actor, "pdf");
   expect(await work("one")).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ it("says to the owner at the first attempt that a statement is too large", async
   });
 });
 
-it("reads nothing of what came after an old statement's time", async () => {
+it("reads nothing after an old statement's period", async () => {
   const actor = await user({ EUR: 3 });
   const of = day();
   Clock.setOffset(2 * DAY);
@@ -100,7 +100,7 @@ it("reads nothing of what came after an old statement's time", async () => {
   expect(Math.max(...pages)).toBeLessThanOrEqual(1);
 });
 
-it("measures little of a word without an end, and cuts it where the line is full", async () => {
+it("measures little of an endless word, and cuts it at the end of the line", async () => {
   const document = await PDFDocument.create();
   const writer = await TextWriter.of(document);
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -4,7 +4,7 @@ import { cashFlow } from "./cash-flow.ts";
 
 withDatabase();
 
-it("movements add up by direction; what only changed its form is neither income nor expense", async () => {
+it("sums movements by direction; a change of form is neither income nor expense", async () => {
   const line = (flow: "in" | "out" | "internal", amount: bigint, asset = "EUR") => ({
     id: "txn_1",
     walletId: "wal_1",

@@ -92,7 +92,7 @@ it.each([
   "bank transfer BT-1",
   "payment pi_1",
   "12 EUR, of which 3 EUR pay what was owed",
-])("what somebody wrote stays as it is: %j", (reason) => {
+])("leaves a user's own text as it is: %j", (reason) => {
   expect(describe("TRANSFER", undefined, { reason })).toEqual([reason, reason]);
   expect(describe("DEPOSIT", of("adjustment"), { reason })).toEqual([reason, reason]);
 });

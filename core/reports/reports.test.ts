@@ -53,7 +53,7 @@ const wallet = ({ userId }: UserActor, asset: string) => walletRef(walletId("liv
 const eur = (text: string) => Money.parse(text, 2);
 
 describe("a statement", () => {
-  it("has every line of the ledger's history of the time, and balances that agree with the ledger", async () => {
+  it("has every line of the ledger's history of the period, and balances that agree with the ledger", async () => {
     const actor = await user();
     await give(actor, "EUR", "100");
     await give(actor, "BTC", "0.5");
@@ -129,7 +129,7 @@ describe("a statement", () => {
     });
   });
 
-  it("agrees with the ledger though money comes in while it is made", async () => {
+  it("agrees with the ledger although money comes in while it is made", async () => {
     const actor = await user();
     await give(actor, "EUR", "10");
     const order = { wallet: "EUR", from: today(), to: today(), format: "csv" };
@@ -155,7 +155,7 @@ describe("a statement", () => {
       await liquid("USDC-USD", "1000", "1000");
     });
 
-    it("is of one instant: what is moved from one to another while it is made is in both or in none", async () => {
+    it("is of one instant: a move between two wallets while it is made is in both or in none", async () => {
       const actor = await user();
       await give(actor, "USD", "100");
       await give(actor, "USDC", "100");
@@ -179,7 +179,7 @@ describe("a statement", () => {
       expect(swaps("USDC")).toEqual(swaps("USD"));
     });
 
-    it("has one that was opened while it was made", async () => {
+    it("includes a wallet that was opened while it was made", async () => {
       const actor = await user();
       await give(actor, "USD", "100");
       let left = 1;
@@ -194,7 +194,7 @@ describe("a statement", () => {
     });
   });
 
-  it("of 1,200 lines has them all", async () => {
+  it("has all of 1,200 lines", async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
     await depositMany(wallet(actor, "EUR"), Array(1198).fill(1n));
@@ -205,7 +205,7 @@ describe("a statement", () => {
     expect(parseCsv(body)).toHaveLength(1202);
   });
 
-  it("of one wallet has that one alone, and of one that is not there there is none", async () => {
+  it("of one wallet has that one alone, and does not exist for an unknown one", async () => {
     const actor = await user();
     await give(actor, "EUR", "1");
     await give(actor, "USD", "1");
@@ -316,7 +316,7 @@ describe("a portfolio report", () => {
     expect(rows.find((row) => row["section"] === "STAKING_REWARDS")).toMatchObject({ detail: "600 YANI" });
   });
 
-  it("of somebody who has nothing is worth nothing", async () => {
+  it("of a user without assets is worth zero", async () => {
     const { body } = await made(await user(), "portfolio-report", { currency: "USD", format: "csv" });
     expect(parseCsv(body)).toMatchObject([{ section: "TOTAL", value: "0.00", share_percent: "0.00" }]);
   });
@@ -339,7 +339,7 @@ describe("a tax report", () => {
     return (await usd(symbol)) / (await usd("EUR"));
   }
 
-  it("has the gain of what was bought for euros and sold for euros by the average cost, to the cent", async () => {
+  it("has the gain of what was bought and sold for euros by the average cost, to the cent", async () => {
     await liquid("BTC-EUR", "100", "5000000");
     const actor = await user();
     await give(actor, "EUR", "3000");
@@ -447,7 +447,7 @@ describe("a tax report", () => {
     expect(of("HOLDING").map((row) => row["asset"])).toEqual(["USDC"]);
   });
 
-  it("marks what the price history does not know, and takes it into no sum", async () => {
+  it("marks values missing in the price history, and sums them nowhere", async () => {
     const actor = await user();
     await give(actor, "ETH", "1");
     clock.advance(400 * DAY);
@@ -472,7 +472,7 @@ describe("a tax report", () => {
     expect(of("TRANSFER_IN")).toMatchObject([{ asset: "BTC", value_known: "yes" }]);
   });
 
-  it("says its method in the PDF, too, in the user's language", async () => {
+  it("states its method in the PDF, too, in the user's language", async () => {
     const actor = await user("Ada", "fr");
     await give(actor, "BTC", "0.1");
     const { body } = await made(actor, "tax-report", { year: year(), format: "pdf" });
@@ -490,7 +490,7 @@ describe("a PDF to a French reader", () => {
     ["tax-report", () => ({ year: Number(today().slice(0, 4)), format: "pdf" })],
   ] as const;
 
-  it("has no English heading, no decimal point, and no day in another form than theirs", async () => {
+  it("has no English heading, no decimal point, and no day in another form than French", async () => {
     const actor = await user("Ada", "fr");
     await give(actor, "EUR", "5000.25");
     await give(actor, "USD", "1234567.5");
@@ -528,7 +528,7 @@ describe("a PDF to a French reader", () => {
     expect(statement).toContain("Liquidité (EUR-USDC)");
   });
 
-  it("is a CSV with the same columns, kinds, points and times as to anybody", async () => {
+  it("is a CSV with the same columns, kinds, points and times in every language", async () => {
     const rows = async (language: string) => {
       const actor = await user("Ada", language);
       await give(actor, "EUR", "1234.5");
@@ -545,7 +545,7 @@ describe("a PDF to a French reader", () => {
 });
 
 describe("a file", () => {
-  it("never begins a text with what a spreadsheet would run, and leaves figures alone", () => {
+  it("never begins a text with a spreadsheet's formula, and leaves figures alone", () => {
     for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "＝1"])
       expect(guarded(text)).toBe(`'${text}`);
     for (const text of ["", "a=b", "1-2", "O'Neil", "a\nb", "a; b"]) expect(guarded(text)).toBe(text);
@@ -563,7 +563,7 @@ describe("a file", () => {
     expect(() => csv.add([["x", "=1"]])).toThrow(TypeError);
   });
 
-  it("that would be too large is refused, with what helps", () => {
+  it("that would be too large is rejected, with advice", () => {
     const csv = new Csv([{ name: "text", kind: "text" }]);
     const row = ["x".repeat(1024)];
     const rows = Array.from({ length: 1024 }, () => row);
@@ -572,7 +572,7 @@ describe("a file", () => {
     }).toThrow(expect.objectContaining({ code: "REPORT_TOO_LARGE" }));
   });
 
-  it("is made for nobody who is blocked or gone", async () => {
+  it("is not made for a blocked or deleted user", async () => {
     const actor = await user();
     const job = await Jobs.create(actor, {
       type: "portfolio-report",

@@ -15,7 +15,7 @@ beforeEach(() => {
   delete process.env["SEALING_SECRET_PREVIOUS"];
 });
 
-it("a cursor outlives a rotation of the secret, and has its device begin anew after a second one", async () => {
+it("survives one rotation of the secret, and makes its device start over after a second", async () => {
   const given = await cursor();
   rotate();
   expect(await read(actor, given)).toMatchObject({ seq: 7, wanted: ["profile"] });
@@ -23,7 +23,7 @@ it("a cursor outlives a rotation of the secret, and has its device begin anew af
   await expect(read(actor, given)).rejects.toMatchObject({ code: "CURSOR_EXPIRED" });
 });
 
-it("what is no cursor, or somebody else's, is told as wrong", async () => {
+it("rejects an invalid cursor and another user's", async () => {
   const given = await cursor();
   for (const wrong of ["", "1", "a.b.c.d", `${given}x`])
     await expect(read(actor, wrong), wrong).rejects.toMatchObject({ code: "INVALID_REQUEST" });

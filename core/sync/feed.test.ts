@@ -90,7 +90,7 @@ describe("every record of a user", () => {
     expect(both).toEqual([]);
   });
 
-  it("that states it is known to the feed, and let through to it by the stream", async () => {
+  it("is known to the feed if it says so, and passes the stream to it", async () => {
     const stating = (await entities()).filter(({ sync }) => sync);
     expect(stating.map(({ name }) => name).toSorted()).toEqual(sources.map(({ name }) => name).toSorted());
     const trigger = consumers.find(({ id }) => id === "sync.feed")?.trigger;
@@ -112,11 +112,11 @@ describe("a key", () => {
     ],
     ["EMAIL#{email}", { email: "a#b%c@example.com" }],
     ["A.B#{x}", { x: "$1" }],
-  ])("of %s says what was filled in", (template, params) => {
+  ])("of %s returns its parameters", (template, params) => {
     expect(read(template, fill(template, params))).toEqual(params);
   });
 
-  it("of another template says nothing", () => {
+  it("of another template returns nothing", () => {
     expect(read("CARDS#CARD#{cardId}", "CARDS#HOLDER")).toBeUndefined();
     expect(read("WALLET#{mode}#{asset}", "WALLETCOUNT#live")).toBeUndefined();
     expect(read("A.B", "AxB")).toBeUndefined();
@@ -131,7 +131,7 @@ async function feedOf(userId: string) {
 }
 
 describe("the feed", () => {
-  it("has what changed by its number, one after the other, each record once a batch", async () => {
+  it("has the changes by their numbers, one after the other, each record once a batch", async () => {
     const [one, other] = [newUser(), newUser()];
     const [userKey, walletKey] = [
       userProfile.key({ userId: one }),
@@ -157,7 +157,7 @@ describe("the feed", () => {
     expect(await Feed.headOf(one)).toBe(5);
   });
 
-  it("has no gap and no number twice, however many add to it at once", async () => {
+  it("has no gap and no number twice under concurrent appends", async () => {
     const userId = newUser();
     const batches = Array.from({ length: 20 }, (_, i) =>
       Array.from({ length: 7 }, (_, j) => notice.key({ userId, notificationId: `ntf_${i}_${j}` })),
@@ -168,20 +168,20 @@ describe("the feed", () => {
     expect(seqs).toEqual(Array.from({ length: 140 }, (_, i) => i + 1));
   });
 
-  it("takes one call to read where the feeds of a batch's users end, and one for each to go on", async () => {
+  it("takes one call to read where the feeds of a batch's users end, and one for each to append", async () => {
     const append = () =>
       Feed.append(Array.from({ length: 20 }, () => userProfile.key({ userId: newUser() })));
     expect(await tableCalls(append)).toBe(21);
   });
 
-  it("takes more of one user than a transaction holds", async () => {
+  it("takes more changes of one user than a transaction holds", async () => {
     const userId = newUser();
     const keys = Array.from({ length: 200 }, (_, i) => notice.key({ userId, notificationId: `ntf_${i}` }));
     await Feed.append(keys);
     expect(await feedOf(userId)).toHaveLength(200);
   });
 
-  it("knows nothing of a sandbox", async () => {
+  it("ignores sandboxes", async () => {
     const userId = newUser();
     const mode = sandboxOf(userId);
     expect(await touchedBy(walletAccount.key({ userId, mode, asset: "EUR" }))).toEqual([]);
@@ -192,7 +192,7 @@ describe("the feed", () => {
     expect(await touchedBy(live)).toMatchObject([{ userId, collection: "transactions", of: live }]);
   });
 
-  it("has every card where another became the default", async () => {
+  it("has every card if another became the default", async () => {
     const userId = newUser();
     for (const cardId of ["crd_1", "crd_2"]) await Table.put({ ...card.key({ userId, cardId }) });
     await Table.put({ ...cardHolder.key({ userId }) });

@@ -89,7 +89,7 @@ async function atEachMoment(
 }
 
 describe("no change is ever behind a cursor", () => {
-  it("where another is told, and pulled, at any moment of its own telling", async () => {
+  it("if another is appended, and pulled, at any moment of its own append", async () => {
     const moments = await atEachMoment(async () => {
       const actor = somebody();
       const device = new Device(actor);
@@ -107,7 +107,7 @@ describe("no change is ever behind a cursor", () => {
     expect(moments).toBeGreaterThanOrEqual(2);
   });
 
-  it("where it is made and told at any moment of a pull, of a first one too, in pages of one", async () => {
+  it("if it is made and appended at any moment of a pull, also of a first one, in pages of one", async () => {
     for (const isFirst of [true, false]) {
       const moments = await atEachMoment(async () => {
         const actor = somebody();
@@ -127,7 +127,7 @@ describe("no change is ever behind a cursor", () => {
     }
   });
 
-  it("where it was made during a first pull: that is not over before it", async () => {
+  it("if it was made during a first pull, which is not over before it", async () => {
     const actor = somebody();
     const device = new Device(actor);
     await Feed.append([await tell(actor, "ntf_1", "old")]);
@@ -154,13 +154,13 @@ describe("a table that was restored to an earlier moment", () => {
     return { actor, device, told };
   }
 
-  it("has a device begin anew that knows what is no more", async () => {
+  it("makes a device start over that knows changes which are gone", async () => {
     const { actor, device } = await restored();
     await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
     expect(await new Device(actor).all()).toEqual({ ntf_1: "told" });
   });
 
-  it("does so too where others have taken the numbers that it knows", async () => {
+  it("makes it start over too if other changes took its numbers", async () => {
     const { actor, device, told } = await restored();
     Clock.setOffset(Clock.offset() + 120_000);
     for (const id of ["ntf_4", "ntf_5", "ntf_6"]) await told(id);
@@ -172,7 +172,7 @@ describe("a table that was restored to an earlier moment", () => {
     Clock.setOffset(0);
   });
 
-  it("is not taken for one where a change is as old as changes are kept", async () => {
+  it("is not assumed if a change is as old as changes are stored", async () => {
     const actor = somebody();
     const device = new Device(actor);
     await Feed.append([await tell(actor, "ntf_1", "told")]);
@@ -184,7 +184,7 @@ describe("a table that was restored to an earlier moment", () => {
 });
 
 describe("a first pull", () => {
-  it("answers and goes on, however much there is of what no device is shown", async () => {
+  it("answers and continues, however many items are not shown to devices", async () => {
     const actor = somebody();
     const at = Clock.nowIso();
     const entry = { iban: "FR7630006000011234567890189", version: 1n, createdAt: at, updatedAt: at };
@@ -209,8 +209,8 @@ describe("a first pull", () => {
   });
 });
 
-describe("what was held from the first", () => {
-  it("is pending on a device until it is free, though its line stays as it was", async () => {
+describe("a hold", () => {
+  it("is pending on a device until it is released, although its line stays as it was", async () => {
     const owner = someone();
     const wallet = await funded(owner, "EUR", 0n);
     const holdId = Ids.create("hold");
@@ -238,7 +238,7 @@ describe("what was held from the first", () => {
     expect(stands(await pull(actor, { ...asked, cursor: first.cursor }))).toEqual(["completed"]);
   });
 
-  it("that nobody knows is in no feed", async () => {
+  it("without a known owner is in no feed", async () => {
     expect(await touchedBy(hold.key({ holdId: Ids.create("hold") }))).toEqual([]);
   });
 });
@@ -269,13 +269,13 @@ describe("what comes after a cursor", () => {
     ).toEqual(expected);
   });
 
-  it("is no more known where its beginning is gone for good", () => {
+  it("is unknown if its beginning is gone for good", () => {
     expect(() => following(4, [entry(6, "n6", 61_000)])).toThrow(
       expect.objectContaining({ code: "CURSOR_EXPIRED" }),
     );
   });
 
-  it("is each record once, where it changed last", () => {
+  it("is each record once, at its latest change", () => {
     const entries = [entry(1, "a"), entry(2, "b"), entry(3, "a"), entry(4, "c")];
     expect(numbers(latest(entries))).toEqual([2, 3, 4]);
   });

@@ -63,7 +63,7 @@ async function ask(actor: WebActor, id: string, amount: string): Promise<string>
 }
 
 describe("a large adjustment in small parts", () => {
-  it("needs a second member of staff as the whole would, also where the parts come at once", async () => {
+  it("needs a second member of staff like the whole, also if the parts come concurrently", async () => {
     const { id } = await euros();
     const employee = someone("EMPLOYE");
     const outcomes = await Promise.all(
@@ -87,7 +87,7 @@ describe("adjusting a wallet", () => {
     expect(await Ledger.balance("clearing:chain", symbol)).toBe(before - 5n * 10n ** 18n);
   });
 
-  it("by staff moves money against the bank, and the owner is told", async () => {
+  it("moves money against the bank and notifies the owner if staff does it", async () => {
     const [owner, employee] = [someone(), someone("EMPLOYE")];
     await funded(owner, "BTC", 0n);
     const id = walletId("live", owner.userId, "BTC");
@@ -114,7 +114,7 @@ describe("adjusting a wallet", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("by the owner is forbidden, but where the faucet is open; there only the owner's own", async () => {
+  it("allows the owner only with the open faucet, and only for an own wallet", async () => {
     const [owner, other] = [someone(), someone("PROFESSIONNEL")];
     await funded(owner, "EUR", 0n);
     const id = walletId("live", owner.userId, "EUR");
@@ -127,7 +127,7 @@ describe("adjusting a wallet", () => {
     expect((await events()).filter((event) => event["userId"] === owner.userId)).toEqual([]);
   });
 
-  it("under one key, twice at once and once after, moves the money once; also where it emptied the wallet", async () => {
+  it("moves the money once under one key, concurrently and later, also if it emptied the wallet", async () => {
     const [owner, admin] = [someone(), someone("ADMIN")];
     const wallet = await funded(owner, "EUR", 500n);
     const id = walletId("live", owner.userId, "EUR");
@@ -145,7 +145,7 @@ describe("adjusting a wallet", () => {
     });
   });
 
-  it("by nothing, by more than there is, finer than the asset, or too much to keep, is refused", async () => {
+  it("rejects zero, more than the balance, too many decimals and amounts too large to store", async () => {
     const [owner, admin] = [someone(), someone("ADMIN")];
     await funded(owner, "EUR", 100n);
     const id = walletId("live", owner.userId, "EUR");
@@ -161,7 +161,7 @@ describe("adjusting a wallet", () => {
     expect(await has(walletRef(id))).toEqual({ available: 100n, held: 0n });
   });
 
-  it("of a wallet that is not there is refused", async () => {
+  it("rejects a wallet that does not exist", async () => {
     const admin = someone("ADMIN");
     for (const id of [
       walletId("live", Ids.create("user"), "EUR"),
@@ -175,8 +175,8 @@ describe("adjusting a wallet", () => {
   });
 });
 
-describe("nobody mints alone", () => {
-  it("staff does not adjust an own wallet, with whatever role", async () => {
+describe("four eyes", () => {
+  it("rejects an own wallet for every role of staff", async () => {
     for (const role of ["EMPLOYE", "ADMIN"] as const) {
       const employee = someone(role);
       const wallet = await funded(employee, "EUR", 100n);
@@ -187,7 +187,7 @@ describe("nobody mints alone", () => {
     }
   });
 
-  it("from a worth on, an adjustment moves nothing until another member of staff sends the same", async () => {
+  it("moves nothing above the threshold until another member of staff sends the same", async () => {
     const [one, two, { owner, id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
     expect(await Adjustments.adjust(one, id, give("999.99"))).toMatchObject({ kind: "adjusted" });
     const approvalId = await ask(one, id, "1000");
@@ -216,7 +216,7 @@ describe("nobody mints alone", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("needs both of the staff as it is booked, at whatever moment one of them is not", async () => {
+  it("requires that both are members of staff at the moment of the booking", async () => {
     for (const who of ["asks", "approves"])
       for (let at = 0; ; at++) {
         const [one, two] = [onWeb(await person("EMPLOYE")), onWeb(await person("EMPLOYE"))];
@@ -245,7 +245,7 @@ describe("nobody mints alone", () => {
       }
   });
 
-  it("is in the queue until it is booked or over, and on the trail with both", async () => {
+  it("lists a request until it is booked or expired, and records both on the audit trail", async () => {
     const [one, two, { id, owner }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
     const [booked, over] = [await ask(one, id, "1500"), await ask(one, id, "1600")];
     const queued = async () => (await list(two, { limit: 100 })).items.map(({ approvalId }) => approvalId);
@@ -261,7 +261,7 @@ describe("nobody mints alone", () => {
     await expect(list(someone(), { limit: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("ten who approve one adjustment at once book it once", async () => {
+  it("books once under ten concurrent approvals", async () => {
     const { id } = await euros();
     const approvalId = await ask(someone("EMPLOYE"), id, "1500");
     const outcomes = await times(10, () =>
@@ -271,7 +271,7 @@ describe("nobody mints alone", () => {
     expect(await has(walletRef(id))).toMatchObject({ available: 150_000n });
   });
 
-  it("the owner of the wallet does not approve, and after 24 hours nobody does", async () => {
+  it("rejects an approval by the wallet's owner, and any after 24 hours", async () => {
     const [one, two, employee] = [someone("EMPLOYE"), someone("EMPLOYE"), someone("EMPLOYE")];
     await funded(employee, "EUR", 0n);
     const id = walletId("live", employee.userId, "EUR");
@@ -285,7 +285,7 @@ describe("nobody mints alone", () => {
     });
   });
 
-  it("a request repeated under its key waits once", async () => {
+  it("stores a request repeated under its key once", async () => {
     const [employee, { id }] = [someone("EMPLOYE"), await euros()];
     const claim = Idempotency.claim<Adjusted | Pending>(employee.userId, "adjust", Ids.secret(), { id });
     const outcomes = await times(2, () => Adjustments.adjust(employee, id, give("6000"), claim));
@@ -297,7 +297,7 @@ describe("nobody mints alone", () => {
     await ask(employee, id, "4000");
   });
 
-  it("what one member of staff asks for and approves within 24 hours is limited, at whatever prices", async () => {
+  it("limits the requests and approvals of one member of staff within 24 hours, at any prices", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
     const [one, two, { id }] = [someone("EMPLOYE"), someone("EMPLOYE"), await euros()];
     const started = Math.ceil(Date.now() / 3_600_000) * 3_600_000 - Date.now();
@@ -322,7 +322,7 @@ describe("nobody mints alone", () => {
     expect(await Adjustments.adjust(one, id, give("10000"))).toMatchObject({ kind: "adjusted" });
   });
 
-  it("the platform's token is never more than its supply, and the audit says where it is", async () => {
+  it("never issues more of the platform's token than its supply, and the audit locates it", async () => {
     process.env["ADJUSTMENT_FOUR_EYES"] = "false";
     process.env["ADJUSTMENT_DAILY_EUR"] = "1000000000000";
     const { symbol } = Assets.native;
@@ -339,7 +339,7 @@ describe("nobody mints alone", () => {
   });
 });
 
-it("after all of this the audit finds nothing, and names tokens that came out of nothing", async () => {
+it("passes the audit, which reports tokens without an origin", async () => {
   expect((await audit()).differences).toEqual([]);
   const { symbol } = Assets.native;
   const wallet = await funded(someone(), symbol, 0n);

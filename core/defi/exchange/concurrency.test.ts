@@ -80,7 +80,7 @@ describe.each([
 ])("32 parallel traders $where", ({ taken, rounds }) => {
   withDatabase();
 
-  it("on one pool lose no update: every swap stands, the reserves are the ledger's, k never falls", async () => {
+  it("lose no update on one pool: every swap is booked, reserves match the ledger, k never falls", async () => {
     mutex.taken = taken;
     const actors = await traders([
       ["BTC", "1"],
@@ -120,7 +120,7 @@ describe.each([
     expect([reserve0, reserve1]).toEqual([pool.reserve0, pool.reserve1]);
   });
 
-  it("get no less than their least, and pay nothing when they do not get it", async () => {
+  it("get at least their minimum, and pay nothing otherwise", async () => {
     mutex.taken = taken;
     const actors = await traders([["ETH", "1"]]);
     await liquid("ETH-USDC", "100", "300000");
@@ -145,7 +145,7 @@ describe.each([
     expect((await poolOf("ETH-USDC")).reserve0).toBe(before.reserve0 + BigInt(made.length) * 10n ** 18n);
   });
 
-  it("and providers who come and go at the same time leave shares, reserves and accounts in agreement", async () => {
+  it("leave shares, reserves and accounts in agreement with concurrent providers", async () => {
     mutex.taken = taken;
     const actors = await traders([
       ["EUR", "10000"],
@@ -172,7 +172,7 @@ describe.each([
   });
 });
 
-describe("a rush on one pool from as many processes as traders", () => {
+describe("as many processes as traders on one pool", () => {
   const database = withDatabase();
 
   // Another database's own pace would be what is tested: Amazon's emulator takes ten times as long for a
@@ -202,7 +202,7 @@ describe("a rush on one pool from as many processes as traders", () => {
     },
   );
 
-  it("lets one through that 50 others were faster than, one after the other", async () => {
+  it("let a swap through that 50 concurrent updates overtook one after the other", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],
@@ -234,7 +234,7 @@ describe("a rush on one pool from as many processes as traders", () => {
 describe("a position", () => {
   withDatabase();
 
-  it("has all of its owner's parallel additions and removals in it", async () => {
+  it("has all parallel additions and removals of its owner", async () => {
     const provider = someone();
     await give(provider, "USDC", "1000");
     await give(provider, "USD", "1000");
@@ -254,7 +254,7 @@ describe("a position", () => {
 describe("a database that loses answers", () => {
   const database = withDatabase();
 
-  it("leaves every swap made once, and told as it was made", async () => {
+  it("makes every swap once, and answers with it", async () => {
     mutex.taken = false;
     const tokens = [
       ["ETH", "1"],

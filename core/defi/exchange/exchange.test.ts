@@ -35,8 +35,8 @@ const order = (amountIn: string, more: Partial<Swaps.SwapOrder> = {}): Swaps.Swa
   ...more,
 });
 
-describe("before there is liquidity", () => {
-  it("every pair quotes INSUFFICIENT_LIQUIDITY", async () => {
+describe("without liquidity", () => {
+  it("answers INSUFFICIENT_LIQUIDITY for every pair", async () => {
     await expect(ask("ETH", "USDC", "1")).rejects.toMatchObject({ code: "INSUFFICIENT_LIQUIDITY" });
     await expect(
       Exchange.quote("live", { tokenIn: "ETH", tokenOut: "USDC", amountOut: "1", slippage: "0" }),
@@ -52,7 +52,7 @@ describe("with liquidity", () => {
   });
 
   describe("a quote", () => {
-    it("is what Uniswap's formulas give: output, impact, fee, minimum; and lives 30 seconds", async () => {
+    it("follows Uniswap's formulas for output, impact, fee and minimum, and is valid for 30 seconds", async () => {
       const before = Clock.nowMs();
       const quote = await ask("eth", "USDC", "1");
       // The case 1 at 5:10 of Uniswap's own tests, cut to USDC's six decimals.
@@ -69,7 +69,7 @@ describe("with liquidity", () => {
       expect(Date.parse(quote.expiresAt) - Clock.nowMs()).toBeLessThanOrEqual(30_000);
     });
 
-    it("by the output names an input that gives it", async () => {
+    it("by output names an input that gives it", async () => {
       const quote = await Exchange.quote("live", {
         tokenIn: "ETH",
         tokenOut: "USDC",
@@ -83,7 +83,7 @@ describe("with liquidity", () => {
       expect(amountOut(quote.amountIn - 2n, reserve0, reserve1, 30n)).toBeLessThan(1_500_000n);
     });
 
-    it("takes the longer way where that gives more, and its fee is of all hops", async () => {
+    it("takes the longer route if it gives more, with the fee of all hops", async () => {
       // BTC is worth 2 USDC by its own pool, 1 ETH and so 2 USDC by the other: the deeper pool wins, a small
       // one does not.
       const quote = await ask("BTC", "USDC", "0.1");
@@ -97,7 +97,7 @@ describe("with liquidity", () => {
       expect(after.fee).toBe("0.0005991");
     });
 
-    it("follows governance's change of the fee at once", async () => {
+    it("applies governance's change of the fee immediately", async () => {
       const before = await ask("ETH", "USDC", "1");
       await Table.commit([await exchangeParameters.changing("live", { feeBps: 100n })]);
       const dear = await ask("ETH", "USDC", "1");
@@ -107,7 +107,7 @@ describe("with liquidity", () => {
       expect((await ask("ETH", "USDC", "1")).amountOut).toBe(before.amountOut);
     });
 
-    it("costs one round trip a second, however many ask", async () => {
+    it("costs one round trip a second for any number of callers", async () => {
       const calls: string[] = [];
       Table.observe(({ operation }) => calls.push(operation));
       Clock.setOffset(Clock.offset() + 1000);
@@ -133,13 +133,13 @@ describe("with liquidity", () => {
       await expect(Exchange.quote("live", request)).rejects.toMatchObject({ code });
     });
 
-    it.each(["0", "50", "0.5", "00.5", "49.9999"])("with a slippage of %s is given", async (slippage) => {
+    it.each(["0", "50", "0.5", "00.5", "49.9999"])("accepts a slippage of %s", async (slippage) => {
       expect((await ask("ETH", "USDC", "1", slippage)).amountOut).toBeGreaterThan(0n);
     });
   });
 
   describe("a swap", () => {
-    it("gives what was quoted, moves it between wallets and pool, and opens the wallet it pays into", async () => {
+    it("gives the quoted output, moves it between wallets and pool, and opens the receiving wallet", async () => {
       const trader = someone();
       await give(trader, "ETH", "2");
       const before = await poolOf("ETH-USDC");
@@ -170,7 +170,7 @@ describe("with liquidity", () => {
       expect(line).toMatchObject({ type: "SWAP_IN", from: "pool:ETH-USDC", available: quote.amountOut });
     });
 
-    it("for an exact output gives that to the unit through two pools, and takes no more than the most", async () => {
+    it("for an exact output gives it to the unit through two pools, for no more than the maximum", async () => {
       const trader = someone();
       await give(trader, "BTC", "1");
       const asked = { tokenIn: "BTC", tokenOut: "USDC", amountOut: "0.010001" };
@@ -192,7 +192,7 @@ describe("with liquidity", () => {
       await expect(Swaps.fromId(someone(), made.entryId)).rejects.toMatchObject({ code: "SWAP_NOT_FOUND" });
     });
 
-    it("for an exact output of several traders at once gives each its own, and k never falls", async () => {
+    it("for an exact output gives each of several concurrent traders theirs, and k never falls", async () => {
       const before = await poolOf("ETH-USDC");
       const traders = [1, 2, 3, 4].map(() => someone());
       for (const trader of traders) await give(trader, "ETH", "1");
@@ -204,7 +204,7 @@ describe("with liquidity", () => {
       expect(after.reserve0 * after.reserve1).toBeGreaterThan(before.reserve0 * before.reserve1);
     });
 
-    it("through two pools is one entry of the journal", async () => {
+    it("through two pools is one journal entry", async () => {
       const trader = someone();
       await give(trader, "BTC", "0.01");
       const quote = await ask("BTC", "USDC", "0.01");
@@ -223,7 +223,7 @@ describe("with liquidity", () => {
       for (const id of ["BTC-ETH", "ETH-USDC"]) expect(await poolOf(id)).toMatchObject(await accountsOf(id));
     });
 
-    it("to the last unit of the wallet is made, one more is INSUFFICIENT_BALANCE; so is a missing wallet", async () => {
+    it("may use the last unit of a wallet; one more, or a missing wallet, is INSUFFICIENT_BALANCE", async () => {
       const trader = someone();
       await expect(Swaps.swap(trader, order("1"))).rejects.toMatchObject({
         code: "INSUFFICIENT_BALANCE",
@@ -238,7 +238,7 @@ describe("with liquidity", () => {
       expect(await free(trader, "ETH")).toBe("0");
     });
 
-    it("that gives less than the least is SLIPPAGE_EXCEEDED; exactly the least is given", async () => {
+    it("below the minimum is SLIPPAGE_EXCEEDED; exactly the minimum is accepted", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       const quote = await ask("ETH", "USDC", "1");
@@ -254,7 +254,7 @@ describe("with liquidity", () => {
       );
     });
 
-    it("a millisecond after its deadline is QUOTE_EXPIRED, at its deadline it is made", async () => {
+    it("is QUOTE_EXPIRED a millisecond after its deadline, and accepted at its deadline", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       const now = Date.now();
@@ -269,7 +269,7 @@ describe("with liquidity", () => {
       expect(await free(trader, "ETH")).toBe("0.9");
     });
 
-    it("of an owner with ten other wallets is refused before anything moves", async () => {
+    it("is rejected before any money moves if the owner has ten other wallets", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       await Table.update(walletCount.key(trader), { set: { count: 10 } });
@@ -279,7 +279,7 @@ describe("with liquidity", () => {
       expect(await free(trader, "ETH")).toBe("1");
     });
 
-    it("under one key by eight at once is made once, and everyone learns of the same", async () => {
+    it("is made once under one key by eight concurrent requests, which get the same answer", async () => {
       const trader = someone();
       await give(trader, "ETH", "1");
       const claim = Idempotency.claim<Swapped>(trader.userId, "swap", Ids.secret(), { amountIn: "0.25" });
@@ -315,6 +315,6 @@ describe("with liquidity", () => {
   });
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("passes the audit", async () => {
   expect((await audit()).differences).toEqual([]);
 });

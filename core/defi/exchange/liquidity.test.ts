@@ -33,8 +33,8 @@ const removing = (id: string, lpTokens: string, minAmount0 = "0", minAmount1 = "
 /** All shares of ETH-USDC have 12 decimals, those of EUR-USDC 4. */
 const eth = (shares: bigint) => Money.format(shares, 12);
 
-describe("the first to add", () => {
-  it("sets the price, gets sqrt(x*y) less the 1,000 locked for ever, and the ledger says so", async () => {
+describe("the first addition", () => {
+  it("sets the price and gets sqrt(x*y) less the 1,000 locked shares, as in the ledger", async () => {
     const { provider, added } = await liquid("ETH-USDC", "1", "4000000");
     // sqrt(10^18 x 4 x 10^12) = 2 x 10^15.
     expect(added).toMatchObject({
@@ -57,14 +57,14 @@ describe("the first to add", () => {
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0", "0"]);
   });
 
-  it("needs more than the locked shares, and a pool stays empty without them", async () => {
+  it("must exceed the locked shares, else the pool stays empty", async () => {
     await expect(liquid("EUR-USDC", "0.01", "0.0001")).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
     expect((await poolOf("EUR-USDC")).totalSupply).toBe(0n);
   });
 });
 
-describe("a later one", () => {
-  it("brings what fits the ratio, within the slippage; the surplus stays in the wallet", async () => {
+describe("a later addition", () => {
+  it("takes what fits the ratio within the slippage; the rest stays in the wallet", async () => {
     const provider = someone();
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4010000");
@@ -78,7 +78,7 @@ describe("a later one", () => {
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["0", "10000"]);
   });
 
-  it("adds to the one position that a user has in a pool", async () => {
+  it("adds to the user's only position in the pool", async () => {
     // Prices are those of one moment.
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now());
     onTestFinished(() => clock.mockRestore());
@@ -117,7 +117,7 @@ describe("a later one", () => {
     expect([await free(provider, "ETH"), await free(provider, "USDC")]).toEqual(["1", "3999999"]);
   });
 
-  it("takes no more of one token than goes with whole cents of the other, or says that the amounts do not match", async () => {
+  it("takes no more of one token than goes with whole cents of the other, or rejects the amounts", async () => {
     const trader = someone();
     await give(trader, "EUR", "10");
     await give(trader, "USDC", "10");
@@ -132,7 +132,7 @@ describe("a later one", () => {
     expect((position.token1Deposited - 1n) * reserve0 < 5n * reserve1).toBe(true);
   });
 
-  it("takes nothing that could not be taken out again, and leaves nothing behind that could not", async () => {
+  it("rejects amounts that could not be removed again, and removals that would leave such a rest", async () => {
     const trader = someone();
     await give(trader, "EUR", "10");
     await give(trader, "USDC", "10");
@@ -150,7 +150,7 @@ describe("a later one", () => {
     await expect(tiny).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
   });
 
-  it("names the field of an amount that cannot be read", async () => {
+  it("names the field of an invalid amount", async () => {
     await expect(addLiquidity(someone(), adding("EUR-USDC", "1", "0.1234567"))).rejects.toMatchObject({
       code: "INVALID_AMOUNT",
       message: expect.stringMatching(/^amount1: /),
@@ -167,7 +167,7 @@ describe("a later one", () => {
 });
 
 describe("fees", () => {
-  it("are the providers' by 5/6 and the treasury's by 1/6, minted at the next add; a position shows its own", async () => {
+  it("are 5/6 the providers' and 1/6 the treasury's, minted at the next addition and shown with a position", async () => {
     const { provider, added } = await liquid("BTC-USDC", "10", "900000");
     const trader = someone();
     await give(trader, "BTC", "1");
@@ -196,7 +196,7 @@ describe("fees", () => {
     expect(Number(after?.unclaimedFees)).toBeCloseTo(fees, 2);
   });
 
-  it("of a newcomer begin at nothing, whatever the pool earned before", async () => {
+  it("of a new provider start at zero, whatever the pool earned before", async () => {
     const { reserve0, reserve1 } = await poolOf("BTC-USDC");
     const { added } = await liquid("BTC-USDC", "1", Money.format((reserve1 * 10n ** 8n) / reserve0, 6));
     expect(added.position.unclaimedFees).toBe("0.00");
@@ -204,8 +204,8 @@ describe("fees", () => {
   });
 });
 
-describe("removing", () => {
-  it("a part pays that part of the reserves and leaves the rest", async () => {
+describe("a removal", () => {
+  it("of a part pays that part of the reserves", async () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const half = added.lpTokensReceived / 2n;
     const removed = await removeLiquidity(provider, removing(added.position.id, eth(half)));
@@ -225,7 +225,7 @@ describe("removing", () => {
     expect(await poolOf("ETH-USDC")).toMatchObject(await accountsOf("ETH-USDC"));
   });
 
-  it("all closes the position: it is no longer listed nor there, until it is opened anew", async () => {
+  it("of everything closes the position, which is hidden until it is opened again", async () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const { id } = added.position;
     const all = removing(id, eth(added.lpTokensReceived));
@@ -245,7 +245,7 @@ describe("removing", () => {
     expect(anew.position).toMatchObject({ id, lpTokens: anew.lpTokensReceived, token0Deposited: 10n ** 17n });
   });
 
-  it("more than there is, nothing, or below the least wanted is refused; exactly the least is paid", async () => {
+  it("rejects more than the position, zero, and less than the minimum; accepts exactly the minimum", async () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     const { id } = added.position;
     const shares = added.lpTokensReceived;
@@ -263,7 +263,7 @@ describe("removing", () => {
     expect([paid.amount0, paid.amount1]).toEqual([5n * 10n ** 17n, 2_000_000_000_000n]);
   });
 
-  it("somebody else's position, and what is no position, is not found", async () => {
+  it("does not find another user's position or an unknown id", async () => {
     const { added } = await liquid("ETH-USDC", "0.5", "2000000");
     const other = someone();
     const mine = positionId(other, "ETH-USDC");
@@ -274,7 +274,7 @@ describe("removing", () => {
     }
   });
 
-  it("and adding under one key, in parallel, is done once", async () => {
+  it("and an addition under one key are done once in parallel", async () => {
     const provider = someone();
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4000000");
@@ -296,7 +296,7 @@ describe("removing", () => {
     expect(await free(provider, "ETH")).toBe("1");
   });
 
-  it("takes one read and one transaction, as adding does", async () => {
+  it("takes one read and one transaction, as an addition does", async () => {
     const { provider, added } = await liquid("ETH-USDC", "0.5", "2000000");
     await give(provider, "ETH", "1");
     await give(provider, "USDC", "4000000");
@@ -315,12 +315,12 @@ describe("removing", () => {
   });
 });
 
-describe("amounts beyond what one entry of the ledger holds", () => {
+describe("amounts beyond what one ledger entry can post", () => {
   const most = 10n ** 30n;
   const btc = Money.format(most, 8);
   const ether = Money.format(most, 18);
 
-  it("cannot come out at once: that is told, and in parts they do", async () => {
+  it("must be removed in parts, which the error states", async () => {
     const native = Assets.native.symbol;
     const { provider, added } = await liquid(`${native}-USDC`, ether, "1000000");
     await liquid(`${native}-USDC`, ether, "1000000", provider);
@@ -335,7 +335,7 @@ describe("amounts beyond what one entry of the ledger holds", () => {
     expect(await free(provider, native)).toBe(Money.format(removed.amount0, 18));
   });
 
-  it("of shares cannot be had at once either", async () => {
+  it("limit new shares too", async () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
     const key = poolKey("live", getPair("BTC-ETH"));
     const { totalSupply } = await poolOf("BTC-ETH");
@@ -352,7 +352,7 @@ describe("amounts beyond what one entry of the ledger holds", () => {
     await removeLiquidity(provider, removing(added.position.id, Money.format(added.lpTokensReceived, 13)));
   });
 
-  it("never block a pool as its fee: the treasury takes what can be posted, and providers come and go", async () => {
+  it("never block a pool by its fee: the treasury takes what can be posted", async () => {
     const { provider, added } = await liquid("BTC-ETH", btc, ether);
     for (let i = 0; i < 5; i++) await liquid("BTC-ETH", btc, ether, provider);
     // As if all that is in the pool had been earned since.
@@ -369,7 +369,7 @@ describe("amounts beyond what one entry of the ledger holds", () => {
   });
 });
 
-it("a position's id says of which ledger it is, whose and in which pool, and nothing else is one", () => {
+it("parses exactly the ids of positions: ledger, owner and pool", () => {
   const { userId } = someone();
   for (const { id: pairId } of pairs)
     for (const mode of ledgers)
@@ -378,6 +378,6 @@ it("a position's id says of which ledger it is, whose and in which pool, and not
     expect(parsePositionId(id)).toBeUndefined();
 });
 
-it("after all of this the audit finds nothing", async () => {
+it("passes the audit", async () => {
   expect(await differencesBesideSupply()).toEqual([]);
 });

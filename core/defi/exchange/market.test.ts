@@ -19,7 +19,7 @@ afterEach(() => Clock.setOffset(0));
 const pairNamed = async (id: string) => (await Market.list("live")).find(({ pair }) => pair.id === id);
 
 describe("the market", () => {
-  it("lists every pair of the table, with zeros where there is no liquidity", async () => {
+  it("lists every pair, with zeros without liquidity", async () => {
     const native = Assets.native.symbol;
     const pairs = await Market.list("live");
     expect(pairs.map(({ pair }) => pair.id)).toEqual([
@@ -80,7 +80,7 @@ describe("the last 24 hours of a pair", () => {
   const since = (ms: number) => swaps.filter((one) => Date.parse(one.executedAt) >= ms);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
 
-  it("are the swaps of exactly these hours, wherever in five minutes they begin", async () => {
+  it("count the swaps of exactly these hours, wherever in five minutes they begin", async () => {
     const last = times().at(-1) ?? 0;
     const instants = [...times(), start, start + BUCKET_MS, last].flatMap((ms) => [
       ms + DAY_MS - 1,
@@ -100,7 +100,7 @@ describe("the last 24 hours of a pair", () => {
     }
   });
 
-  it("are kept as the figures that are read, and nothing else", async () => {
+  it("store only the figures that are read", async () => {
     for (const one of [trade, bucket]) {
       const figures = ["pk", "sk", "ttl", ...Object.keys(one.schema.shape)].sort();
       const items = await Table.queryAll({ pk: one.partition({ mode: "live", pairId: "USDC-USD" }) });
@@ -118,7 +118,7 @@ describe("the last 24 hours of a pair", () => {
     expect((await lastDay("live", "USDC-USD", (times().at(-1) ?? 0) + DAY_MS + 1)).open).toBeUndefined();
   });
 
-  it("are shown in US dollars, with change, value and what providers earn", async () => {
+  it("are shown in US dollars, with change, value and the providers' yield", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - 1000 - Date.now());
     const shown = await pairNamed("USDC-USD");
     const { reserve0, reserve1 } = await poolOf("USDC-USD");
@@ -137,7 +137,7 @@ describe("the last 24 hours of a pair", () => {
     expect(Number(shown?.apy)).toBeCloseTo(((fees * 5) / 6 / tvl) * 365 * 100, 1);
   });
 
-  it("are read again after three seconds, not before; reserves at every request", async () => {
+  it("are read again after three seconds and not before; reserves at every request", async () => {
     Clock.setOffset(start + 24 * 3_600_000 - Date.now());
     const trader = someone();
     await give(trader, "USDC", "10");
@@ -155,7 +155,7 @@ describe("the last 24 hours of a pair", () => {
   });
 });
 
-it("a price that hardly fell has not changed: its change is 0.00, without a sign", async () => {
+it("writes a change that rounds to zero without a sign", async () => {
   const trader = someone();
   await liquid("EUR-USDC", "1000000", "1000000");
   await give(trader, "EUR", "1");

@@ -12,7 +12,7 @@ vi.mock("../../prices/index.ts", () => ({ snapshot: () => Promise.reject(new Err
 
 withDatabase();
 
-it("liquidity comes and goes while no prices are known; it only shows no value", async () => {
+it("adds and removes liquidity while no prices are known, and shows no value", async () => {
   const { provider, added } = await liquid("USDC-USD", "100", "100");
   expect(added.position).toMatchObject({ currentValue: "0.00", unclaimedFees: "0.00" });
   expect(await Positions.list(provider)).toEqual([added.position]);
@@ -26,7 +26,7 @@ it("liquidity comes and goes while no prices are known; it only shows no value",
   expect((await audit()).differences).toEqual([]);
 });
 
-it("pairs are listed while no prices are known, with their reserves and worth nothing", async () => {
+it("lists pairs while no prices are known, with reserves and a worth of zero", async () => {
   const trader = someone();
   await liquid("EUR-USDC", "100", "110");
   await give(trader, "EUR", "10");

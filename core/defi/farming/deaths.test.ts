@@ -95,7 +95,7 @@ describe.each(Object.entries(deeds))("%s", (name, deed) => {
     expect(deaths).toBeGreaterThan(1);
   });
 
-  it("is done once where its answer is lost", async () => {
+  it("is done once if its answer is lost", async () => {
     const { farmer: one, owed } = await fresh();
     let left = 3;
     const answers = loseAnswers(database.endpoint, () => left-- > 0, 1);

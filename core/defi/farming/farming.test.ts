@@ -52,7 +52,7 @@ async function eventsOf(positionId: string) {
 }
 
 describe("the farms", () => {
-  it("are three from the start, each funded for a year out of the rewards account", async () => {
+  it("are three initially, each funded for a year out of the rewards account", async () => {
     const farms = await Farming.list("live");
     expect(farms.map(({ id, status }) => [id, status])).toEqual([
       ["btc-usdc", "active"],
@@ -67,17 +67,17 @@ describe("the farms", () => {
       expect(one.rewardsOwed + one.rewardsToCome <= one.rewardsBalance, one.id).toBe(true);
   });
 
-  it("are funded once, however often and by however many that is asked for", async () => {
+  it("are funded once, however often and concurrently that is requested", async () => {
     expect(await Promise.all([1, 2, 3].map(() => Funding.open("live")))).toEqual([false, false, false]);
     expect(await Ledger.balance("rewards:eth-usdc", "YANI")).toBe(2_000_000n * tokens(1));
   });
 
-  it("leave staking's runway what is staking's: it counts nothing of what farms have", async () => {
+  it("do not count in the runway of staking", async () => {
     const { free: uncommitted } = Staking.fundingOf(await Table.getMany(Staking.fundingKeys("live")));
     expect(uncommitted).toBe(192_000_000n * tokens(1));
   });
 
-  it("show what they pay by the pool's worth and the emission, and more for who is in it", async () => {
+  it("show their yield by the pool's worth, and a higher one by the farm's", async () => {
     await farmer("10");
     const one = await seen();
     expect(Number(one.apr)).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ describe("the farms", () => {
     expect(Number(one.farmedApr) / Number(one.apr)).toBeCloseTo(Number(one.poolTvl) / Number(one.tvl), 0);
   });
 
-  it("that there are not are not found", async () => {
+  it("that do not exist are not found", async () => {
     for (const id of ["doge-usdc", "ETH-USDC", "x".repeat(90), "a#b", ""])
       await expect(Farming.fromId("live", id), id).rejects.toEqual(errorOf("FARM_NOT_FOUND"));
     await expect(Farming.stakeShares(someone(), { farmId: "doge-usdc", amount: "1" })).rejects.toEqual(
@@ -97,7 +97,7 @@ describe("the farms", () => {
 });
 
 describe("staking shares", () => {
-  it("moves them in the ledger out of reach, shows them, and tells of it in the same transaction", async () => {
+  it("moves them in the ledger out of reach, shows them and emits its event in the same transaction", async () => {
     const actor = await provider(1);
     const [before] = await Liquidity.list(actor);
     const { position, transactionHash } = await farm(actor, "20");
@@ -122,7 +122,7 @@ describe("staking shares", () => {
     expect(await Farming.positions(actor)).toMatchObject([{ id: position.id, shares: 25n * SHARE }]);
   });
 
-  it("takes no more than is free, and nothing that is no amount", async () => {
+  it("rejects more than is free, and invalid amounts", async () => {
     const actor = await provider(1);
     await expect(farm(actor, "64")).rejects.toEqual(
       errorOf("INSUFFICIENT_BALANCE", { required: "64", currency: "LP-ETH-USDC" }),
@@ -134,7 +134,7 @@ describe("staking shares", () => {
       await expect(farm(actor, amount), amount).rejects.toMatchObject({ code: "INVALID_AMOUNT" });
   });
 
-  it("shares that are farmed cannot be removed from the pool, the others can, and after a withdrawal all can", async () => {
+  it("blocks their removal from the pool until they are withdrawn", async () => {
     const actor = await provider(1);
     const [{ id = "", lpTokens = 0n } = {}] = await Liquidity.list(actor);
     const { position } = await farm(actor, "40");
@@ -153,7 +153,7 @@ describe("staking shares", () => {
 });
 
 describe("rewards", () => {
-  it("are what the engine says to the base unit, and are paid once", async () => {
+  it("match the engine to the base unit, and are paid once", async () => {
     const { actor, id } = await farmer("10");
     const state = await stateOf();
     const [before] = await Farming.positions(actor);
@@ -179,7 +179,7 @@ describe("rewards", () => {
     expect(line).toMatchObject({ type: "REWARD_IN", available: due, from: "rewards:eth-usdc" });
   });
 
-  it("open the wallet that they are paid into, unless an account may have no more", async () => {
+  it("open the wallet they are paid into, unless the account may have no more", async () => {
     const { actor, id } = await farmer("10");
     const wallets = async () => (await owned(actor)).map(({ asset }) => asset.symbol);
     expect(await wallets()).not.toContain("YANI");
@@ -188,7 +188,7 @@ describe("rewards", () => {
     expect(await wallets()).toContain("YANI");
   });
 
-  it("of who withdraws stay to be harvested, and go on for what is left", async () => {
+  it("stay to be harvested after a withdrawal, and continue for the rest", async () => {
     const { actor, id } = await farmer("10");
     clock.advance(DAY);
     const { earned } = await Farming.position(actor, id);
@@ -219,7 +219,7 @@ describe("rewards", () => {
     expect((await farm(actor, "1")).position).toMatchObject({ id, harvested: earned, version: 3n });
   });
 
-  it("and webhooks are told of both, each behind what came before", async () => {
+  it("and shares reach webhooks in order", async () => {
     const { actor, id } = await farmer("20");
     clock.advance(DAY);
     await harvest(actor, id);
@@ -236,7 +236,7 @@ describe("rewards", () => {
     expect(new Set(told.map(({ sequence }) => sequence)).size).toBe(4);
   });
 
-  it("end with the period: nothing is added after it", async () => {
+  it("end with the period", async () => {
     const { actor, id } = await farmer("10");
     clock.advance(370 * DAY);
     const over = await seen();
@@ -249,7 +249,7 @@ describe("rewards", () => {
 });
 
 describe("a position", () => {
-  it("of somebody else, of the other ledger, or of nobody is not found", async () => {
+  it("of another user, another ledger or with an unknown id is not found", async () => {
     const { actor, id } = await farmer("1");
     const other = await provider(1);
     const verbs = [
@@ -285,7 +285,7 @@ describe("a position", () => {
 });
 
 describe("an idempotency key", () => {
-  it("does each deed once, also one that paid nothing", async () => {
+  it("makes each operation once, also one that paid nothing", async () => {
     const actor = await provider(1);
     const claim = <T>(name: string) => Idempotency.claim<T>(actor.userId, name, `key-${name}`, {});
     const staked = await Farming.stakeShares(actor, { farmId: FARM, amount: "3" }, claim("stake"));
@@ -301,7 +301,7 @@ describe("an idempotency key", () => {
   });
 });
 
-it("who owes money takes shares back all the same", async () => {
+it("lets a debtor withdraw shares", async () => {
   const { actor, id } = await farmer("5");
   const wallet = accountOf(actor, "EUR");
   await give(actor, "EUR", "1");

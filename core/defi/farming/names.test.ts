@@ -4,7 +4,7 @@ import { ledgers } from "../../../tests/support/sandboxes.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import { farmOfRewards, isFarmId, parsePositionId, positionId, rewardsOf } from "./names.ts";
 
-it("a position's id says of which ledger it is, whose and in which farm, and nothing else is one", () => {
+it("parses exactly the ids of positions: ledger, owner and farm", () => {
   const { userId } = someone();
   for (const mode of ledgers)
     for (const farmId of ["btc-usdc", "x", "a1-b2-c3"])
@@ -21,7 +21,7 @@ it("a position's id says of which ledger it is, whose and in which farm, and not
     expect(parsePositionId(id), id).toBeUndefined();
 });
 
-it("a farm's account of rewards says which farm it is of, in every ledger", () => {
+it("finds the farm of a rewards account in every ledger", () => {
   for (const mode of ledgers)
     expect(farmOfRewards(systemRef(mode, rewardsOf("btc-usdc"), "YANI").account)).toBe("btc-usdc");
   expect(farmOfRewards("rewards")).toBeUndefined();
@@ -29,6 +29,6 @@ it("a farm's account of rewards says which farm it is of, in every ledger", () =
 });
 
 it.each(["", "A", "a_b", "a--b", "-a", "a-", "a#b", "a".repeat(41), "a-b-c-d-e-f-g"])(
-  "%j is no id of a farm",
+  "rejects %j as a farm's id",
   (id) => expect(isFarmId(id)).toBe(false),
 );

@@ -31,14 +31,14 @@ afterAll(async () => {
 
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
-it("ten withdrawals of all shares at once: one is done, the others are told so", async () => {
+it("makes one of ten concurrent withdrawals of all shares, and rejects the others", async () => {
   const { actor, id } = await farmer("10");
   const all = await times(10, () => withdrawShares(actor, { positionId: id, amount: "10" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("SHARES_EXCEEDED"), "done"]);
   expect(await Ledger.balance(`lp:${id}`, "LP-ETH-USDC")).toBe(0n);
 });
 
-it("ten harvests, and ten exits, at once pay once", async () => {
+it("pays once for ten concurrent harvests, and for ten exits", async () => {
   const { actor, id } = await farmer("10");
   clock.advance(DAY);
   const { earned } = await Farming.position(actor, id);
@@ -49,14 +49,14 @@ it("ten harvests, and ten exits, at once pay once", async () => {
   expect((await has(accountOf(actor, "YANI"))).available).toBe(earned);
 });
 
-it("ten stakes at once of what suffices for six are six", async () => {
+it("makes six of ten concurrent stakes if the shares suffice for six", async () => {
   const actor = await provider(1);
   const all = await times(10, () => farm(actor, "10"));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
   expect(await Farming.positions(actor)).toMatchObject([{ shares: 60n * SHARE }]);
 });
 
-it("shares that are staked and removed from the pool at once go one way only", async () => {
+it("lets shares that are concurrently staked and removed go one way only", async () => {
   const actor = await provider(1);
   const [{ id = "" } = {}] = await Liquidity.list(actor);
   const gone = { positionId: id, lpTokens: "40", minAmount0: "0", minAmount1: "0" };
@@ -64,7 +64,7 @@ it("shares that are staked and removed from the pool at once go one way only", a
   expect(outcomes(all)).toEqual(["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE", "done"]);
 });
 
-it("50 stakes, withdrawals and harvests at once are all done, and every figure agrees with every other", async () => {
+it("makes all of 50 concurrent stakes, withdrawals and harvests, and every figure agrees", async () => {
   const farmers = await Promise.all(Array.from({ length: 10 }, () => farmer("20")));
   const late = await Promise.all(Array.from({ length: 10 }, () => provider(1)));
   clock.advance(3 * DAY);

@@ -89,7 +89,7 @@ describe("the schedule of proposals", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
   });
 
-  it("catches up in one run when it was not run for days", async () => {
+  it("catches up in one run after days without one", async () => {
     const rich = await whale();
     const { id } = await opened(rich);
     await vote(rich, id, { voteType: "for" });
@@ -99,7 +99,7 @@ describe("the schedule of proposals", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
   });
 
-  it("defeats what has no quorum, and tells it once", async () => {
+  it("defeats a proposal without a quorum, and notifies once", async () => {
     const rich = await member(1_000_000n);
     const { id } = await opened(rich);
     await vote(rich, id, { voteType: "for" });
@@ -111,7 +111,7 @@ describe("the schedule of proposals", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-defeated"]);
   });
 
-  it("closes the votes before it counts them: what comes later is refused, not lost", async () => {
+  it("closes the votes before it counts them: later votes are rejected, not lost", async () => {
     const [rich, late] = await Promise.all([whale(), member(7n)]);
     const { id, endMs } = await opened(rich);
     await vote(rich, id, { voteType: "for" });
@@ -157,7 +157,7 @@ describe("the schedule of proposals", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("cancels what nobody executed within the grace period", async () => {
+  it("cancels a proposal that was not executed within the grace period", async () => {
     const rich = await whale();
     const { id } = await queued(rich, setFee(22n));
     later(2 * DAY_MS + 14 * DAY_MS);
@@ -170,7 +170,7 @@ describe("the schedule of proposals", () => {
     expect((await exchangeParameters.read("live")).feeBps).not.toBe(22n);
   });
 
-  it("goes on with the others when one cannot be read", async () => {
+  it("continues with the others if one cannot be read", async () => {
     const rich = await whale();
     const [broken, good] = [await proposed(rich), await proposed(rich)];
     const contentKey = proposalContent.key({ mode: "live", proposalId: broken.id });
@@ -181,7 +181,7 @@ describe("the schedule of proposals", () => {
     await Table.remove(stateKey({ mode: "live", proposalId: broken.id }));
   });
 
-  it("goes on with the others when the state of one cannot be read, and names it in the log", async () => {
+  it("continues with the others if the state of one cannot be read, and logs its key", async () => {
     const rich = await whale();
     const [broken, good] = [await proposed(rich), await proposed(rich)];
     const key = stateKey({ mode: "live", proposalId: broken.id });
@@ -195,7 +195,7 @@ describe("the schedule of proposals", () => {
     await Table.remove(key);
   });
 
-  it("takes ten proposals further at a time, and all of them", async () => {
+  it("advances ten proposals at a time, and all of them", async () => {
     const rich = await whale();
     const all = await Promise.all(Array.from({ length: 25 }, () => proposed(rich)));
     later(2 * DAY_MS + 1000);
@@ -214,7 +214,7 @@ describe("the schedule of proposals", () => {
 });
 
 describe("executing a proposal", () => {
-  it("does what every target can do, all at once, and moves the treasury's money", async () => {
+  it("carries out every target's functions at once, and moves the treasury's money", async () => {
     const [rich, poor] = await Promise.all([whale(), member(0n)]);
     await Promise.all([fund(1000n), fund(5n * TOKEN, "YANI")]);
     const terms = { apyBps: 1200n, minStake: TOKEN, maxStake: 9n * TOKEN, active: false };
@@ -266,7 +266,7 @@ describe("executing a proposal", () => {
     ]);
   });
 
-  it("does nothing at all when one action cannot be done, tries again later, and then does all", async () => {
+  it("does nothing if one action fails, retries later, and then does everything", async () => {
     const [rich, poor] = await Promise.all([whale(), member(0n)]);
     const before = await Ledger.balance("treasury", "EUR");
     const { id } = await queued(rich, setFee(13n), pay(poor, before + 500n));
@@ -293,7 +293,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("is tried again at growing pauses, and given up 14 days after the eta with the last reason", async () => {
+  it("is retried at growing pauses, and given up 14 days after the eta with the last reason", async () => {
     const rich = await whale();
     const { id, endMs } = await queued(rich, pay(rich, 10n ** 20n));
     const pauses: number[] = [];
@@ -320,7 +320,7 @@ describe("executing a proposal", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-cancelled"]);
   });
 
-  it("of several that change the same thing at once ends in one of them, and both are executed", async () => {
+  it("of several that change the same thing concurrently executes all, and one wins", async () => {
     const rich = await whale();
     const first = await queued(rich, setFee(11n));
     const second = await queued(rich, setFee(12n));
@@ -333,7 +333,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("of two that wait and set the same thing ends in the one that was decided later", async () => {
+  it("of two that set the same thing lets the later decision win", async () => {
     const rich = await whale();
     const first = await proposed(rich, setFee(14n));
     later(3_600_000);
@@ -350,7 +350,7 @@ describe("executing a proposal", () => {
     await Table.remove(exchangeParameters.key("live"));
   });
 
-  it("keeps what a bug says out of the public, throws it, and goes on with the others", async () => {
+  it("does not publish a bug's message, throws it, and continues with the others", async () => {
     const rich = await whale();
     const broken = await queued(rich, pay(rich, 1n));
     // A call that was never let in: the ledger takes it for a bug of its caller.
@@ -386,7 +386,7 @@ describe("executing a proposal", () => {
 });
 
 describe("cancelling a proposal", () => {
-  it("is the proposer's until it is executed, and over after", async () => {
+  it("is the proposer's right until it is executed, and impossible afterwards", async () => {
     const rich = await whale();
     const pending = await proposed(rich);
     expect(await cancel(rich, pending.id)).toMatchObject({
@@ -412,7 +412,7 @@ describe("cancelling a proposal", () => {
     });
   });
 
-  it("is anybody's once the proposer's power is below the threshold, and nobody else's before", async () => {
+  it("is open to every user only while the proposer's power is below the threshold", async () => {
     const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
     const { id } = await opened(rich);
     await expect(cancel(other, id)).rejects.toMatchObject({
@@ -430,7 +430,7 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("cancelled");
   });
 
-  it("looks at an instant that is over: what moves in the last minute does not let anybody in", async () => {
+  it("looks at a past instant: moves of the last minute change nothing", async () => {
     const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
     await Delegation.set(delegator, Address.ofUser(rich.userId));
     const { id } = await opened(rich);
@@ -443,7 +443,7 @@ describe("cancelling a proposal", () => {
     expect(await cancel(other, id)).toMatchObject({ id });
   });
 
-  it("is nobody else's while tokens go to and fro between the proposer and a delegator", async () => {
+  it("is not open to others while tokens move between the proposer and a delegator", async () => {
     const [rich, delegator, other] = await Promise.all([member(600_000n), member(400_000n), member(0n)]);
     await Delegation.set(delegator, Address.ofUser(rich.userId));
     const { id } = await opened(rich);
@@ -470,7 +470,7 @@ describe("cancelling a proposal", () => {
     expect(await statusOf(id)).toBe("active");
   });
 
-  it("is its proposer's alone in its first minute, when no instant of it is over", async () => {
+  it("is only the proposer's in the first minute, before any instant of it has passed", async () => {
     const [rich, other] = await Promise.all([member(999_999n), member(1n)]);
     later(SNAPSHOT_MARGIN_MS + 1);
     await give(other, rich, TOKEN);
@@ -493,7 +493,7 @@ describe("cancelling a proposal", () => {
       expect(item?.["closed"]).toBe(true);
   });
 
-  it("of a defeated one is nobody's, not even its proposer's", async () => {
+  it("is impossible for a defeated one, also for its proposer", async () => {
     const [rich, other] = await Promise.all([member(1_000_000n), member(0n)]);
     const { id } = await opened(rich);
     later(8 * DAY_MS);

@@ -43,7 +43,7 @@ async function displaced(): Promise<unknown[]> {
 }
 
 describe("a delegation", () => {
-  it("is shown to both, and holds from its instant until it is taken back", async () => {
+  it("is shown to both, and applies from its instant until it is taken back", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const atMs: number[] = [];
     const mark = () => {
@@ -71,7 +71,7 @@ describe("a delegation", () => {
     expect(await of(c)).toEqual([[], [], [a.userId], []]);
   });
 
-  it("to oneself takes the power back, and is nothing where nothing was given", async () => {
+  it("to oneself takes the power back, and does nothing without a delegation", async () => {
     const [a, b] = await Promise.all([member(1n), member(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     expect(await Delegation.set(a, Address.ofUser(a.userId))).toMatchObject({ delegateId: undefined });
@@ -79,7 +79,7 @@ describe("a delegation", () => {
     expect(await Delegation.remove(b)).toMatchObject({ delegateId: undefined, delegators: 0 });
   });
 
-  it("to the same one again changes nothing, not even since when", async () => {
+  it("to the same account again changes nothing, also not its start", async () => {
     const [a, b] = await Promise.all([member(1n), member(1n)]);
     const first = await Delegation.set(a, Address.ofUser(b.userId));
     later(5000);
@@ -91,13 +91,13 @@ describe("a delegation", () => {
     ["a target", targets.treasury],
     ["nobody's address", Address.ofUser(someone().userId)],
     ["no address", "somebody"],
-  ])("to %s is refused", async (_, to) => {
+  ])("to %s is rejected", async (_, to) => {
     const a = await member(1n);
     await expect(Delegation.set(a, to)).rejects.toMatchObject({ code: "INVALID_DELEGATE" });
     expect(await Delegation.read(a)).toMatchObject({ delegateId: undefined });
   });
 
-  it("never goes back in time, though the clock of another server does", async () => {
+  it("never goes back in time, although another server's clock does", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     later(60_000);
     await Delegation.set(a, Address.ofUser(b.userId));
@@ -112,7 +112,7 @@ describe("a delegation", () => {
     }
   });
 
-  it("to and fro within one millisecond does not undo what was before it", async () => {
+  it("to and fro within one millisecond does not undo what was before", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     await Delegation.set(a, Address.ofUser(b.userId));
     const beforeMs = Clock.nowMs();
@@ -127,7 +127,7 @@ describe("a delegation", () => {
     expect(await delegatorsAt(c, beforeMs + 5000)).toEqual([a.userId]);
   });
 
-  it("under one key is made once, and repeated by its first answer", async () => {
+  it("is made once under one key, and repeated with its first answer", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const claim = Idempotency.claim<Delegation.DelegationView>(a.userId, "t", "one", { to: b.userId });
     const first = await Delegation.set(a, Address.ofUser(b.userId), claim);
@@ -137,7 +137,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(a)).toMatchObject({ delegateId: c.userId });
   });
 
-  it("many at once, to and fro, leave every delegator counted where it is", async () => {
+  it("to and fro, many at once, leaves every delegator counted in the right place", async () => {
     const [b, c] = await Promise.all([member(1n), member(1n)]);
     const delegators = await Promise.all(Array.from({ length: 8 }, () => member(1n)));
     await Promise.all(
@@ -158,7 +158,7 @@ describe("a delegation", () => {
     expect((await Delegation.read(c)).delegators).toBe(ofC.length);
   });
 
-  it("takes a token of one's own, so that accounts without any cannot fill a delegate's places", async () => {
+  it("takes a token of one's own, so that empty accounts cannot fill a delegate's places", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     const to = Address.ofUser(b.userId);
     // What others have delegated is not one's own.
@@ -179,7 +179,7 @@ describe("a delegation", () => {
     expect(await Delegation.remove(a)).toMatchObject({ delegateId: undefined });
   });
 
-  it("is refused by whoever has 1,000 delegators, and taken as soon as one has left", async () => {
+  it("is rejected by a delegate with 1,000 delegators, and accepted once one has left", async () => {
     const [a, b, c] = await Promise.all([member(1n), member(1n), member(1n)]);
     await Delegation.set(c, Address.ofUser(b.userId));
     const key = delegatorCount.key({ mode: "live", delegateId: b.userId });
@@ -193,7 +193,7 @@ describe("a delegation", () => {
     expect(await Delegation.set(a, Address.ofUser(b.userId))).toMatchObject({ delegateId: b.userId });
   });
 
-  it("takes the place of the weakest of 1,000, whose power is its own again and who is told so", async () => {
+  it("takes the place of the weakest of 1,000, who is notified and has the power back", async () => {
     const [delegate, other, weak, middling, strong] = await Promise.all([1n, 1n, 2n, 3n, 4n].map(member));
     if (!delegate || !other || !weak || !middling || !strong) throw new Error("nobody");
     const to = Address.ofUser(delegate.userId);
@@ -231,7 +231,7 @@ describe("a delegation", () => {
   }
   const limit = { code: "DELEGATOR_LIMIT_REACHED" };
 
-  it("takes a place by what is delegated, of which what locks add is no part", async () => {
+  it("takes a place by the delegated power, without the bonus of locks", async () => {
     const [locked, larger, loud] = await Promise.all([100n, 200n, 110n].map(member));
     if (!locked || !larger || !loud) throw new Error("nobody");
     for (const one of [locked, loud]) await Staking.stake(one, { poolId: "locked-365", amount: "100" });
@@ -256,7 +256,7 @@ describe("a delegation", () => {
     expect(await Delegation.read(weakest)).toMatchObject({ delegateId: undefined });
   });
 
-  it("lets one stake that goes through many accounts take one place, also where they ask at once", async () => {
+  it("lets one stake that moves through many accounts take one place, also concurrently", async () => {
     const [weak, middling, first, second] = await Promise.all([2n, 3n, 10n, 0n].map(member));
     if (!weak || !middling || !first || !second) throw new Error("nobody");
     const { delegate, to } = await full(weak, middling);
@@ -284,7 +284,7 @@ describe("a delegation", () => {
     );
   });
 
-  it("takes it once, however often the same is asked for at once", async () => {
+  it("takes a place once, however often the same is requested concurrently", async () => {
     const [delegate, weak, middling, strong] = await Promise.all([1n, 2n, 3n, 4n].map(member));
     if (!delegate || !weak || !middling || !strong) throw new Error("nobody");
     const to = Address.ofUser(delegate.userId);

@@ -68,7 +68,7 @@ describe("voting power", () => {
     });
   });
 
-  it("says in the log when more is staked than there is, and counts the wallet as empty", async () => {
+  it("logs if more is staked than there is, and counts the wallet as empty", async () => {
     const voter = await member(10n);
     const staked = 11n * TOKEN;
     const checkpoint = {
@@ -80,19 +80,19 @@ describe("voting power", () => {
     const warned = vi.spyOn(log, "warn");
     expect(await powerAt(voter, Clock.nowMs())).toMatchObject({ wallet: 0n, total: staked });
     expect(warned).toHaveBeenCalledWith(
-      "more is staked than the wallet has",
+      "governance: more staked than in the wallet, counted as zero",
       expect.objectContaining({ userId: voter.userId, staked }),
     );
     warned.mockRestore();
     await Table.remove(bare({ pk: checkpoint.pk, sk: checkpoint.sk }));
   });
 
-  it("of somebody without a wallet is nothing", async () => {
+  it("of a user without a wallet is zero", async () => {
     const nobody = { mode: "live" as const, userId: "usr_01jd3v8y2m9t4k6q0s5w7x1z3b" };
     expect(await powerAt(nobody, Clock.nowMs())).toMatchObject({ total: 0n, delegated: 0n });
   });
 
-  it("is given away whole, and does not go on to whom the delegate delegates", async () => {
+  it("is delegated whole, and is not passed on by the delegate", async () => {
     const [a, b, c] = await Promise.all([member(100n), member(10n), member(1n)]);
     await delegate(a, b);
     await delegate(b, c);
@@ -101,14 +101,14 @@ describe("voting power", () => {
     expect(await Promise.all([now(a), now(b), now(c)])).toEqual([100n * TOKEN, 0n, 11n * TOKEN]);
   });
 
-  it("is swapped by two who delegate to each other", async () => {
+  it("is swapped by two users who delegate to each other", async () => {
     const [a, b] = await Promise.all([member(100n), member(10n)]);
     await delegate(a, b);
     await delegate(b, a);
     expect(await Promise.all([now(a), now(b)])).toEqual([10n * TOKEN, 100n * TOKEN]);
   });
 
-  it("at an instant is what it was then, however it has changed since", async () => {
+  it("at an instant does not change afterwards", async () => {
     const [a, b] = await Promise.all([member(1000n), member(10n)]);
     const steps: (() => Promise<unknown>)[] = [
       () => stake(a, "locked-365", 300n),
@@ -147,7 +147,7 @@ describe("a vote", () => {
     return votes.map(({ power }) => power);
   }
 
-  it("counts the power before voting began, from whichever side money, stakes and delegations have gone since", async () => {
+  it("counts the power before voting began, wherever money, stakes and delegations went since", async () => {
     const [a, b, c] = await Promise.all([member(2_000_000n), member(1000n), member(500n)]);
     await stake(a, "flexible", 1_000_000n);
     const { positions } = await Stakes.list(a);
@@ -172,7 +172,7 @@ describe("a vote", () => {
     expect((await audit()).differences).toEqual([]);
   });
 
-  it("counts what a lock adds only while it is there, and holds it until voting ends", async () => {
+  it("counts a lock's bonus only while the lock lasts, and holds it until voting ends", async () => {
     const [rich, loyal, flash] = await Promise.all([member(1_000_000n), member(1000n), member(1000n)]);
     const stakes = await Promise.all([stake(loyal, "locked-365", 1000n), stake(flash, "locked-365", 1000n)]);
     const [kept, left] = stakes.map(({ position }) => position.id) as [string, string];
@@ -191,7 +191,7 @@ describe("a vote", () => {
     expect(await exit(loyal, kept, "1000")).toMatchObject({ penalty: 100n * TOKEN });
   });
 
-  it("counts what a lock adds only where it lasts past the end of voting, however early the vote", async () => {
+  it("counts a lock's bonus only if the lock lasts past the end of voting, however early the vote", async () => {
     const [rich, voter, both] = await Promise.all([member(1_000_000n), member(1000n), member(2000n)]);
     await Promise.all([stake(voter, "locked-90", 1000n), stake(both, "locked-90", 1000n)]);
     await stake(both, "locked-365", 1000n);
@@ -203,7 +203,7 @@ describe("a vote", () => {
     expect(await powersCast([voter, both], past)).toEqual([1000n * TOKEN, 3000n * TOKEN]);
   });
 
-  it("that races with an early exit counts no bonus of what has left", async () => {
+  it("that races with an early exit counts no bonus of the stake that left", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(1000n)]);
     const { position } = await stake(voter, "locked-365", 1000n);
     later(1000);
@@ -216,7 +216,7 @@ describe("a vote", () => {
     expect(power).toBe((exited.status === "fulfilled" ? 1000n : 2000n) * TOKEN);
   });
 
-  it("keeps the lock that a vote has put on stakes, whatever was under way when it was cast", async () => {
+  it("holds its locks, whatever was in progress when it was cast", async () => {
     const rich = await member(1_000_000n);
     for (const call of [0, 1, 2, 3]) {
       const voter = await member(2000n);
@@ -241,7 +241,7 @@ describe("a vote", () => {
     }
   });
 
-  it("cannot be had twice, whatever is done in whatever order after the start", {
+  it("cannot count twice, whatever happens in any order after the start", {
     timeout: 120_000,
   }, async () => {
     const moves = fc.record({
@@ -321,8 +321,8 @@ describe("a vote", () => {
   }
 });
 
-describe("looking voting power up", () => {
-  it("costs the same however many entries the voter's and a delegator's wallets have seen", async () => {
+describe("reading voting power", () => {
+  it("costs the same however many entries the voter's and a delegator's wallets have", async () => {
     const [voter, delegator] = await Promise.all([member(10n), member(10n)]);
     await delegate(delegator, voter);
     const cost = async (): Promise<readonly number[]> => {

@@ -38,7 +38,7 @@ describe("a proposal", () => {
     expect(Hash.hashOfProposal(state, { ...body, title: "Another" })).not.toBe(transactionHash);
   });
 
-  it("takes 1,000,000 of voting power: as much is enough, a base unit less is not", async () => {
+  it("takes 1,000,000 of voting power, and not a base unit less", async () => {
     const [enough, short, other] = await Promise.all([member(1_000_000n), member(1_000_000n), member(1n)]);
     const one = { actorId: "test", reason: "test", result: () => undefined };
     const wallet = (user: { userId: string }) => walletRef(walletId("live", user.userId, "YANI"));
@@ -54,7 +54,7 @@ describe("a proposal", () => {
     await expect(proposed(enough)).rejects.toMatchObject({ details: { votingPower: "0" } });
   });
 
-  it("keeps the parameters that held when it was made", async () => {
+  it("keeps the parameters of its creation", async () => {
     const rich = await member(1_000_000n);
     const before = await proposed(rich);
     await Table.commit([
@@ -68,7 +68,7 @@ describe("a proposal", () => {
     await Table.remove(governanceParameters.key("live"));
   });
 
-  it("under one key is made once", async () => {
+  it("is made once under one key", async () => {
     const rich = await member(1_000_000n);
     const claim = Idempotency.claim<Created>(rich.userId, "t", "one", {});
     const outcomes = await Promise.allSettled(
@@ -86,7 +86,7 @@ describe("a proposal", () => {
 });
 
 describe("the list of proposals", () => {
-  it("is newest first, in pages, and tells every status at this instant", { timeout: 60_000 }, async () => {
+  it("is newest first, in pages, with every status as of now", { timeout: 60_000 }, async () => {
     const rich = await member(60_000_000n);
     const executed = await queued(rich);
     later(2 * DAY_MS);

@@ -32,7 +32,7 @@ describe("the status of a proposal", () => {
   const passed = { ...times, queuedAt: "2026-01-01T00:00:00.000Z" };
   const tally = votes({ for: "10" });
 
-  it("is active from the very start to the very end, whatever the votes are", () => {
+  it("is active from the start to the end, both included, whatever the votes are", () => {
     for (const some of [NONE, tally, votes({ against: "99" })]) {
       expect(statusOf(times, some, times.startMs - 1)).toBe("pending");
       expect(statusOf(times, some, times.startMs)).toBe("active");
@@ -49,7 +49,7 @@ describe("the status of a proposal", () => {
     expect(statusOf(executed, tally, etaMs(times) + GRACE_MS)).toBe("executed");
   });
 
-  it("is cancelled once marked so, at any time, and once its grace period is over", () => {
+  it("is cancelled once it is marked so, at any time, and once its grace period is over", () => {
     const cancelled = { ...times, cancelledAt: "2026-01-02T00:00:00.000Z" };
     for (const nowMs of [0, times.startMs, times.endMs + 1]) {
       expect(statusOf(cancelled, tally, nowMs)).toBe("cancelled");
@@ -71,7 +71,7 @@ describe("the status of a proposal", () => {
     }
   });
 
-  it("looks at the voting power before voting begins", () => {
+  it("takes the voting power before voting begins", () => {
     expect(snapshotMs({ startMs: 100_000 })).toBe(40_000);
   });
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe("a vote", () => {
-  it("is counted with its power, and can be hashed again by whoever has it", async () => {
+  it("counts with its power, and its hash can be recomputed", async () => {
     const [rich, a, b, c] = await Promise.all([member(1_000_000n), member(5n), member(3n), member(2n)]);
     const { id } = await opened(rich);
     const cast = await vote(a, id, { voteType: "for", reason: "why not" });
@@ -42,7 +42,7 @@ describe("a vote", () => {
     expect(Hash.hashOfVote({ ...cast, power: cast.power + 1n })).not.toBe(cast.transactionHash);
   });
 
-  it("without any power is refused and not counted", async () => {
+  it("without any power is rejected and not counted", async () => {
     const [rich, poor] = await Promise.all([member(1_000_000n), member(0n)]);
     const { id } = await opened(rich);
     for (let i = 0; i < 2; i++)
@@ -53,7 +53,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("is counted once, however many come at once", async () => {
+  it("counts once, however many come concurrently", async () => {
     const rich = await member(1_000_000n);
     const { id } = await opened(rich);
     const types = ["for", "against", "abstain", "for", "against", "abstain"] as const;
@@ -64,7 +64,7 @@ describe("a vote", () => {
     expect(tally.for + tally.against + tally.abstain).toBe(1_000_000n * TOKEN);
   });
 
-  it("under one key is counted once, and repeated by its first answer", async () => {
+  it("counts once under one key, and is repeated with its first answer", async () => {
     const rich = await member(1_000_000n);
     const { id } = await opened(rich);
     const claim = Idempotency.claim<Vote>(rich.userId, "t", "one", { id });
@@ -79,14 +79,14 @@ describe("a vote", () => {
     expect(Idempotency.replay(claim, await Table.get(claim.key))?.result).toEqual(first[0]);
   });
 
-  it("on what is no proposal finds none", async () => {
+  it("on an unknown proposal finds none", async () => {
     const a = await member(0n);
     for (const id of [Ids.create("proposal"), "prp_x", "x#y"]) {
       await expect(vote(a, id, { voteType: "for" })).rejects.toMatchObject({ code: "PROPOSAL_NOT_FOUND" });
     }
   });
 
-  it("is taken from the first millisecond of the voting period to the last, and at no other time", async () => {
+  it("is accepted from the first millisecond of the voting period to the last, and at no other time", async () => {
     const [rich, ...voters] = await Promise.all([1_000_000n, 1n, 1n, 1n, 1n].map(member));
     if (!rich) throw new Error("nobody");
     const { id, startMs, endMs } = await proposed(rich);
@@ -108,7 +108,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(2n * TOKEN);
   });
 
-  it("is refused when the voting period ends while the power is looked up", async () => {
+  it("is rejected if the voting period ends while the power is read", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
     const { id } = await opened(rich);
     let moved = false;
@@ -123,7 +123,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("sent in time and committed a moment after the end counts, until voting is closed", async () => {
+  it("that was sent in time and committed a moment after the end counts until voting is closed", async () => {
     const [rich, intime, late] = await Promise.all([member(1_000_000n), member(3n), member(5n)]);
     const { id } = await opened(rich);
     const sent = (voter: typeof rich, meanwhile: () => Promise<unknown>) =>
@@ -146,7 +146,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).state.tally).toEqual({ for: 3n * TOKEN, against: 0n, abstain: 0n });
   });
 
-  it("looks at the time again before every attempt to write it", async () => {
+  it("checks the time again before every attempt to write it", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(1n)]);
     const { id } = await opened(rich);
     let attempts = 0;
@@ -166,7 +166,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("does not count what came in the minute before voting began", async () => {
+  it("does not count power that came in the minute before voting began", async () => {
     const [rich, poor] = await Promise.all([member(1_000_000n), member(7n)]);
     const { id, startMs } = await proposed(rich);
     later(startMs - Clock.nowMs() - 59_000);
@@ -175,7 +175,7 @@ describe("a vote", () => {
     expect(await vote(poor, id, { voteType: "for" })).toMatchObject({ power: 7n * TOKEN });
   });
 
-  it("is refused when the proposal is cancelled while the vote is on its way", async () => {
+  it("is rejected if the proposal is cancelled concurrently", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
     const { id } = await opened(rich);
     const outcomes = await Promise.allSettled([vote(voter, id, { voteType: "for" }), cancel(rich, id)]);
@@ -191,7 +191,7 @@ describe("a vote", () => {
     });
   });
 
-  it("is refused once its shard is closed, though the proposal was seen active", async () => {
+  it("is rejected once its shard is closed, although the proposal was active when it was read", async () => {
     const [rich, voter] = await Promise.all([member(1_000_000n), member(9n)]);
     const { id } = await opened(rich);
     const [first] = tallyKeys({ mode: "live", proposalId: id });
@@ -204,7 +204,7 @@ describe("a vote", () => {
     expect((await fromId("live", id)).tally.for).toBe(0n);
   });
 
-  it("of many voters at once is counted to the last base unit", { timeout: 60_000 }, async () => {
+  it("of many voters at once counts to the last base unit", { timeout: 60_000 }, async () => {
     const rich = await member(1_000_000n);
     const voters = await Promise.all(Array.from({ length: 40 }, (_, index) => member(BigInt(index + 1))));
     const { id } = await opened(rich);

@@ -17,14 +17,14 @@ const group = () =>
     }),
   );
 
-it("a group that was never changed has its defaults, and the table nothing of it", async () => {
+it("returns the defaults of a group that was never changed, which has no item", async () => {
   const { key, read, of } = group();
   expect(await read("live")).toEqual({ feeBps: 30n, delay: 7n });
   expect(of(undefined)).toEqual({ feeBps: 30n, delay: 7n });
   expect(await Table.get(key("live"))).toBeUndefined();
 });
 
-it("a change changes what it names and leaves the rest, time after time", async () => {
+it("changes the named parameters and leaves the rest, repeatedly", async () => {
   const { read, changing } = group();
   await Table.commit([await changing("live", { feeBps: 5n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 7n });
@@ -32,14 +32,14 @@ it("a change changes what it names and leaves the rest, time after time", async 
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 0n });
 });
 
-it("what a change leaves undefined stays as it is, and does not go back to its default", async () => {
+it("leaves parameters as they are if a change has them undefined", async () => {
   const { read, changing } = group();
   await Table.commit([await changing("live", { feeBps: 5n, delay: 9n })]);
   await Table.commit([await changing("live", { feeBps: undefined, delay: 8n })]);
   expect(await read("live")).toEqual({ feeBps: 5n, delay: 8n });
 });
 
-it("of two changes over the same values the second is refused, the first of a group too", async () => {
+it("rejects the second of two changes over the same values, also the first ever", async () => {
   const { read, changing } = group();
   for (const feeBps of [10n, 20n]) {
     const [first, second] = [
@@ -52,7 +52,7 @@ it("of two changes over the same values the second is refused, the first of a gr
   }
 });
 
-it("a value that breaks its rule is refused before anything is written", async () => {
+it("rejects an invalid value before anything is written", async () => {
   const { key, changing } = group();
   await expect(changing("live", { feeBps: 101n })).rejects.toBeInstanceOf(z.ZodError);
   expect(await Table.get(key("live"))).toBeUndefined();

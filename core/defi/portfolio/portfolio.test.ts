@@ -29,7 +29,7 @@ it("lists the actor's own wallets, oldest first, with their worth", async () => 
   expect(await Portfolio.list(someone())).toMatchObject({ wallets: [] });
 });
 
-it("does not drop when liquidity is added, nor when its shares are farmed or tokens staked", async () => {
+it("does not drop if liquidity is added, its shares are farmed or tokens staked", async () => {
   const actor = someone();
   await liquid("ETH-USDC", "100", "400000");
   await give(actor, "ETH", "1");

@@ -51,7 +51,7 @@ const shown = async ({ actor, id }: Awaited<ReturnType<typeof compounding>>) => 
 };
 
 describe("compounding", () => {
-  it("adds what a day has earned to the stake, to the base unit: in the wallet, in the pool, in votes", async () => {
+  it("adds a day's rewards to the stake, to the base unit: in the wallet, in the pool, in votes", async () => {
     const one = await compounding("flexible", 1000);
     const before = await stakedIn("flexible");
     clock.advance(DAY - 0.001);
@@ -69,7 +69,7 @@ describe("compounding", () => {
     expect(told.pools[0]).toMatchObject({ poolId: "flexible", paid: due, compounded: due, pending: 0n });
   });
 
-  it("comes to the same figures when the schedule was away for days, however many run it then", async () => {
+  it("comes to the same figures after days without the schedule, however many run it then", async () => {
     const [late, daily] = [await compounding("flexible", 1000), await compounding("flexible", 1000)];
     for (let day = 0; day < 5; day++) {
       clock.advance(DAY);
@@ -85,7 +85,7 @@ describe("compounding", () => {
     await take(late.actor, late.id, "1");
   });
 
-  it("ends with what the lock adds, and goes on as of the flexible pool, whichever schedule comes first", async () => {
+  it("ends with the lock's rate, and continues in the flexible pool, whichever schedule comes first", async () => {
     const [one, two] = [await compounding("locked-90", 1000), await compounding("locked-90", 1000)];
     clock.advance(92 * DAY);
     await unlock();
@@ -101,7 +101,7 @@ describe("compounding", () => {
     await take(one.actor, one.id, "1000");
   });
 
-  it("is turned off and on by its owner, once under a key, and is over with the position", async () => {
+  it("is turned off and on by its owner, once under a key, and ends with the position", async () => {
     const one = await compounding("flexible", 1000);
     const { compoundsAt } = await shown(one);
     expect(compoundsAt).toBe(new Date(clock.now() + DAY * 1000).toISOString());
@@ -134,7 +134,7 @@ describe("compounding", () => {
     );
   });
 
-  it("adds up to the pool's maximum; the rest, and all while the pool takes no stakes, stays to be claimed", async () => {
+  it("adds up to the pool's maximum; the rest, and everything while the pool is inactive, stays claimable", async () => {
     const one = await compounding("locked-365", 1000);
     const change = async (terms: Parameters<typeof Pools.changing>[2]) =>
       Table.commit([await Pools.changing("live", "locked-365", terms)]);
@@ -157,7 +157,7 @@ describe("compounding", () => {
     await change({ maxStake: tokens(10_000_000) });
   });
 
-  it("adds nothing of what was claimed before the schedule came", async () => {
+  it("adds no rewards that were claimed before the schedule came", async () => {
     const one = await compounding("flexible", 1000);
     clock.advance(DAY + 60);
     const { claimed } = await claim(one.actor, one.id);
@@ -166,7 +166,7 @@ describe("compounding", () => {
     expect(await shown(one)).toMatchObject({ amount: tokens(1000), rewards: 0n });
   });
 
-  it("and taking back, claiming and several schedules at once leave every figure as the journal has it", async () => {
+  it("leaves every figure as in the journal with concurrent unstakes, claims and schedules", async () => {
     const one = await compounding("flexible", 1000);
     clock.advance(3 * DAY + 1);
     await Promise.all([

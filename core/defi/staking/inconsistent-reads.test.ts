@@ -37,7 +37,7 @@ vi.mock("../../platform/table/index.ts", async (original) => {
 withDatabase();
 withStoppedClock();
 
-it("a position as it was beside its hold as it is: it is read again, and the amount is taken", async () => {
+it("reads again if a position is older than its hold, and takes the amount", async () => {
   const { actor, wallet, id } = await staked("flexible", 100);
   const { holdId } = holdOf(id, wallet);
   const hold = {
@@ -55,7 +55,7 @@ it("a position as it was beside its hold as it is: it is read again, and the amo
   expect(await has(walletOf(actor))).toEqual({ available: tokens(60), held: tokens(40) });
 });
 
-it("a position that was read neither as open nor as completed: it is looked for once more", async () => {
+it("reads once more if a position was found neither open nor completed", async () => {
   const { actor, id } = await staked("flexible", 100);
   await unstake(actor, { positionId: id, amount: "100" });
   for (const { sk } of positionKeys(actor, id)) stale.items.set(sk, undefined);
@@ -64,7 +64,7 @@ it("a position that was read neither as open nor as completed: it is looked for 
   });
 });
 
-it("a position that is nowhere is looked for twice, no more", async () => {
+it("reads a missing position twice, no more", async () => {
   stale.reads = 0;
   await expect(unstake(someone(), { positionId: Ids.create("stake"), amount: "1" })).rejects.toMatchObject({
     code: "POSITION_NOT_FOUND",

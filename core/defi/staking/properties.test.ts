@@ -98,7 +98,7 @@ async function run(
   }
 }
 
-it("any sequence conserves the money; what is held is what is staked; a refusal changes nothing", {
+it("conserves the money in any sequence; held amounts are stakes; a rejection changes nothing", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -139,7 +139,7 @@ it("any sequence conserves the money; what is held is what is staked; a refusal 
   expect((await audit()).differences).toEqual([]);
 });
 
-it("several positions are paid what one of their sum is, less under 1 unit a payment", {
+it("pays several positions as one of their sum, less under 1 unit a payment", {
   timeout: 60_000,
 }, async () => {
   const step = fc.record({ afterSeconds: fc.integer({ min: 1, max: 40 * DAY }), claims: fc.boolean() });

@@ -26,14 +26,14 @@ afterAll(async () => {
 
 const times = <T>(n: number, work: () => Promise<T>) => Promise.allSettled(Array.from({ length: n }, work));
 
-it("ten full unstakes at once: one is done, the others are told so", async () => {
+it("makes one of ten concurrent full unstakes, and rejects the others", async () => {
   const { actor, wallet, id } = await staked("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(9).fill("POSITION_COMPLETED"), "done"]);
   expect(await has(wallet)).toEqual({ available: tokens(100), held: 0n });
 });
 
-it("ten unstakes of 30 of 100 at once: three are done, the others are told what is left", async () => {
+it("makes three of ten concurrent unstakes of 30 of 100, and tells the others what is left", async () => {
   const { actor, wallet, id } = await staked("flexible", 100);
   const all = await times(10, () => unstake(actor, { positionId: id, amount: "30" }));
   expect(outcomes(all)).toEqual([...Array(7).fill("AMOUNT_EXCEEDS_STAKE"), ...Array(3).fill("done")]);
@@ -41,7 +41,7 @@ it("ten unstakes of 30 of 100 at once: three are done, the others are told what 
   expect((await weightAt(actor, clock.now())).staked).toBe(tokens(10));
 });
 
-it("ten claims at once pay once", async () => {
+it("pays once for ten concurrent claims", async () => {
   const { actor, wallet, id } = await staked("locked-90", 1000);
   clock.advance(DAY);
   const all = await Promise.all(Array.from({ length: 10 }, () => claim(actor, id)));
@@ -50,7 +50,7 @@ it("ten claims at once pay once", async () => {
   expect(await has(wallet)).toEqual({ available: due, held: tokens(1000) });
 });
 
-it("ten stakes at once of what suffices for six make six positions", async () => {
+it("makes six positions of ten concurrent stakes if the balance suffices for six", async () => {
   const { actor, wallet } = await staker(650);
   const all = await times(10, () => Staking.stake(actor, { poolId: "locked-365", amount: "100" }));
   expect(outcomes(all)).toEqual([...Array(4).fill("INSUFFICIENT_BALANCE"), ...Array(6).fill("done")]);
@@ -58,7 +58,7 @@ it("ten stakes at once of what suffices for six make six positions", async () =>
   expect(await weightAt(actor, clock.now())).toEqual({ staked: tokens(600), weighted: tokens(1200) });
 });
 
-it("everything at once, deposits and the schedule too, is all done and nothing is lost", async () => {
+it("makes everything concurrently, with deposits and the schedule, and loses nothing", async () => {
   const { actor, wallet, id } = await staked("locked-90", 1000);
   await deposit(wallet, tokens(1000));
   clock.advance(90 * DAY);

@@ -40,14 +40,14 @@ describe("rewards", () => {
     );
   });
 
-  it("do not accrue before the start, nor where nothing is staked", () => {
+  it("do not accrue before the start, nor without a stake", () => {
     const { rate } = defaultOf("locked-365");
     expect(settle(opened(10n ** 20n, rate), rate, start - 5000n).rewards).toBe(0n);
     expect(settle(opened(10n ** 20n, rate), rate, start - 5000n).index).toBe(indexAt(rate, start));
     expect(settle({ ...opened(0n, rate), rewards: 7n }, rate, start + 10n ** 9n).rewards).toBe(7n);
   });
 
-  it("settled at any instants on the way are those of one settlement, less under 1 unit each", () => {
+  it("settled at any instants in between are those of one settlement, less under 1 unit each", () => {
     fc.assert(
       fc.property(
         amounts,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("staking", () => {
-  it("sets the amount aside in the wallet and opens a position", async () => {
+  it("holds the amount in the wallet and opens a position", async () => {
     const before = await stakedIn("locked-90");
     const { actor, wallet } = await staker(1000);
     clock.advance(1);
@@ -70,7 +70,7 @@ describe("staking", () => {
     expect(transactions[0]).toMatchObject({ type: "LOCK", held: amount });
   });
 
-  it("shows positions of all pools, newest first, with their totals; to nobody else", async () => {
+  it("shows positions of all pools, newest first, with their totals, to their owner alone", async () => {
     const { actor } = await staker(1000);
     const ids: string[] = [];
     for (const poolId of ["flexible", "locked-90", "locked-365"]) {
@@ -91,7 +91,7 @@ describe("staking", () => {
     expect((await Stakes.list(someone())).positions).toEqual([]);
   });
 
-  it("is refused outside of the pool's bounds, without the money, and where there is no such pool", async () => {
+  it("is rejected outside of the pool's bounds, without the money, and for an unknown pool", async () => {
     const { actor, wallet } = await staker(500);
     const stake = (poolId: string, amount: string, by = actor) => Staking.stake(by, { poolId, amount });
     await expect(stake("flexible", "99.999999999999999999")).rejects.toEqual(
@@ -114,14 +114,14 @@ describe("staking", () => {
     expect(await has(wallet)).toEqual({ available: tokens(500), held: 0n });
   });
 
-  it("takes the least and the most that the pool takes", async () => {
+  it("accepts the pool's least and most", async () => {
     const { actor, wallet } = await staker(10_000_100);
     await Staking.stake(actor, { poolId: "flexible", amount: "100" });
     await Staking.stake(actor, { poolId: "flexible", amount: "10000000.00" });
     expect(await has(wallet)).toEqual({ available: 0n, held: tokens(10_000_100) });
   });
 
-  it("beyond 1,000 open positions is refused, until one is completed", async () => {
+  it("is rejected beyond 1,000 open positions, until one is completed", async () => {
     const { actor, id } = await staked("flexible", 100, 200);
     const setOpen = (count: bigint) => Table.update(totalsKey(actor), { set: { open: count } });
     await setOpen(Staking.MAX_OPEN);
@@ -134,7 +134,7 @@ describe("staking", () => {
     await setOpen(1n);
   });
 
-  it("by ten at once of what suffices for four makes four positions", async () => {
+  it("makes four positions of ten concurrent stakes if the balance suffices for four", async () => {
     const { actor, wallet } = await staker(450);
     const all = await Promise.allSettled(
       Array.from({ length: 10 }, () => Staking.stake(actor, { poolId: "flexible", amount: "100" })),
@@ -145,7 +145,7 @@ describe("staking", () => {
     expect((await weightAt(actor, clock.now())).staked).toBe(tokens(400));
   });
 
-  it("under one key, five times at once and once after, stakes once", async () => {
+  it("stakes once under one key, five times concurrently and once later", async () => {
     const { actor, wallet } = await staker(100);
     const key = Idempotency.claim<Staked>(actor.userId, "stake", Ids.secret(), {});
     const work = () => Staking.stake(actor, { poolId: "flexible", amount: "100" }, key);
@@ -157,7 +157,7 @@ describe("staking", () => {
 });
 
 describe("at the table", () => {
-  it("a stake, a claim and an unstake are one read and one transaction each; the positions one step", async () => {
+  it("takes one read and one transaction for a stake, a claim and an unstake each; one step for the positions", async () => {
     const { actor } = await staker(1000);
     const trips = async <T>(work: () => Promise<T>): Promise<[string[], T]> => {
       const calls: string[] = [];

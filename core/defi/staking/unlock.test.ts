@@ -3,10 +3,13 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { DAY, staked, tokens, withStoppedClock } from "../../../tests/support/staking.ts";
 import { audit } from "../../audit/index.ts";
 import type { UserActor } from "../../identity/actor.ts";
+import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { powerNow } from "../governance/power.ts";
 import { openPosition } from "./entity.ts";
 import { claim } from "./index.ts";
+import { defaultOf } from "./pools.ts";
+import { createWrite, newPosition } from "./position.ts";
 import * as Stakes from "./positions.ts";
 import { unlock } from "./schedules.ts";
 import { token } from "./token.ts";
@@ -34,7 +37,7 @@ const earned = (amount: number, apyBps: bigint, days: bigint): bigint =>
   (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
 
 describe("a stake's unlock date", () => {
-  it("is told to its owner once when it has come, and the stake goes on as one of the flexible pool", async () => {
+  it("notifies the owner once when it has come, and the stake continues in the flexible pool", async () => {
     const { actor, position } = await staked("locked-90", 200);
     expect(await unlock()).toBe(0);
     clock.advance(90 * DAY - 0.001);
@@ -61,7 +64,7 @@ describe("a stake's unlock date", () => {
     expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
   });
 
-  it("ends what the lock added: its rate to the second, however late the schedule is, and its weight in votes", async () => {
+  it("ends the lock's rate to the second, however late the schedule is, and its weight in votes", async () => {
     const { actor, id } = await staked("locked-365", 200);
     const other = await staked("locked-365", 200);
     expect((await powerNow(actor)).total).toBe(tokens(400));
@@ -79,7 +82,7 @@ describe("a stake's unlock date", () => {
     expect((await powerNow(actor)).staked).toBe(0n);
   });
 
-  it("is not told of a stake that does not lock, nor of one that was taken back before", async () => {
+  it("is not notified for a stake without a lock, nor for one that was taken back before", async () => {
     const [flexible, early] = [await staked("flexible", 200), await staked("locked-90", 200)];
     await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
     clock.advance(400 * DAY);
@@ -88,7 +91,7 @@ describe("a stake's unlock date", () => {
     expect(await events(early.actor.userId)).toEqual([]);
   });
 
-  it("is told with what is left, after a part was taken back early", async () => {
+  it("is notified with the rest, after a part was taken back early", async () => {
     const { actor, position } = await staked("locked-365", 200);
     await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
     clock.advance(365 * DAY);
@@ -96,7 +99,7 @@ describe("a stake's unlock date", () => {
     expect(await events(actor.userId)).toMatchObject([{ amount: "149.5" }]);
   });
 
-  it("is told once however many runs come at once, and while the stake is being taken back", async () => {
+  it("is notified once for any number of concurrent runs, also during an unstake", async () => {
     const { actor, position } = await staked("locked-90", 200);
     clock.advance(90 * DAY);
     const runs = [1, 2, 3, 4].map(() => unlock());
@@ -109,5 +112,33 @@ describe("a stake's unlock date", () => {
       unlockedAt: expect.any(String),
     });
     expect((await item(actor, position.id))?.["duePk"]).toBeUndefined();
+  });
+});
+
+describe("many unlock dates", () => {
+  withDatabase();
+  const clock = withStoppedClock();
+
+  /** How many events of an unlocked stake wait in the outbox. */
+  async function events(): Promise<number> {
+    let count = 0;
+    for await (const item of Table.scan()) if (item["type"] === "stake-unlocked") count++;
+    return count;
+  }
+
+  it("all have their event, page by page", { timeout: 60_000 }, async () => {
+    // Positions alone, without the money: only their dates matter here.
+    const many = 470;
+    await Promise.all(
+      Array.from({ length: many }, async () => {
+        const owner = { mode: "live", userId: Ids.create("user") } as const;
+        const position = newPosition(owner, Ids.create("stake"), defaultOf("locked-90"), 1n, clock.now());
+        await Table.commit([createWrite(position)]);
+      }),
+    );
+    clock.advance(90 * DAY);
+    expect(await unlock()).toBe(many);
+    expect(await unlock()).toBe(0);
+    expect(await events()).toBe(many);
   });
 });

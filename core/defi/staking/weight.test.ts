@@ -18,11 +18,11 @@ async function change(owner: Owner, staked: bigint, tenths: bigint, atMs: number
   return totalsOf(await Table.get(totalsKey(owner)));
 }
 
-it("a user who never staked weighs nothing at any time", async () => {
+it("returns zero at any time for a user who never staked", async () => {
   expect(await weightAt(someone(), T)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("the weight at an instant is that of the last change up to it, that instant included", async () => {
+it("returns the last change up to an instant, that instant included", async () => {
   const owner = someone();
   await change(owner, 100n, 1500n, T);
   await change(owner, 50n, 1000n, T + 5);
@@ -36,14 +36,14 @@ it("the weight at an instant is that of the last change up to it, that instant i
   expect(await at(T + 10 ** 10)).toEqual([0n, 0n]);
 });
 
-it("of several changes in one millisecond the last counts, past the tenth too", async () => {
+it("returns the last of several changes in one millisecond, also past the tenth", async () => {
   const owner = someone();
   for (let i = 0; i < 12; i++) await change(owner, 1n, 15n, T);
   expect(await weightAt(owner, T)).toEqual({ staked: 12n, weighted: 18n });
   expect(await weightAt(owner, T - 1)).toEqual({ staked: 0n, weighted: 0n });
 });
 
-it("the weight is floored once, over the sum", async () => {
+it("floors the weight once, over the sum", async () => {
   const owner = someone();
   await change(owner, 1n, 15n, T);
   expect((await weightAt(owner, T)).weighted).toBe(1n);
@@ -51,7 +51,7 @@ it("the weight is floored once, over the sum", async () => {
   expect((await weightAt(owner, T + 1)).weighted).toBe(3n);
 });
 
-it("a change by a process whose clock is behind does not go back in time", async () => {
+it("does not go back in time if a process's clock is behind", async () => {
   const owner = someone();
   await change(owner, 5n, 50n, T);
   const totals = await change(owner, 5n, 50n, T - 60_000);
@@ -60,7 +60,7 @@ it("a change by a process whose clock is behind does not go back in time", async
   expect((await weightAt(owner, T)).staked).toBe(10n);
 });
 
-it("a change over totals that are no longer what was read is refused", async () => {
+it("rejects a change over outdated totals", async () => {
   const owner = someone();
   const none = totalsOf(undefined);
   const write = (before: Totals) =>
@@ -73,7 +73,7 @@ it("a change over totals that are no longer what was read is refused", async () 
   expect((await weightAt(owner, T)).staked).toBe(2n);
 });
 
-it("for any history, the weight at any instant is the sum of the changes up to it", async () => {
+it("returns the sum of the changes up to any instant, for any history", async () => {
   const step = fc.record({ afterMs: fc.nat({ max: 3 }), staked: fc.bigInt(1n, 10n ** 25n) });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {

@@ -40,7 +40,7 @@ function unless<T>(work: () => T): T | undefined {
   }
 }
 
-it("the protocol's due is the original's, however large, and bounded only where a caller says so", () => {
+it("limits the protocol's fee only if a caller asks for it", () => {
   const full = { reserve0: 2n ** 111n, reserve1: 2n ** 111n, totalSupply: 2n ** 111n, kLast: 1n };
   const due = (full.totalSupply * (2n ** 111n - 1n)) / (2n ** 111n * 5n + 1n);
   expect(mint(full, 10n ** 30n, 10n ** 30n).feeLiquidity).toBe(due);
@@ -49,7 +49,7 @@ it("the protocol's due is the original's, however large, and bounded only where 
   expect(burn(full, 10n ** 30n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
 });
 
-it("the integer square root is the largest whose square is not larger", () => {
+it("computes the largest integer square root", () => {
   holds(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), (value) => {
       const root = sqrt(value);
@@ -72,7 +72,7 @@ describe("a swap", () => {
     );
   });
 
-  it("there and back is no free lunch, at any fee", () => {
+  it("there and back never profits, at any fee", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, given, feeBps) => {
         const there = unless(() => swapExactIn(before, tokenIn, given, feeBps));
@@ -83,7 +83,7 @@ describe("a swap", () => {
     );
   });
 
-  it("in two parts gives no more than in one, where there is no fee", () => {
+  it("in two parts gives no more than in one, without a fee", () => {
     holds(
       fc.property(pool, side, amount, amount, (before, tokenIn, first, second) => {
         const whole = unless(() => swapExactIn(before, tokenIn, first + second, 0n));
@@ -94,7 +94,7 @@ describe("a swap", () => {
     );
   });
 
-  it("an input quoted for an output gives at least that, and hardly less input gives less", () => {
+  it("takes an input that gives at least the quoted output, and hardly less input gives less", () => {
     holds(
       fc.property(reserve, reserve, amount, fee, (reserveIn, reserveOut, wanted, feeBps) => {
         const needed = unless(() => amountIn(wanted, reserveIn, reserveOut, feeBps));
@@ -106,7 +106,7 @@ describe("a swap", () => {
     );
   });
 
-  it("a higher fee never gives more", () => {
+  it("never gives more at a higher fee", () => {
     holds(
       fc.property(reserve, reserve, amount, fee, fee, (reserveIn, reserveOut, given, one, other) => {
         const [low, high] = one < other ? [one, other] : [other, one];
@@ -117,7 +117,7 @@ describe("a swap", () => {
     );
   });
 
-  it("that would overflow a reserve is refused", () => {
+  it("rejects an input that would overflow a reserve", () => {
     const full = { ...EMPTY, reserve0: MAX_RESERVE, reserve1: 10n ** 18n };
     expect(() => swapExactIn(full, 0, 10n ** 20n, 30n)).toThrow("OVERFLOW");
   });
@@ -133,7 +133,7 @@ describe("a swap for an exact output", () => {
       return { given, pool: swapOf(before, tokenIn, { amountIn: given, amountOut: wanted }, feeBps) };
     });
 
-  it("gives exactly that, takes no more than it names, and never lowers k", () => {
+  it("gives exactly that, takes no more than quoted, and never lowers k", () => {
     holds(
       fc.property(pool, side, amount, fee, (before, tokenIn, wanted, feeBps) => {
         const done = taken(before, tokenIn, wanted, feeBps);
@@ -163,7 +163,7 @@ describe("a swap for an exact output", () => {
 });
 
 describe("shares", () => {
-  it("minted and burned at once never give back more than was brought", () => {
+  it("never give back more than was added if burned immediately", () => {
     holds(
       fc.property(pool, amount, amount, (before, given0, given1) => {
         const taken = unless(() => optimalAmounts(before, given0, given1));
@@ -176,7 +176,7 @@ describe("shares", () => {
     );
   });
 
-  it("burned never pay more than their part of the reserves, and never empty them", () => {
+  it("never pay more than their part of the reserves, and never empty them", () => {
     holds(
       fc.property(
         pool,
@@ -198,7 +198,7 @@ describe("shares", () => {
     );
   });
 
-  it("the protocol gets at most a sixth of the growth of sqrt(k), and nothing without growth", () => {
+  it("give the protocol at most a sixth of the growth of sqrt(k), and nothing without growth", () => {
     holds(
       fc.property(pool, side, amount, (before, tokenIn, given) => {
         expect(protocolFee(before)).toBe(0n);
@@ -216,7 +216,7 @@ describe("shares", () => {
     );
   });
 
-  it("each is backed by no less after any sequence of swaps, mints and burns", () => {
+  it("are each backed by no less after any sequence of swaps, mints and burns", () => {
     const step = fc.record({ kind: fc.constantFrom("swap", "mint", "burn"), tokenIn: side, size: amount });
     holds(
       fc.property(pool, fc.array(step, { maxLength: 12 }), (start, steps) => {
@@ -237,7 +237,7 @@ describe("shares", () => {
 });
 
 describe("fair amounts", () => {
-  it("mint what the optimal ones do, and give away less than what one unit of either token is worth", () => {
+  it("mint as many shares as the optimal ones, and give away less than one unit of either token", () => {
     holds(
       fc.property(reserve, reserve, amount, amount, (reserve0, reserve1, given0, given1) => {
         const pool = { reserve0, reserve1, totalSupply: sqrt(reserve0 * reserve1), kLast: 0n };
@@ -261,7 +261,7 @@ describe("a route", () => {
     { id: "A-C", token0: "A", token1: "C", reserve0: e, reserve1: f },
   ]);
 
-  it("found best gives no less than any other", () => {
+  it("gives no less than any other route", () => {
     holds(
       fc.property(markets, amount, (all, given) => {
         const legs = ways(all, "A", "C");
@@ -275,7 +275,7 @@ describe("a route", () => {
     );
   });
 
-  it("taken with the input that an output needs gives at least that output", () => {
+  it("gives at least the output for which its input was computed", () => {
     holds(
       fc.property(markets, amount, (all, wanted) => {
         for (const way of ways(all, "A", "C")) {

@@ -173,7 +173,7 @@ function replay({ name, setup, steps, swapExactIn: only }: Scenario): { pool: Po
   return { pool, feeToLp };
 }
 
-describe("a whole story", () => {
+describe("a whole scenario", () => {
   it.each(vectors.scenarios as readonly Scenario[])("$name", (story) => {
     const { pool, feeToLp } = replay(story);
     for (const [figure, amount] of Object.entries(story.expect ?? {})) {
@@ -291,13 +291,13 @@ describe("the router's rules", () => {
     expect(optimalAmounts(given, amount0, amount1)).toEqual(taken);
   });
 
-  it("an output must be less than the reserve", () => {
+  it("rejects an output of the whole reserve", () => {
     expect(outcome(() => amountIn(100n, 100n, 100n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
     const flow = { amount0In: 10n ** 9n, amount1In: 0n, amount0Out: 0n, amount1Out: 4000n };
     expect(outcome(() => swap({ ...EMPTY, ...pool }, flow, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
   });
 
-  it("a token has no way to itself, and a way to nowhere is none", () => {
+  it("finds no path from a token to itself or to an unknown token", () => {
     const market = { id: "A-B", token0: "A", token1: "B", ...pool };
     expect(ways([market], "A", "A")).toEqual([]);
     expect(ways([market], "A", "C")).toEqual([]);

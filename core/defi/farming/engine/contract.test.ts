@@ -61,14 +61,14 @@ describe("lastTimeRewardApplicable", () => {
 });
 
 describe("rewardPerToken", () => {
-  it("is 0 at first, and stands still while nothing is staked", () => {
+  it("is 0 at first, and does not grow while nothing is staked", () => {
     expect(rewardPerToken(EMPTY, T0)).toBe(0n);
     const farm = funded(EMPTY, 5000n * UNIT, T0);
     expect(rewardPerToken(farm, T0 + DAY)).toBe(0n);
     expect(rewardPerToken({ ...farm, rewardPerTokenStored: 7n }, T0 + DAY)).toBe(7n);
   });
 
-  it("grows by what a second emits to each staked unit, floored", () => {
+  it("grows by the emission of a second for each staked unit, floored", () => {
     const { farm } = staked(100n * UNIT);
     const after = funded(farm, 5000n * UNIT, T0);
     // 5000e18 / 604800 = 8267195767195767.19...; a day of it, times 1e18, by 100e18 staked.
@@ -77,7 +77,7 @@ describe("rewardPerToken", () => {
     expect(rewardPerToken(after, T0 + 1n)).toBe(82_671_957_671_957n);
   });
 
-  it("refuses a time before the latest change, as the contract's subtraction does", () => {
+  it("rejects a time before the latest change, as the contract's subtraction does", () => {
     const { farm, account } = staked(UNIT, T0 + 10n, funded(EMPTY, UNIT * 1000n, T0));
     expect(refusal(() => rewardPerToken(farm, T0 + 9n))).toBe(SUB);
     expect(refusal(() => earned(farm, account, T0 + 9n))).toBe(SUB);
@@ -90,7 +90,7 @@ describe("stake", () => {
     expect([farm.totalSupply, account.balance]).toEqual([120n, 120n]);
   });
 
-  it("of 0 is refused, and any while the farm is paused", () => {
+  it("rejects 0, and any amount while the farm is paused", () => {
     expect(refusal(() => staked(0n))).toBe("Cannot stake 0");
     expect(refusal(() => staked(1n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
     expect(refusal(() => staked(0n, T0, { ...EMPTY, paused: true }))).toBe(PAUSED);
@@ -98,12 +98,12 @@ describe("stake", () => {
 });
 
 describe("earned", () => {
-  it("is 0 of who stakes nothing", () => {
+  it("is 0 without a stake", () => {
     expect(earned(EMPTY, NOBODY, T0)).toBe(0n);
     expect(earned(funded(staked(UNIT).farm, 5000n * UNIT, T0), NOBODY, T0 + DAY)).toBe(0n);
   });
 
-  it("is the balance's part of what was emitted, floored", () => {
+  it("is the balance's part of the emission, floored", () => {
     const { farm, account } = staked(100n * UNIT);
     const after = funded(farm, 5000n * UNIT, T0);
     expect(earned(after, account, T0 + DAY)).toBe(714_285_714_285_714_268_800n);
@@ -117,7 +117,7 @@ describe("earned", () => {
     expect(earned(second, account, T0 + 2n * WEEK)).toBe(2n * earnedFirst);
   });
 
-  it("of two who come at different times is each one's part of each second", () => {
+  it("is each staker's part of each second if two come at different times", () => {
     // 700 a second's rate of 100 over 7 s: alone for 3 s, then half and half for 4 s.
     const farm0 = funded({ ...EMPTY, rewardsDuration: 7n }, 700n, T0);
     const a = staked(10n, T0, farm0);
@@ -127,7 +127,7 @@ describe("earned", () => {
     expect(earned(b.farm, b.account, T0 + 700n)).toBe(200n);
   });
 
-  it("loses what was emitted while nobody staked: it stays with the farm", () => {
+  it("loses the emission while nothing is staked: it stays with the farm", () => {
     const farm0 = funded({ ...EMPTY, rewardsDuration: 10n }, 1000n, T0);
     const { farm, account } = staked(1n, T0 + 4n, farm0);
     expect(earned(farm, account, T0 + 10n)).toBe(600n);
@@ -136,7 +136,7 @@ describe("earned", () => {
 });
 
 describe("getReward", () => {
-  it("pays what was earned, once", () => {
+  it("pays the rewards once", () => {
     const { farm, account } = staked(100n * UNIT);
     const before = { farm: funded(farm, 5000n * UNIT, T0), account };
     const paid = getReward(before, T0 + DAY);
@@ -146,7 +146,7 @@ describe("getReward", () => {
     expect(getReward(paid, T0 + DAY)).toEqual({ farm: paid.farm, account: paid.account, reward: 0n });
   });
 
-  it("is refused where the farm has less than it owes", () => {
+  it("is rejected if the farm has less than it owes", () => {
     const account: AccountState = { ...NOBODY, rewards: 1n };
     expect(refusal(() => getReward({ farm: EMPTY, account }, T0))).toBe(
       "ERC20: transfer amount exceeds balance",
@@ -155,7 +155,7 @@ describe("getReward", () => {
 });
 
 describe("setRewardsDuration", () => {
-  it("is taken before the first reward, and from the second after a period's end on", () => {
+  it("is accepted before the first reward, and from the second after a period's end on", () => {
     expect(EMPTY.rewardsDuration).toBe(WEEK);
     const longer = setRewardsDuration(EMPTY, 10n * WEEK, T0);
     expect(longer).toEqual({ ...EMPTY, rewardsDuration: 10n * WEEK });
@@ -167,7 +167,7 @@ describe("setRewardsDuration", () => {
     expect(setRewardsDuration(farm, DAY, T0 + WEEK + 1n).rewardsDuration).toBe(DAY);
   });
 
-  it("counts for the next reward: the same over ten times as long is a tenth a second", () => {
+  it("applies to the next reward: the same over ten times as long is a tenth a second", () => {
     const { farm, account } = staked(100n * UNIT);
     const half = getReward({ farm: funded(farm, 5000n * UNIT, T0), account }, T0 + 4n * DAY);
     const later = setRewardsDuration(receive(half.farm, 5000n * UNIT), 10n * WEEK, T0 + 8n * DAY);
@@ -188,7 +188,7 @@ describe("getRewardForDuration", () => {
 });
 
 describe("withdraw", () => {
-  it("of 0, or of more than is staked, is refused", () => {
+  it("rejects 0, and more than is staked", () => {
     expect(refusal(() => withdraw(staked(5n), 0n, T0))).toBe("Cannot withdraw 0");
     expect(refusal(() => withdraw({ farm: EMPTY, account: NOBODY }, 100n * UNIT, T0))).toBe(SUB);
     const other = staked(100n, T0, staked(5n).farm);
@@ -197,7 +197,7 @@ describe("withdraw", () => {
     );
   });
 
-  it("gives back what was staked and keeps what was earned", () => {
+  it("returns the stake and leaves the rewards", () => {
     const { farm, account } = staked(500n * UNIT);
     const before = { farm: funded(farm, 35_000n * UNIT, T0), account };
     const part = withdraw(before, 100n * UNIT, T0 + 6n * DAY);
@@ -208,7 +208,7 @@ describe("withdraw", () => {
 });
 
 describe("exit", () => {
-  it("gives back all that was staked and pays all that was earned", () => {
+  it("returns the whole stake and pays all rewards", () => {
     const { farm, account } = staked(100n * UNIT);
     const before = { farm: funded(farm, 5000n * UNIT, T0), account };
     const gone = exit(before, T0 + DAY);
@@ -225,7 +225,7 @@ describe("notifyRewardAmount", () => {
     expect(funded(EMPTY, WEEK * 3n - 1n, T0).rewardRate).toBe(2n);
   });
 
-  it("before the end adds what is still to be emitted", () => {
+  it("adds the rest of the current period before its end", () => {
     const first = funded({ ...EMPTY, rewardsDuration: 100n }, 1000n, T0);
     const second = funded(first, 1000n, T0 + 40n);
     // 60 s of 10 a second are left: 1600 over 100 s.
@@ -236,7 +236,7 @@ describe("notifyRewardAmount", () => {
     expect(funded(first, 1000n, T0 + 99n).rewardRate).toBe(10n);
   });
 
-  it("keeps what was earned at the rate before", () => {
+  it("leaves rewards earned at the rate before", () => {
     const { farm, account } = staked(7n, T0, funded({ ...EMPTY, rewardsDuration: 100n }, 700n, T0));
     const second = funded(farm, 9300n, T0 + 50n);
     expect(second.rewardRate).toBe(96n);
@@ -245,7 +245,7 @@ describe("notifyRewardAmount", () => {
     expect(earned(second, account, T0 + 51n)).toBe(445n);
   });
 
-  it("refuses a reward beyond what the farm has, alone or with what is left of the one before", () => {
+  it("rejects a reward beyond the farm's balance, alone or with the rest of the current period", () => {
     const sent = receive(EMPTY, 1000n * UNIT);
     expect(refusal(() => notifyRewardAmount(sent, 1000n * UNIT + UNIT / 10n, T0))).toBe(TOO_HIGH);
     const again = receive(notifyRewardAmount(sent, 1000n * UNIT, T0), 1000n * UNIT);
@@ -256,7 +256,7 @@ describe("notifyRewardAmount", () => {
 });
 
 describe("updatePeriodFinish", () => {
-  it("ends the emission at once: what was earned stays, nothing is added", () => {
+  it("ends the emission immediately: earned rewards stay, nothing is added", () => {
     const { farm, account } = staked(4n, T0, funded({ ...EMPTY, rewardsDuration: 100n }, 1000n, T0));
     const ended = updatePeriodFinish(farm, T0 + 30n, T0 + 30n);
     expect(ended).toMatchObject({ periodFinish: T0 + 30n, lastUpdateTime: T0 + 30n });
@@ -266,7 +266,7 @@ describe("updatePeriodFinish", () => {
 });
 
 describe("the arithmetic", () => {
-  it("is that of 256 bits, and says what it refuses", () => {
+  it("is that of 256 bits, and names what it rejects", () => {
     const most = 2n ** 256n - 1n;
     expect([add(most, 0n), sub(1n, 1n), mul(most, 1n), div(7n, 2n)]).toEqual([most, 0n, most, 3n]);
     expect(refusal(() => add(most, 1n))).toBe("SafeMath: addition overflow");

@@ -152,7 +152,7 @@ const lived = (rewardsDuration: bigint, all: readonly Step[]): World => {
 
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n);
 
-it("what was paid and what is owed never comes to more than was funded, and is there to be paid", () => {
+it("never pays and owes more than was funded, and always has it", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = new World(seconds);
@@ -168,7 +168,7 @@ it("what was paid and what is owed never comes to more than was funded, and is t
   );
 });
 
-it("the supply is what all have staked", () => {
+it("has the sum of all stakes as its supply", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -177,7 +177,7 @@ it("the supply is what all have staked", () => {
   );
 });
 
-it("each has earned what the exact shares of each second come to, less what floors may take, never more", () => {
+it("gives each staker at most the exact shares of each second, less than what flooring may take", () => {
   holds(
     fc.property(duration, steps, (seconds, all) => {
       const world = lived(seconds, all);
@@ -193,7 +193,7 @@ it("each has earned what the exact shares of each second come to, less what floo
   );
 });
 
-it("what is earned and what a token has earned never fall as time passes, and no later than the end rise", () => {
+it("never lowers earned rewards as time passes, nor by a later end", () => {
   holds(
     fc.property(duration, steps, fc.array(after, { maxLength: 8 }), (seconds, all, pauses) => {
       const { farm, accounts, now } = lived(seconds, all);
@@ -213,7 +213,7 @@ it("what is earned and what a token has earned never fall as time passes, and no
   );
 });
 
-it("within a second it makes no difference who is first", () => {
+it("does not depend on the order within a second", () => {
   const mine = fc.record({
     user,
     verb: fc.constantFrom("stake" as const, "withdraw" as const, "getReward" as const, "exit" as const),
@@ -234,7 +234,7 @@ it("within a second it makes no difference who is first", () => {
   );
 });
 
-it("nobody's rewards depend on whether others take theirs", () => {
+it("does not make one staker's rewards depend on another's payments", () => {
   holds(
     fc.property(duration, steps, after, (seconds, all, later) => {
       const world = lived(seconds, all);

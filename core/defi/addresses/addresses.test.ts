@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { addr } from "micro-eth-signer";
 import { describe, expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
+import { checkAddress } from "../../wallets/address.ts";
+import { tokenSymbols } from "../exchange/pairs.ts";
 import { targets } from "../governance/actions/schema.ts";
-import { ofUser, userOf } from "./index.ts";
+import { ofUser, tokenAddress, userOf } from "./index.ts";
 
 const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz";
 const userIds = fc
@@ -14,7 +16,7 @@ const userIds = fc
   .map(([first, rest]) => `usr_${first}${rest}`);
 
 describe("an account's address", () => {
-  it("names exactly its user, in its checksum and in either letter case", () => {
+  it("names exactly its user, with its checksum and in either letter case", () => {
     fc.assert(
       fc.property(userIds, (userId) => {
         const address = ofUser(userId);
@@ -27,16 +29,16 @@ describe("an account's address", () => {
     );
   });
 
-  it("is one fixed string for ever, since clients keep it", () => {
+  it("never changes, since clients store it", () => {
     expect(ofUser("usr_01jd3v8y2m9t4k6q0s5w7x1z3b")).toBe("0xEC999567019347B478544E89335C192f0fD0Fc6B");
   });
 
-  it("is another one for each user", () => {
+  it("differs for each user", () => {
     const ids = Array.from({ length: 100 }, () => Ids.create("user"));
     expect(new Set(ids.map(ofUser)).size).toBe(100);
   });
 
-  it("with one letter in the wrong case names nobody", () => {
+  it("names no user if one letter is in the wrong case", () => {
     const address = ofUser("usr_01jd3v8y2m9t4k6q0s5w7x1z3b");
     const at = address.search(/[a-f]/);
     expect(userOf(address.slice(0, at) + address.charAt(at).toUpperCase() + address.slice(at + 1))).toBe(
@@ -55,7 +57,22 @@ describe("an account's address", () => {
   ])("is not %j", (text) => expect(userOf(text)).toBe(undefined));
 
   it.each(["usr_", "usr_81jd3v8y2m9t4k6q0s5w7x1z3b", "ses_01jd3v8y2m9t4k6q0s5w7x1z3b"])(
-    "is not made for %j, which is no user",
+    "is not made for %j, which is not a user's id",
     (id) => expect(() => ofUser(id)).toThrow(TypeError),
   );
+});
+
+describe("a token's address", () => {
+  it("differs for each token and has a valid checksum", () => {
+    const addresses = tokenSymbols().map(tokenAddress);
+    for (const address of addresses) {
+      expect(checkAddress("ethereum", address)).toBe(address);
+      expect(address.toLowerCase()).not.toBe(address);
+    }
+    expect(new Set(addresses).size).toBe(6);
+  });
+
+  it("never changes, since clients store it", () => {
+    expect(tokenAddress("BTC")).toBe("0x59BD8580AB59333720Aaa5B3e27D0608bdA2db24");
+  });
 });
