@@ -15,103 +15,106 @@ import { unlock } from "./schedules.ts";
 import { token } from "./token.ts";
 import { unstake } from "./unstake.ts";
 
-withDatabase();
-const clock = withStoppedClock();
+describe("unlock dates", () => {
+  withDatabase();
+  const clock = withStoppedClock();
 
-afterAll(async () => {
-  expect((await audit()).differences).toEqual([]);
-});
-
-/** The events that wait in the outbox, of one user or of all. */
-async function events(userId?: string): Promise<Record<string, unknown>[]> {
-  const found: Record<string, unknown>[] = [];
-  for await (const item of Table.scan())
-    if (item["type"] === "stake-unlocked") found.push(JSON.parse(String(item["payload"])));
-  return found.filter((event) => userId === undefined || event["userId"] === userId);
-}
-
-const item = (actor: UserActor, positionId: string) => Table.get(openPosition.key({ ...actor, positionId }));
-
-/** What so many tokens earn at a rate. */
-const earned = (amount: number, apyBps: bigint, days: bigint): bigint =>
-  (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
-
-describe("a stake's unlock date", () => {
-  it("notifies the owner once when it has come, and the stake continues in the flexible pool", async () => {
-    const { actor, position } = await staked("locked-90", 200);
-    expect(await unlock()).toBe(0);
-    clock.advance(90 * DAY - 0.001);
-    expect(await unlock()).toBe(0);
-    expect(await events(actor.userId)).toEqual([]);
-    clock.advance(0.001);
-    expect(await unlock()).toBe(1);
-    expect(await unlock()).toBe(0);
-    expect(await events(actor.userId)).toEqual([
-      {
-        mode: "live",
-        userId: actor.userId,
-        positionId: position.id,
-        poolId: "locked-90",
-        amount: "200",
-        asset: token.symbol,
-        unlockDate: position.unlockDate,
-      },
-    ]);
-    clock.advance(DAY);
-    const [shown] = (await Stakes.list(actor)).positions;
-    expect(shown).toMatchObject({ status: "active", poolId: "flexible", unlockDate: position.unlockDate });
-    expect(shown?.rewards).toBe(earned(200, 1500n, 90n) + earned(200, 800n, 1n));
-    expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
+  afterAll(async () => {
+    expect((await audit()).differences).toEqual([]);
   });
 
-  it("ends the lock's rate to the second, however late the schedule is, and its weight in votes", async () => {
-    const { actor, id } = await staked("locked-365", 200);
-    const other = await staked("locked-365", 200);
-    expect((await powerNow(actor)).total).toBe(tokens(400));
-    clock.advance(375 * DAY);
-    // Ten days late: who claims meanwhile has what the lock has earned, and the rest after it.
-    expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 2500n, 365n) });
-    expect(await unlock()).toBe(2);
-    clock.advance(DAY);
-    const due = earned(200, 2500n, 365n) + earned(200, 800n, 11n);
-    expect((await Stakes.list(actor)).totalRewards).toBe(due);
-    expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 800n, 11n) });
-    expect((await powerNow(actor)).total).toBe(tokens(200));
-    expect((await Stakes.list(actor)).totalPowerTenths).toBe(tokens(200) * 10n);
-    expect(await unstake(actor, { positionId: id, amount: "200" })).toMatchObject({ rewardsPaid: due });
-    expect((await powerNow(actor)).staked).toBe(0n);
-  });
+  /** The events that wait in the outbox, of one user or of all. */
+  async function events(userId?: string): Promise<Record<string, unknown>[]> {
+    const found: Record<string, unknown>[] = [];
+    for await (const item of Table.scan())
+      if (item["type"] === "stake-unlocked") found.push(JSON.parse(String(item["payload"])));
+    return found.filter((event) => userId === undefined || event["userId"] === userId);
+  }
 
-  it("is not notified for a stake without a lock, nor for one that was taken back before", async () => {
-    const [flexible, early] = [await staked("flexible", 200), await staked("locked-90", 200)];
-    await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
-    clock.advance(400 * DAY);
-    expect(await unlock()).toBe(0);
-    expect(await events(flexible.actor.userId)).toEqual([]);
-    expect(await events(early.actor.userId)).toEqual([]);
-  });
+  const item = (actor: UserActor, positionId: string) =>
+    Table.get(openPosition.key({ ...actor, positionId }));
 
-  it("is notified with the rest, after a part was taken back early", async () => {
-    const { actor, position } = await staked("locked-365", 200);
-    await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
-    clock.advance(365 * DAY);
-    expect(await unlock()).toBe(1);
-    expect(await events(actor.userId)).toMatchObject([{ amount: "149.5" }]);
-  });
+  /** What so many tokens earn at a rate. */
+  const earned = (amount: number, apyBps: bigint, days: bigint): bigint =>
+    (tokens(amount) * apyBps * days * 86_400n) / (10_000n * 31_536_000n);
 
-  it("is notified once for any number of concurrent runs, also during an unstake", async () => {
-    const { actor, position } = await staked("locked-90", 200);
-    clock.advance(90 * DAY);
-    const runs = [1, 2, 3, 4].map(() => unlock());
-    const parts = [1, 2, 3].map(() => unstake(actor, { positionId: position.id, amount: "10" }));
-    await Promise.all([...runs, ...parts]);
-    await unlock();
-    expect(await events(actor.userId)).toHaveLength(1);
-    expect(await item(actor, position.id)).toMatchObject({
-      amount: tokens(170),
-      unlockedAt: expect.any(String),
+  describe("a stake's unlock date", () => {
+    it("notifies the owner once when it has come, and the stake continues in the flexible pool", async () => {
+      const { actor, position } = await staked("locked-90", 200);
+      expect(await unlock()).toBe(0);
+      clock.advance(90 * DAY - 0.001);
+      expect(await unlock()).toBe(0);
+      expect(await events(actor.userId)).toEqual([]);
+      clock.advance(0.001);
+      expect(await unlock()).toBe(1);
+      expect(await unlock()).toBe(0);
+      expect(await events(actor.userId)).toEqual([
+        {
+          mode: "live",
+          userId: actor.userId,
+          positionId: position.id,
+          poolId: "locked-90",
+          amount: "200",
+          asset: token.symbol,
+          unlockDate: position.unlockDate,
+        },
+      ]);
+      clock.advance(DAY);
+      const [shown] = (await Stakes.list(actor)).positions;
+      expect(shown).toMatchObject({ status: "active", poolId: "flexible", unlockDate: position.unlockDate });
+      expect(shown?.rewards).toBe(earned(200, 1500n, 90n) + earned(200, 800n, 1n));
+      expect(await unstake(actor, { positionId: position.id, amount: "200" })).toMatchObject({ penalty: 0n });
     });
-    expect((await item(actor, position.id))?.["duePk"]).toBeUndefined();
+
+    it("ends the lock's rate to the second, however late the schedule is, and its weight in votes", async () => {
+      const { actor, id } = await staked("locked-365", 200);
+      const other = await staked("locked-365", 200);
+      expect((await powerNow(actor)).total).toBe(tokens(400));
+      clock.advance(375 * DAY);
+      // Ten days late: who claims meanwhile has what the lock has earned, and the rest after it.
+      expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 2500n, 365n) });
+      expect(await unlock()).toBe(2);
+      clock.advance(DAY);
+      const due = earned(200, 2500n, 365n) + earned(200, 800n, 11n);
+      expect((await Stakes.list(actor)).totalRewards).toBe(due);
+      expect(await claim(other.actor, other.id)).toMatchObject({ claimed: earned(200, 800n, 11n) });
+      expect((await powerNow(actor)).total).toBe(tokens(200));
+      expect((await Stakes.list(actor)).totalPowerTenths).toBe(tokens(200) * 10n);
+      expect(await unstake(actor, { positionId: id, amount: "200" })).toMatchObject({ rewardsPaid: due });
+      expect((await powerNow(actor)).staked).toBe(0n);
+    });
+
+    it("is not notified for a stake without a lock, nor for one that was taken back before", async () => {
+      const [flexible, early] = [await staked("flexible", 200), await staked("locked-90", 200)];
+      await unstake(early.actor, { positionId: early.position.id, amount: "200", forceEarly: true });
+      clock.advance(400 * DAY);
+      expect(await unlock()).toBe(0);
+      expect(await events(flexible.actor.userId)).toEqual([]);
+      expect(await events(early.actor.userId)).toEqual([]);
+    });
+
+    it("is notified with the rest, after a part was taken back early", async () => {
+      const { actor, position } = await staked("locked-365", 200);
+      await unstake(actor, { positionId: position.id, amount: "50.5", forceEarly: true });
+      clock.advance(365 * DAY);
+      expect(await unlock()).toBe(1);
+      expect(await events(actor.userId)).toMatchObject([{ amount: "149.5" }]);
+    });
+
+    it("is notified once for any number of concurrent runs, also during an unstake", async () => {
+      const { actor, position } = await staked("locked-90", 200);
+      clock.advance(90 * DAY);
+      const runs = [1, 2, 3, 4].map(() => unlock());
+      const parts = [1, 2, 3].map(() => unstake(actor, { positionId: position.id, amount: "10" }));
+      await Promise.all([...runs, ...parts]);
+      await unlock();
+      expect(await events(actor.userId)).toHaveLength(1);
+      expect(await item(actor, position.id)).toMatchObject({
+        amount: tokens(170),
+        unlockedAt: expect.any(String),
+      });
+      expect((await item(actor, position.id))?.["duePk"]).toBeUndefined();
+    });
   });
 });
 
