@@ -4,6 +4,7 @@ import { fromItem } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import type { Text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
+import { list as pageOf } from "../platform/table/list.ts";
 import { type Erasure, erasure, heldUpErasure } from "./entity.ts";
 import { heldUpTexts } from "./errors.ts";
 import { type HeldUpCode, heldUpCodes } from "./schema.ts";
@@ -35,13 +36,9 @@ export async function list(
   { limit, after }: { readonly limit: number; readonly after?: string | undefined },
 ): Promise<Page> {
   checkAdministrator(actor);
-  const { items, next } = await Table.query({
-    pk: heldUpErasure.partition({}),
-    limit,
-    after: after === undefined ? undefined : { ...heldUpErasure.key({ userId: after }) },
-  });
-  const listed = items.map((item) => heldUpErasure.parse(item));
-  return { items: await readHeldUp(listed), next: next && listed.at(-1)?.userId };
+  const from = after === undefined ? undefined : heldUpErasure.key({ userId: after });
+  const { items, next } = await pageOf(heldUpErasure, {}, { limit, after: from, oldestFirst: true });
+  return { items: await readHeldUp(items), next: next?.userId };
 }
 
 /** Reads the erasures that are still held up. */

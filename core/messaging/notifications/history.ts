@@ -5,6 +5,7 @@ import type { Category } from "../../identity/preferences/schema.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as pageOf } from "../../platform/table/list.ts";
@@ -14,7 +15,7 @@ import { NotificationNotFound } from "../errors.ts";
 
 /** What a user was told, for the list in the app: everything of 30 days, whichever other channel told it too. */
 
-const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 export type Notice = z.output<typeof notice.schema>;
 /** It changes once: it is read. */
@@ -76,9 +77,7 @@ const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) 
 /** Those of the last 30 days: what has expired may be deleted later than its time. */
 function unreadOf(userId: string): Table.QueryInput {
   const { prefix } = unreadNotice;
-  // By the minute: what is read ahead is asked for in the same words a moment later.
-  const nowMs = Math.floor(Clock.nowMs() / 60_000) * 60_000;
-  const oldest = ulid(nowMs - KEPT_SECONDS * 1000, () => 0).toLowerCase();
+  const oldest = ulid(Clock.nowMs() - KEPT_SECONDS * 1000, () => 0).toLowerCase();
   const range = { from: `${prefix}${prefixes.notification}_${oldest}`, upTo: `${prefix}~` };
   return { pk: unreadNotice.partition({ userId }), ...range };
 }

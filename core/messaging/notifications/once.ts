@@ -1,13 +1,14 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, Unavailable } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { toldEvent } from "../entity.ts";
 
 /** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
 const CLAIM_MS = 30_000;
-const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 
 interface Telling {
   readonly eventId: string;

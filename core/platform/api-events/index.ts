@@ -2,6 +2,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { apiEvent } from "../outbox/entity.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
@@ -21,7 +22,7 @@ import {
  * that causes it: the record that is listed for 30 days is the event that is handed over.
  */
 
-const KEPT_SECONDS = 30 * 86_400;
+const KEPT_SECONDS = 30 * DAY_SECONDS;
 const QUEUE = "QUEUE_URL_USER_EVENTS";
 
 /**

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, Unavailable } from "../../kernel/errors.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { backfillRun, backfillSegment } from "../entity.ts";
 import * as Lease from "../lease/index.ts";
 import type { StoredKey } from "../table/entity.ts";
@@ -34,7 +35,7 @@ export const sum = (all: readonly Counts[]): Counts =>
 /** A run stands here for so long after its latest sign of life; then another may go on with it. */
 export const LEASE_SECONDS = 120;
 /** What is not gone on with is forgotten. */
-const KEPT_SECONDS = 7 * 86_400;
+const KEPT_SECONDS = 7 * DAY_SECONDS;
 
 const leaseOf = (name: string): string => `backfill-${name}`;
 

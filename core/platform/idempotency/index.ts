@@ -2,6 +2,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import type { KeyMode, Mode } from "../../kernel/mode.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { idempotencyRecord } from "../entity.ts";
 import type { Key } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
@@ -16,7 +17,7 @@ import { InvalidKey, KEY_PATTERN, KeyReused } from "./errors.ts";
  */
 
 /** Records live 7 days (spec 3, section 8). */
-export const TTL_SECONDS = 7 * 24 * 3600;
+export const TTL_SECONDS = 7 * DAY_SECONDS;
 
 /** A client's key on its way to the write that it belongs to. `T` is the result that is kept. */
 export interface Claim<T> {

@@ -14,7 +14,11 @@ export interface ListPage<T> {
 export const wholePartition = <Pk extends string>(
   entity: { readonly prefix: string; partition(params: Params<Pk>): string },
   partition: Params<Pk>,
-): QueryInput => ({ pk: entity.partition(partition), beginsWith: entity.prefix });
+): QueryInput => ({
+  pk: entity.partition(partition),
+  // DynamoDB takes no empty text for a key.
+  ...(entity.prefix !== "" && { beginsWith: entity.prefix }),
+});
 
 /** Reads all items of an entity in one partition, whose size a limit bounds. */
 export async function listAll<Pk extends string, Sk extends string, Schema extends z.ZodType>(
@@ -29,7 +33,7 @@ export async function listAll<Pk extends string, Sk extends string, Schema exten
 const MAX_QUERIES = 5;
 
 /**
- * Reads a page of the items of an entity in one partition, newest first.
+ * Reads a page of the items of an entity in one partition, newest first by default.
  * @param after the key of the last item of the previous page
  * @param isWanted which items the page shows. Defaults to all. With it a page may be short, or empty, and have a next one
  */
@@ -39,14 +43,16 @@ export async function list<Pk extends string, Sk extends string, Schema extends 
   {
     limit,
     after,
+    oldestFirst = false,
     isWanted = () => true,
   }: {
     readonly limit: number;
     readonly after?: StoredKey | undefined;
+    readonly oldestFirst?: boolean;
     readonly isWanted?: (item: z.output<Schema>) => boolean;
   },
 ): Promise<ListPage<z.output<Schema>>> {
-  const range = { ...wholePartition(entity, partition), newestFirst: true };
+  const range = { ...wholePartition(entity, partition), newestFirst: !oldestFirst };
   const items: z.output<Schema>[] = [];
   let from: Item | undefined = after && { ...after };
   for (let queries = 1; ; queries++) {

@@ -3,6 +3,7 @@ import { fail } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import { text } from "../../../kernel/texts/index.ts";
 import * as Table from "../../../platform/table/index.ts";
+import { list } from "../../../platform/table/list.ts";
 import { checkAdministrator, type UserActor } from "../../actor.ts";
 import { UserNotFound } from "../../errors.ts";
 import { ADMINISTRATORS, stillOf } from "../../standing.ts";
@@ -58,14 +59,9 @@ export async function queue(
   { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
 ): Promise<Page> {
   checkAdministrator(actor);
-  const { items, next } = await Table.query({
-    pk: kycWaiting.partition({}),
-    limit,
-    after: after === undefined ? undefined : { ...keyAt(after) },
-  });
-  const waiting = items.map((item) => kycWaiting.parse(item));
-  const last = next && waiting.at(-1);
-  return { waiting, next: last && placeOf(last) };
+  const from = after === undefined ? undefined : keyAt(after);
+  const { items, next } = await list(kycWaiting, {}, { limit, after: from, oldestFirst: true });
+  return { waiting: items, next: next && placeOf(next) };
 }
 
 export interface LinkedDocument extends Document {
