@@ -27,7 +27,7 @@ export interface Movement {
   readonly createdAt: string;
 }
 
-export interface AssetFlow {
+interface AssetFlow {
   readonly asset: string;
   /** Base units of the asset. */
   readonly income: bigint;

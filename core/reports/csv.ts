@@ -9,7 +9,7 @@ import { ReportTooLarge } from "./schema.ts";
  */
 
 /** Text is guarded against formulas. A figure is a decimal string, written as it is. */
-export interface CsvColumn {
+interface CsvColumn {
   readonly name: string;
   readonly kind: "text" | "figure";
 }

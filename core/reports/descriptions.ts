@@ -65,7 +65,7 @@ const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
 const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
 
 /** A line and its entry. */
-export interface Told {
+interface Told {
   readonly line: Pick<RunningLine, "walletId" | "counterparty" | "settled">;
   readonly entry: Pick<Entry, "type" | "reason" | "reference" | "postings">;
 }

@@ -10,7 +10,7 @@ import { OwnerGone } from "./schema.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 
-export interface ReportJob {
+interface ReportJob {
   readonly jobId: string;
   readonly userId: string;
   readonly type: string;

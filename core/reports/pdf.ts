@@ -8,7 +8,7 @@ import { minuteOf, named, words } from "./words.ts";
 /** PDF reports: tables on A4 landscape, with the same header on each page. */
 
 /** Text breaks into lines. A figure is aligned right and scaled down if it does not fit, never cut. */
-export interface PdfColumn {
+interface PdfColumn {
   readonly title: string;
   readonly kind: "text" | "figure";
   /** The column's part of the page's width. */
@@ -53,7 +53,7 @@ export const section = <T>(
   rows: values.map((value) => columns.map(({ cell }) => cell(value))),
 });
 
-export interface PdfReport {
+interface PdfReport {
   readonly title: string;
   readonly period: string;
   readonly facts: readonly (readonly [string, string])[];

@@ -156,24 +156,24 @@ async function chosen({ actor }: Order, symbol: string): Promise<Wallet[]> {
   return found;
 }
 
-export interface Move {
+interface Move {
   /** With the wallet's balance after it. */
   readonly line: RunningLine;
   readonly entry: Entry;
 }
 
-export interface Account {
+interface Account {
   readonly wallet: Wallet;
   readonly opening: Standing;
   readonly moves: readonly Move[];
   readonly closing: Standing;
 }
 
-export const rowsOf = (accounts: Iterable<Account>): number =>
+const rowsOf = (accounts: Iterable<Account>): number =>
   [...accounts].reduce((sum, { moves }) => sum + moves.length, 0);
 
 /** The lines to read of each wallet. */
-export interface Period {
+interface Period {
   readonly fromMs: number;
   readonly untilMs: number;
   /** The limit over all wallets. */
@@ -185,7 +185,7 @@ export interface Period {
  * two wallets may come between their reads: then they are read again.
  * @throws WALLET_NOT_FOUND, REPORT_TOO_LARGE, CONTENTION
  */
-export const accountsOf = (order: Order, symbol: string, period: Period): Promise<Account[]> =>
+const accountsOf = (order: Order, symbol: string, period: Period): Promise<Account[]> =>
   Table.retry(async () => {
     const accounts = new Map<string, Account>();
     for (const wallet of await chosen(order, symbol))

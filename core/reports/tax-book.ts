@@ -34,7 +34,7 @@ export const acquired = (before: Holding, quantity: bigint, cost: Euros): Holdin
   cost: before.cost === undefined || cost === undefined ? undefined : new Exact(before.cost).plus(cost),
 });
 
-export interface Disposed {
+interface Disposed {
   readonly after: Holding;
   /** The cost of the quantity that left. */
   readonly cost: Euros;

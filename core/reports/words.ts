@@ -66,7 +66,7 @@ const translations = {
   ],
 } as const satisfies Translations;
 
-export type Words = Readonly<Record<keyof typeof translations, string>>;
+type Words = Readonly<Record<keyof typeof translations, string>>;
 
 const wordsIn = (language: Language): Words =>
   Object.fromEntries(

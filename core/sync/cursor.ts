@@ -85,7 +85,7 @@ export const pulled = (actor: MobileActor, seq: number | undefined): Promise<voi
 
 export const pushed = (actor: MobileActor): Promise<void> => note(actor, { lastPushedAt: Clock.nowIso() });
 
-export interface Status {
+interface Status {
   /** At the feed's end: a pull with it returns later changes. */
   readonly cursor: string;
   /** How many changes the device has yet to pull. Null before its first pull. */

@@ -17,7 +17,7 @@ import { type Collection, CursorExpired, collections } from "./schema.ts";
  * pages, and then the changes since the snapshot began.
  */
 
-export interface Asked {
+interface Asked {
   readonly cursor?: string | undefined;
   /** Defaults to the cursor's, and at first to all. */
   readonly collections?: readonly Collection[] | undefined;

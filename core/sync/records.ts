@@ -31,7 +31,7 @@ import type { Wallet } from "../wallets/schema.ts";
 import type { Collection } from "./schema.ts";
 
 /** The values of records, by collection. */
-export interface Values {
+interface Values {
   readonly profile: Profile;
   readonly preferences: Preferences & Versioned;
   readonly notificationPreferences: NotificationPreferences & Versioned;

@@ -32,7 +32,7 @@ import { positionView, pricesOrNone } from "./valuation.ts";
 
 /** Removes liquidity from the exchange's pools, for users and for the treasury. */
 
-export interface Removal {
+interface Removal {
   readonly positionId: string;
   /** Decimal strings. */
   readonly lpTokens: string;
@@ -123,7 +123,7 @@ function mustOwn({ pair, position }: Situation, liquidity: bigint): void {
 }
 
 /** @throws SLIPPAGE_EXCEEDED */
-export function mustPay(
+function mustPay(
   pair: Pair,
   { amount0, amount1 }: Burned,
   [least0, least1]: readonly [bigint, bigint],

@@ -47,7 +47,7 @@ export interface SwapOrder extends AnyOrder {
 }
 
 /** Swaps for an exact output. Amounts are decimal strings. */
-export interface ExactOutOrder extends AnyOrder {
+interface ExactOutOrder extends AnyOrder {
   readonly amountOut: string;
   readonly maxAmountIn: string;
 }
@@ -213,7 +213,7 @@ const tradesOf = ({ pools, feeBps }: Exchange, { hops }: Route): Trade[] =>
   });
 
 /** Returns the write that stores a swap. */
-export const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write => ({
+const swapWrite = ({ mode, userId }: Owner, made: Swapped): Table.Write => ({
   put: { ...swapEntity.key({ mode, userId, entryId: made.entryId }), ...swapped.parse(made) },
   where: Where.absent,
 });

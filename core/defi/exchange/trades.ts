@@ -118,7 +118,7 @@ export interface TradeView extends Pick<PairTrade, "side"> {
   readonly at: string;
 }
 
-export interface TradesPage {
+interface TradesPage {
   readonly trades: readonly TradeView[];
   /** The cursor of the next page. */
   readonly next: string | undefined;

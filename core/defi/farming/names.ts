@@ -4,7 +4,7 @@ import { parseSystem } from "../../ledger/accounts.ts";
 
 /** Ids of farms and positions, and the ledger accounts of farms. */
 
-export const FARM_ID = /^[a-z0-9]+(-[a-z0-9]+){0,5}$/;
+const FARM_ID = /^[a-z0-9]+(-[a-z0-9]+){0,5}$/;
 export const LONGEST_FARM_ID = 40;
 
 export const isFarmId = (id: string): boolean => id.length <= LONGEST_FARM_ID && FARM_ID.test(id);

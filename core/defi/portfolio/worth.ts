@@ -13,7 +13,7 @@ import type { Wallet } from "../../wallets/schema.ts";
 
 /** The worth of a user's accounts in the preferred currency. */
 
-export interface Worth {
+interface Worth {
   readonly currency: string;
   /** The sum of the exact values, rounded down to cents. */
   readonly total: Decimal;

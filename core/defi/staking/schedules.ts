@@ -43,7 +43,7 @@ async function move(found: Table.Item): Promise<boolean> {
 }
 
 /** Moves a position whose unlock date has come. @returns false if it was moved or taken back concurrently */
-export const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
+const unlockIfDue = (ref: PositionRef): Promise<boolean> =>
   Table.change(
     () => Table.getMany([openPosition.key(ref), totalsKey(ref), ...poolKeys(ref.mode)]),
     ([item, totals, ...pools]) => {

@@ -119,7 +119,7 @@ export function withdraw(state: State, amount: bigint, now: bigint): State {
   };
 }
 
-export interface Paid extends State {
+interface Paid extends State {
   /** The payment; 0 if nothing was earned. */
   readonly reward: bigint;
 }
