@@ -73,7 +73,7 @@ const LINK_SECONDS = 3600;
  * @throws OutboundFailure
  */
 export async function hand(userId: string, verificationId: string): Promise<string> {
-  const [user, { verification }] = await Promise.all([Users.fromId(userId), Kyc.current(userId, "none")]);
+  const [user, { verification }] = await Promise.all([Users.fromId(userId), Kyc.current(userId)]);
   if (!user || !verification?.isOpen || verification.verificationId !== verificationId)
     return "not open any more";
   if (verification.ownershipId !== user.ownershipId) return "of a former owner";

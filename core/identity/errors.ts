@@ -42,7 +42,7 @@ export const RefreshTokenReused = defineError(
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
   "Ce jeton de renouvellement a déjà servi : la session a été fermée pour protéger le compte. Reconnectez-vous.",
 );
-/** Told after a right password alone: a wrong one never tells whether there is a second factor. */
+/** Returned only after a right password, so that a wrong one does not reveal the second factor. */
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
@@ -55,7 +55,7 @@ export const TwoFactorInvalid = defineError(
   "The code is wrong, too old or was used before. Wait for the next one and try again.",
   "Le code est faux, trop ancien ou a déjà servi. Attendez le suivant et réessayez.",
 );
-/** An access token is good, but its session was revoked, evicted or logged out. */
+/** The access token is valid, but its session was revoked, evicted or signed out. */
 export const SessionEnded = defineError(
   "SESSION_ENDED",
   "unauthenticated",
@@ -80,7 +80,7 @@ export const AccountLinkedElsewhere = defineError(
   "This provider's account is linked to another user.",
   "Ce compte du fournisseur est lié à un autre utilisateur.",
 );
-/** How many accounts at providers a user may sign in with. A hand-over takes them all off in one transaction. */
+/** The most provider accounts of a user. A hand-over removes them all in one transaction. */
 export const MAX_LINKED = 10;
 
 export const LinkLimit = defineError(
@@ -95,21 +95,20 @@ export const EmailNotVerified = defineError(
   "The provider has not verified this e-mail address. Verify it there, then sign in again.",
   "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.",
 );
-/** Of a field of a request by somebody who is signed in already. */
+/** Names the field of a request by a signed-in user. */
 export const WrongPassword = defineError(
   "AUTH_WRONG_PASSWORD",
   "invalid",
   "The account's password is another one. An account without one gets it by “forgot password”.",
   "Le mot de passe du compte en est un autre. Un compte qui n'en a pas en reçoit un par « mot de passe oublié ».",
 );
-/** Also somebody else's. */
 export const SessionNotFound = defineError(
   "SESSION_NOT_FOUND",
   "not-found",
   "There is no such session.",
   "Cette session n'existe pas.",
 );
-/** There is always one: whoever is left could not be followed by anybody. */
+/** Without an administrator, nobody could make another one. */
 export const LastAdministrator = defineError(
   "LAST_ADMINISTRATOR",
   "conflict",
@@ -153,14 +152,14 @@ export const InvalidAttestation = defineError(
 export const BiometricsChanged = defineError(
   "BIOMETRICS_CHANGED",
   "conflict",
-  "Another key was registered for this device meanwhile. Look at its state and try again.",
+  "Another key was registered for this device. Check its state and try again.",
   "Une autre clé a été enregistrée entre-temps pour cet appareil. Vérifiez son état et réessayez.",
 );
 
 export const VersionConflict = defineError(
   "VERSION_CONFLICT",
   "conflict",
-  "It was changed since this version was read. Read it again, then change what is there now.",
+  "It was changed since you read this version. Read it again, then repeat your change.",
   "Des modifications ont eu lieu depuis la lecture de cette version. Relisez, puis modifiez ce qui s'y trouve maintenant.",
 );
 export const IdentityVerified = defineError(

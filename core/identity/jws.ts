@@ -2,8 +2,8 @@ import { createHash, createSecretKey, type KeyObject } from "node:crypto";
 import { CompactSign, compactVerify, errors } from "jose";
 
 /**
- * Compact JWS with HS256 (RFC 7515), and nothing else: the algorithm is ours to say, never the token's, and
- * of the header's ways to name a key only `kid` is read, to choose among the keys that we hold.
+ * Compact JWS with HS256 only (RFC 7515). The token's header does not choose the algorithm, and of its ways to name a key
+ * only `kid` is read, to choose among our keys.
  */
 
 export interface Key {
@@ -11,20 +11,20 @@ export interface Key {
   readonly secret: KeyObject;
 }
 
-/** What a token says, once its signature holds. */
+/** A token with a valid signature. */
 export interface Opened {
   readonly header: Readonly<Record<string, unknown>>;
   readonly payload: Uint8Array;
 }
 
-/** HS256 asks for a key at least as long as its hash (RFC 7518 section 3.2). */
+/** HS256 requires a key at least as long as its hash (RFC 7518 section 3.2). */
 const MIN_KEY_BYTES = 32;
 
 const keys = new Map<string, Key>();
 
-/** The key of a secret, named by a short hash of it. @throws when the secret is too short to sign with */
+/** Returns the key of a secret, named by a short hash of it. @throws Error if the secret is too short */
 export function keyOf(secret: string): Key {
-  // Made once: jose prepares a key object at its first use, and a process sees two secrets at a time.
+  // Cached, because jose prepares a key object at its first use.
   const known = keys.get(secret) ?? makeKey(secret);
   keys.set(secret, known);
   return known;
@@ -44,10 +44,7 @@ export const sign = (typ: string, payload: object, key: Key): Promise<string> =>
     .setProtectedHeader({ alg: "HS256", typ, kid: key.kid })
     .sign(key.secret);
 
-/**
- * Opens a token with the keys that may have signed it; undefined where none did, whatever is wrong with it.
- * A token that names no `kid` is tried with each.
- */
+/** Opens a token that one of the keys has signed. Undefined for any other text. A token without `kid` is tried with each key. */
 export async function open(token: string, keys: readonly Key[]): Promise<Opened | undefined> {
   if (!isCanonical(token)) return undefined;
   for (const key of keys) {
@@ -68,8 +65,7 @@ async function openWith(token: string, key: Key): Promise<Opened | undefined> {
   }
 }
 
-// jose also reads white space, padding and stray bits at the end of a part, so that one token could be
-// written in several ways. RFC 7515 appendix C knows one.
+/** Rejects other spellings of a token: jose accepts white space, padding and stray bits, RFC 7515 appendix C does not. */
 export const isCanonical = (token: string): boolean => {
   const parts = token.split(".");
   return (

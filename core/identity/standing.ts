@@ -11,23 +11,23 @@ import { newStamp } from "./stamp.ts";
 import type { User } from "./user.ts";
 
 /**
- * What an account may do at all: its role, and whether it is blocked. Each change is a write over exactly what
- * was read, beside the roster of the staff, which is why there is always an administrator.
+ * The role of an account, and whether it is blocked. Each change is conditional on what was read, and also changes the
+ * roster of staff, so that there is always an administrator.
  */
 
 type Standing = Pick<User, "role" | "blocked">;
 
 const ROSTER = roster.key({});
 
-/** Which list of the roster somebody is on. */
+/** Returns the list of the roster that contains a user. */
 const listOf = ({ role, blocked }: Standing): "administrators" | "employees" | undefined => {
   if (blocked) return undefined;
   if (role === "ADMIN") return "administrators";
   return role === "EMPLOYE" ? "employees" : undefined;
 };
 
-/** Whether somebody may be struck off: administrators only as long as there is another one. */
-const replaceable = (userId: string): Where.Where =>
+/** Returns the condition that a user is not the last administrator. */
+const isReplaceable = (userId: string): Where.Where =>
   Where.any(Where.not(Where.contains("administrators", userId)), Where.size("administrators", ">", 1));
 
 function onRoster(userId: string, before: Standing, after: Standing): Table.Write[] {
@@ -39,65 +39,62 @@ function onRoster(userId: string, before: Standing, after: Standing): Table.Writ
       update: ROSTER,
       ...(from && { discard: { [from]: one } }),
       ...(to && { add: { [to]: one } }),
-      ...(from === "administrators" && { where: replaceable(userId), onConditionFailed: LastAdministrator }),
+      ...(from === "administrators" && {
+        where: isReplaceable(userId),
+        onConditionFailed: LastAdministrator,
+      }),
     },
   ];
 }
 
-/** The writes that give a user another role. Refused where the standing is not what was read. */
+/** Returns the writes that give a user another role. They fail after a concurrent change. */
 export const givingRole = (user: User, role: Role): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { role, updatedAt: Clock.nowIso() },
-    where: asRead(user),
+    where: isUnchanged(user),
   },
   ...onRoster(user.userId, user, { ...user, role }),
 ];
 
-/** The writes that block a user: no sign-in, and every session and API key ends. */
+/** Returns the writes that block a user: no sign-in, and every session and API key ends. */
 export const blocking = (user: User): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { blockedAt: Clock.nowIso(), securityStamp: newStamp(), updatedAt: Clock.nowIso() },
-    where: asRead(user),
+    where: isUnchanged(user),
   },
   ...onRoster(user.userId, user, { ...user, blocked: true }),
   Outbox.write(Events.credentialsChanged, { userId: user.userId }),
 ];
 
-/** The writes that let a blocked user in again. What has ended stays so: he signs in anew. */
+/** Returns the writes that unblock a user. Ended sessions and keys stay ended. */
 export const unblocking = (user: User): Table.Write[] => [
   {
     update: userProfile.key(user),
     set: { blockedAt: undefined, updatedAt: Clock.nowIso() },
-    where: Where.all(asRead(user), Where.lacks("closedAt")),
+    where: Where.all(isUnchanged(user), Where.lacks("closedAt")),
   },
   ...onRoster(user.userId, user, { ...user, blocked: false }),
 ];
 
-/** That role, block and proof of the address are those that were read. */
-const asRead = ({ role, blocked, emailVerified }: User): Where.Where =>
+const isUnchanged = ({ role, blocked, emailVerified }: User): Where.Where =>
   Where.all(Where.is({ role, emailVerified }), blocked ? Where.has("blockedAt") : Where.lacks("blockedAt"));
 
-/**
- * The check that somebody may be paid, for the transaction that pays: an account that is closed after it was found gets
- * nothing.
- */
+/** Returns the check that a user may still be paid, for the transaction that pays. */
 export const stillPayable = (userId: string, refused: ErrorDefinition): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.all(Where.exists, Where.lacks("blockedAt")),
   onConditionFailed: refused,
 });
 
-/** Roles of those who act on what is other people's. */
 export const STAFF: readonly Role[] = ["EMPLOYE", "ADMIN"];
 export const ADMINISTRATORS: readonly Role[] = ["ADMIN"];
 
 /**
- * The check that somebody has one of these roles and is not blocked, for the transaction of what only they may
- * do: a role that is taken while a request is under way does nothing more.
- * @param securityStamp of who acts; left out: of somebody who is not there
- * @param refused FORBIDDEN unless told. Whose credentials were changed is told that: UNAUTHORIZED
+ * Returns the check that a user still has one of these roles and is not blocked, for the transaction of a privileged action.
+ * @param securityStamp the actor's. Undefined if the user is not the actor
+ * @param refused defaults to FORBIDDEN. After a change of the credentials the error is UNAUTHORIZED
  */
 export const stillOf = (
   roles: readonly Role[],
@@ -106,7 +103,7 @@ export const stillOf = (
 ): Table.Write => ({
   check: userProfile.key({ userId }),
   where: Where.any(
-    // Whom there is no account of, nobody takes a role from.
+    // The platform's own actors have no account.
     Where.absent,
     Where.all(
       Where.is({ blockedAt: undefined, ...(securityStamp !== undefined && { securityStamp }) }),

@@ -17,13 +17,13 @@ import {
 import type { User } from "./user.ts";
 
 /**
- * Tokens: JWS whose `typ` and audience say what they are for (RFC 8725 sections 3.9 and 3.11), so that none
- * passes for another. Whether a token's session still lives is not written in it: see `sessions.ts`.
+ * Tokens: JWS whose `typ` and audience state their purpose (RFC 8725 sections 3.9 and 3.11), so that none passes for another.
+ * A token does not say whether its session still lives: see `sessions.ts`.
  */
 
 export type { AccessClaims, SessionClaims } from "./schema.ts";
 
-/** What a kind of token is for. */
+/** The purpose of a kind of token. */
 interface Purpose<C extends SessionClaims> {
   readonly typ: string;
   audience(): string;
@@ -46,7 +46,7 @@ export const mobileRefresh: Purpose<SessionClaims> = {
   claims: sessionClaims,
 };
 
-/** How far ahead of our clock a token's issue time may lie: instances' clocks differ a little. */
+/** How far ahead a token's issue time may be, because the instances' clocks differ. */
 const SKEW_SECONDS = 60;
 
 const issuer = () => env("JWT_ISSUER", "svc");
@@ -54,26 +54,26 @@ const issuer = () => env("JWT_ISSUER", "svc");
 const signingKey = async (): Promise<Jws.Key> => Jws.keyOf((await secret("JWT_SECRET")).current);
 
 /**
- * Tokens that a secret was found to have signed, by the secret: a client sends the same one for as long as it lasts, and
- * a signature that was right stays so. Whatever else a token must fulfil is looked at every time.
+ * Caches tokens with a valid signature, by the secret: a client sends the same token repeatedly. Everything else about a
+ * token is checked every time.
  */
 const signedBy = new Map<string, Recent<Jws.Opened>>();
-/** A secret that is no longer valid is not asked for again. */
+/** The caches of former secrets are dropped. */
 const MOST_SECRETS = 4;
 const MOST_TOKENS = 2_000;
 
-function knownOf(secretValue: string): Recent<Jws.Opened> {
+function cacheOf(secretValue: string): Recent<Jws.Opened> {
   const known = signedBy.get(secretValue) ?? new Recent<Jws.Opened>(MOST_TOKENS);
   if (!signedBy.has(secretValue) && signedBy.size >= MOST_SECRETS) signedBy.clear();
   signedBy.set(secretValue, known);
   return known;
 }
 
-/** A JWS that a valid secret of ours signed, opened; undefined for anything else. */
+/** Opens a JWS that one of our valid secrets has signed. Undefined for any other text. */
 export async function openSigned(token: string): Promise<Jws.Opened | undefined> {
   if (!Jws.isCanonical(token)) return undefined;
   for await (const value of valid("JWT_SECRET")) {
-    const known = knownOf(value);
+    const known = cacheOf(value);
     const opened = known.of(token) ?? (await Jws.open(token, [Jws.keyOf(value)]));
     if (!opened) continue;
     known.note(token, opened);
@@ -82,18 +82,18 @@ export async function openSigned(token: string): Promise<Jws.Opened | undefined>
   return undefined;
 }
 
-/** When a token is issued, in UNIX seconds, and its id. */
+/** The issue time of a token in UNIX seconds, and its id. */
 type Issue = Pick<SessionClaims, "iat" | "jti">;
 
 const newIssue = (): Issue => ({ iat: Clock.nowSeconds(), jti: Ids.secret(16) });
 
-/** What follows a refresh token: the same however often it is asked for. */
+/** Returns the issue that follows a refresh token, the same for each repetition. */
 export const issueAfter = (refreshToken: string, iat: number): Issue => ({
   iat,
   jti: createHash("sha256").update(`after ${refreshToken}`).digest().subarray(0, 16).toString("base64url"),
 });
 
-/** A token of a session; `exp` in UNIX seconds. */
+/** Signs a token of a session. `exp` is in UNIX seconds. */
 export async function sign<C extends SessionClaims>(
   { typ, audience }: Purpose<C>,
   claims: Omit<C, "iat" | "iss" | "aud" | "jti">,
@@ -103,7 +103,7 @@ export async function sign<C extends SessionClaims>(
   return Jws.sign(typ, all, await signingKey());
 }
 
-/** A web access token of this user's session, for 24 hours from its issue (spec 1, section 2.2). */
+/** Signs a web access token, for 24 hours (spec 1, section 2.2). */
 export const signAccess = (
   { userId, email, name, role }: User,
   sessionId: string,
@@ -115,7 +115,7 @@ export const signAccess = (
     issue,
   );
 
-/** A web refresh token of this session. @param exp UNIX seconds */
+/** Signs a web refresh token. @param exp UNIX seconds */
 export const signRefresh = (
   userId: string,
   sessionId: string,
@@ -123,16 +123,10 @@ export const signRefresh = (
   issue = newIssue(),
 ): Promise<string> => sign(webRefresh, { sub: userId, sid: sessionId, exp }, issue);
 
-/**
- * The claims of a web refresh token that we signed and that has not expired, current or not; undefined for
- * anything else.
- */
+/** Returns the claims of a valid web refresh token, whether or not it is the current one. */
 export const verifyRefresh = (token: string): Promise<SessionClaims | undefined> => verify(webRefresh, token);
 
-/**
- * The claims of a token that we signed for this purpose and that has not expired; undefined for anything
- * else.
- */
+/** Returns the claims of a valid token of a purpose. Undefined for any other text. */
 export async function verify<C extends SessionClaims>(
   purpose: Purpose<C>,
   token: string,
@@ -141,10 +135,7 @@ export async function verify<C extends SessionClaims>(
   return opened?.expired ? undefined : opened?.claims;
 }
 
-/**
- * The claims of a token that we signed for this purpose, and whether it has expired; undefined for anything
- * else.
- */
+/** Returns the claims of a token of a purpose, and whether it has expired. Undefined for any other text. */
 export async function open<C extends SessionClaims>(
   { typ, audience, claims: schema }: Purpose<C>,
   token: string,
@@ -165,5 +156,5 @@ function json(payload: Uint8Array): unknown {
   }
 }
 
-/** What is stored of a refresh token. It has 128 random bits, so a plain hash cannot be searched. */
+/** Returns the stored hash of a refresh token. Its 128 random bits make a plain hash safe. */
 export const hash = (token: string): string => sha256Hex(token);

@@ -1,6 +1,6 @@
 import { AddressNotAllowed } from "../identity/api-keys/errors.ts";
 import * as ApiKey from "../identity/api-keys/open.ts";
-import { allows } from "../identity/api-keys/scopes.ts";
+import { allows } from "../identity/api-keys/open.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { Forbidden, fail, SvcError } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";

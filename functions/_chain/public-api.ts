@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type { Version } from "../../contract/public/amount.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import { checkScope } from "../../core/identity/api-keys/scopes.ts";
+import { checkScope } from "../../core/identity/api-keys/open.ts";
 import { wrongCursor } from "../../core/kernel/cursor.ts";
 import {
   type ErrorDetails,

@@ -6,8 +6,7 @@ import {
   sides,
 } from "../../../core/identity/kyc/documents/schema.ts";
 import { storedFormats } from "../../../core/identity/kyc/formats/schema.ts";
-import { kycStatuses, refusals } from "../../../core/identity/kyc/schema.ts";
-import { nextSteps } from "../../../core/identity/kyc/verification/schema.ts";
+import { kycStatuses, nextSteps, refusals } from "../../../core/identity/kyc/schema.ts";
 import { timestamp } from "../../common.ts";
 
 /** Schemas of the verification of identity. */

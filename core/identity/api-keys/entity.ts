@@ -3,31 +3,31 @@ import { keyModes } from "../../kernel/mode.ts";
 import { plans } from "../../platform/ratelimit/schema.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-/** One of a key's secrets, as it is kept. */
+/** A stored secret of a key. */
 const keptSecret = z.object({
-  /** SHA-256 of the whole text: its 32 random bytes need no slower hash. */
+  /** SHA-256 of the text. Its 32 random bytes need no slower hash. */
   hash: z.string(),
-  /** The text's last 4 characters: enough to tell secrets apart, of no use to anybody else. */
+  /** The last 4 characters of the text, by which the owner recognizes it. */
   hint: z.string(),
 });
 export type KeptSecret = z.output<typeof keptSecret>;
 
-export const keptKey = z.object({
+const keptKey = z.object({
   keyId: z.string(),
   ownerId: z.string(),
-  /** The owner's when it was made: it dies with it. */
+  /** The owner's stamp at the creation. The key ends when it changes. */
   securityStamp: z.string(),
   name: z.string(),
   mode: z.enum(keyModes),
-  /** What it may whatever its owner pays for: more than free in demo keys alone, else it is the owner's plan that counts. */
+  /** A minimum plan, beside the owner's. Only demo keys have more than `free`. */
   plan: z.enum(plans),
   scopes: z.array(z.string()),
   createdAt: z.string(),
   expiresAt: z.string().optional(),
-  /** Ranges that it may be used from; empty: from anywhere. */
+  /** The ranges from which it may be used. Empty means anywhere. */
   allowedAddresses: z.array(z.string()),
   current: keptSecret,
-  /** The secret before, until when it holds (ISO 8601). */
+  /** The former secret, valid until that time (ISO 8601). */
   former: keptSecret.extend({ until: z.string() }).optional(),
 });
 export type KeptKey = z.output<typeof keptKey>;
@@ -35,7 +35,7 @@ export type KeptKey = z.output<typeof keptKey>;
 export const apiKey = entity({
   name: "ApiKey",
   about:
-    "A developer's API key: what it may do and the hash of its secret, whose text names owner and key. Deleted when it is revoked, dead once its owner has another security stamp.",
+    "A developer's API key: its scopes and the hash of its secret, whose text names owner and key. Deleted when it is revoked, invalid once its owner has another security stamp.",
   pk: "USER#{ownerId}",
   sk: "APIKEY#{keyId}",
   schema: keptKey,
@@ -48,14 +48,14 @@ export const apiKey = entity({
   },
 });
 
-/** The signing secret that was shown with a secret, sealed; found by that one's hash. */
+/** The sealed signing secret that belongs to the secret with this hash. */
 const keptSigning = z.object({ hash: z.string(), signing: z.string() });
 export type KeptSigning = z.output<typeof keptSigning>;
 
 export const apiKeySigning = entity({
   name: "ApiKeySigning",
   about:
-    "What a key's sensitive requests are signed with, sealed. Apart from the key, which every call reads; made, changed and deleted with it.",
+    "The sealed signing secret of a key, for sensitive requests. In an item of its own, because every request reads the key.",
   pk: "SECRET#APIKEY#{ownerId}",
   sk: "SIGNING#{keyId}",
   schema: z.object({ current: keptSigning, former: keptSigning.optional() }),
@@ -68,7 +68,7 @@ export const apiKeySigning = entity({
 export const apiKeyUse = entity({
   name: "ApiKeyUse",
   about:
-    "When an API key was last used, to the minute. Apart from the key, so that a function that a key opens may note that and write nothing else. Made and deleted with the key.",
+    "When an API key was last used, to the minute. In an item of its own, so that a function may write it and nothing else.",
   pk: "APIKEYUSE#{ownerId}",
   sk: "USE#{keyId}",
   schema: z.object({ keyId: z.string(), lastUsedAt: z.string().optional() }),
@@ -83,8 +83,7 @@ export const apiKeyUse = entity({
 
 export const usedSignature = entity({
   name: "UsedSignature",
-  about:
-    "That a signed request was let through, with its Idempotency-Key: no other key goes with its signature.",
+  about: "The Idempotency-Key of an accepted signature, which is valid with no other one.",
   pk: "SIGNATURE#{keyId}#{hash}",
   sk: "USED",
   expires: "a day later (attribute ttl): its time is over ten minutes after the first use at most",
@@ -96,7 +95,7 @@ export const usedSignature = entity({
 export const apiKeyCount = entity({
   name: "ApiKeyCount",
   about:
-    "How many API keys a user has of one security stamp, so that parallel requests cannot make more than allowed.",
+    "How many API keys a user has with one security stamp, so that parallel requests cannot create too many.",
   pk: "USER#{ownerId}",
   sk: "APIKEYCOUNT#{securityStamp}",
   holds: "nothing",

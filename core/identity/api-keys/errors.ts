@@ -17,7 +17,7 @@ export const ApiKeyLimit = defineError(
   `Vous avez déjà ${MAX_KEYS} clés d'API. Révoquez-en d'abord une.`,
 );
 
-/** Only who shows its secret learns this: of any other text it is not told that there is such a key. */
+/** Returned only to a caller who presents the key's secret. */
 export const ApiKeyExpired = defineError(
   "API_KEY_EXPIRED",
   "unauthenticated",
@@ -25,11 +25,10 @@ export const ApiKeyExpired = defineError(
   "Cette clé d'API a expiré. Créez-en une nouvelle.",
 );
 
-/** To whoever shows a session's token where no session is let in. */
 export const ApiKeyRequired = defineError(
   "API_KEY_REQUIRED",
   "unauthenticated",
-  "This takes an API key alone, no session's token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
+  "This route accepts only an API key, not a session's token. Send a key (svc_live_ or svc_test_), and sign the request if it moves money.",
   "Ceci n'accepte qu'une clé d'API, pas le jeton d'une session. Envoyez une clé (svc_live_ ou svc_test_), et signez la requête si elle déplace de l'argent.",
 );
 
@@ -40,15 +39,13 @@ export const AddressNotAllowed = defineError(
   "Cette clé d'API ne peut pas être utilisée depuis cette adresse.",
 );
 
-/** More than one credential in a request that do not agree (RFC 6750, section 2). */
+/** A request has two different credentials (RFC 6750, section 2). */
 export const AmbiguousCredential = defineError(
   "AMBIGUOUS_CREDENTIAL",
   "invalid",
-  "X-API-Key and Authorization are of two different credentials. Send one of them.",
+  "X-API-Key and Authorization contain two different credentials. Send one of them.",
   "X-API-Key et Authorization désignent deux identités différentes. N'en envoyez qu'une.",
 );
-
-// Of what is signed with a key's signing secret.
 
 export const SignatureRequired = defineError(
   "SIGNATURE_REQUIRED",
@@ -65,6 +62,6 @@ export const TimestampOutOfRange = defineError(
 export const SignatureReused = defineError(
   "SIGNATURE_REUSED",
   "conflict",
-  "This signature was used with another Idempotency-Key. Sign each request anew, equal ones at another second.",
+  "This signature was used with another Idempotency-Key. Sign each request again, and equal requests at different seconds.",
   "Cette signature a servi avec une autre Idempotency-Key. Signez chaque requête à nouveau, et deux requêtes égales à des secondes différentes.",
 );

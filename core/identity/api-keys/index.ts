@@ -3,6 +3,7 @@ import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { KeyMode } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { toIso } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 import { purposeOf, seal } from "../../platform/seal.ts";
@@ -27,33 +28,33 @@ import { ApiKeyLimit, ApiKeyNotFound, MAX_KEYS } from "./errors.ts";
 import type { ApiKey } from "./schema.ts";
 import { compose, hashOf, type Presented } from "./text.ts";
 
-/** Developers' API keys, as their owners manage them. What a key opens: `open.ts`. */
+/** Developers' API keys, as their owners manage them. `open.ts` verifies them. */
 
 type Owner = Pick<UserActor, "userId" | "securityStamp">;
 
 export interface NewApiKey {
   readonly name: string;
   readonly mode: KeyMode;
-  /** That it has whatever its owner pays for; left out: none. */
+  /** A minimum plan, beside the owner's. */
   readonly plan?: Plan;
   readonly scopes: readonly string[];
-  /** ISO 8601; left out: never. */
+  /** ISO 8601. Defaults to never. */
   readonly expiresAt?: string | undefined;
-  /** Ranges in CIDR notation; left out: from anywhere. */
+  /** In CIDR notation. Defaults to any address. */
   readonly allowedAddresses?: readonly string[] | undefined;
 }
 
-/** What is shown once and never again. */
+/** The only time that the secrets are visible. */
 export interface Secrets {
   /** `svc_live_…` or `svc_test_…`. */
   readonly secret: string;
-  /** What sensitive requests are signed with. */
+  /** Signs sensitive requests. */
   readonly signingSecret: string;
 }
 
 export type Created = Secrets & { readonly key: ApiKey };
 
-/** A key's secrets, and what is kept of them. */
+/** Makes the secrets of a key, and the attributes that store them. */
 async function secretsOf(
   key: Omit<Presented, "hash">,
   random?: string,
@@ -70,10 +71,8 @@ async function secretsOf(
 }
 
 /**
- * Makes a key for the actor, who is told of it by e-mail: a key outlives the session that made it, but not the
- * actor's security stamp.
- * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for an end that is past, UNAUTHORIZED where the stamp has
- *   changed
+ * Creates a key for the actor, who is notified by email. The key outlives the session, but not the actor's security stamp.
+ * @throws API_KEY_LIMIT_REACHED, INVALID_REQUEST for a past expiry, UNAUTHORIZED if the stamp has changed
  */
 export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
   if (input.expiresAt !== undefined && Date.parse(input.expiresAt) <= Clock.nowMs())
@@ -82,16 +81,13 @@ export async function create(owner: Owner, input: NewApiKey): Promise<Created> {
     ]);
   const keyId = Ids.create("apiKey");
   const { kept, signing, secrets } = await make(owner, input, keyId);
-  const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
+  const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: input.name });
   const plan = await planOf(owner);
-  await Table.commit([Stamp.stillHolds(owner), ...opening(kept, signing), told]);
+  await Table.commit([Stamp.stillHolds(owner), ...opening(kept, signing), event]);
   return { key: shown(kept, plan), ...secrets };
 }
 
-/**
- * Makes a key with an id and a secret that are known beforehand: for the demo keys of the local runtime
- * alone.
- */
+/** Creates a demo key of the local runtime, with a known id and secret. */
 export async function createDemo(owner: Owner, input: NewApiKey, keyId: string, random: string) {
   const { kept, signing } = await make(owner, input, keyId, random);
   await Table.commit(opening(kept, signing));
@@ -140,30 +136,27 @@ export async function list(owner: Owner): Promise<ApiKey[]> {
 const planOf = async ({ userId }: Pick<Owner, "userId">): Promise<Plan> =>
   Plans.grantedBy(await Table.get(userPlan.key({ userId })));
 
-/** All keys that are kept of a user, dead ones too. */
+/** Reads all stored keys of a user, including invalid ones. */
 async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
   const items = await Table.queryAll(wholePartition(apiKey, { ownerId: userId }));
   return items.map((item) => apiKey.parse(item));
 }
 
-/** When the keys of a user were last used. */
+/** Returns when the keys of a user were last used. */
 async function usesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
   const items = await Table.queryAll(wholePartition(apiKeyUse, { ownerId: userId }));
   return new Map(items.map((item) => apiKeyUse.parse(item)).map((use) => [use.keyId, use.lastUsedAt]));
 }
 
-/** Deletes the keys that died with a former security stamp of their owner, and their counts. */
+/** Deletes the keys that ended with a former security stamp, and their counts. */
 export async function clear(owner: Owner): Promise<void> {
   const dead = (await keptOf(owner)).filter((kept) => !Stamp.isOf(kept, owner));
-  for (const kept of dead) {
-    await Table.remove(apiKey.key(kept));
-    await Table.remove(apiKeySigning.key(kept));
-    await Table.remove(apiKeyUse.key(kept));
-    await Table.remove(apiKeyCount.key(kept));
-  }
+  for (const kept of dead)
+    for (const entity of [apiKey, apiKeySigning, apiKeyUse, apiKeyCount])
+      await Table.remove(entity.key(kept));
 }
 
-/** Ends a key of the actor, from its next use on. @throws API_KEY_NOT_FOUND, also for somebody else's */
+/** Ends a key of the actor. @throws API_KEY_NOT_FOUND, also for another user's */
 export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string): Promise<void> =>
   Table.commit([
     {
@@ -177,10 +170,9 @@ export const revoke = ({ userId: ownerId, securityStamp }: Owner, keyId: string)
   ]);
 
 /**
- * Gives a key of the actor new secrets; those before hold beside them for a while, those before these no
- * longer.
- * @param overlapSeconds 0 ends the ones before at once
- * @throws API_KEY_NOT_FOUND, also for somebody else's
+ * Gives a key of the actor new secrets. The former ones stay valid for a while, older ones do not.
+ * @param overlapSeconds 0 ends the former ones immediately
+ * @throws API_KEY_NOT_FOUND, also for another user's
  */
 export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Promise<Created> =>
   Table.change(
@@ -193,7 +185,7 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
       if (!before || !Stamp.isOf(before, owner)) throw fail(ApiKeyNotFound);
       const [secrets, current, signing] = await secretsOf(before);
       const formerSigning = signingItem && apiKeySigning.parse(signingItem).current;
-      const until = new Date(Clock.nowMs() + overlapSeconds * 1000).toISOString();
+      const until = toIso(Clock.nowMs() + overlapSeconds * 1000);
       const former = overlapSeconds > 0 ? { ...before.current, until } : undefined;
       const update: Table.Write = {
         update: apiKey.key(before),
@@ -205,10 +197,10 @@ export const rotate = (owner: Owner, keyId: string, overlapSeconds: number): Pro
         set: { current: signing, former: former && formerSigning },
         where: Where.is({ "current.hash": before.current.hash }),
       };
-      const told = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
+      const event = Outbox.write(apiKeyCreated, { userId: owner.userId, keyId, name: before.name });
       const lastUsedAt = useItem && apiKeyUse.parse(useItem).lastUsedAt;
       const key = shown({ ...before, current, former }, await planOf(owner), lastUsedAt);
-      return { writes: [update, signed, told], result: { key, ...secrets } };
+      return { writes: [update, signed, event], result: { key, ...secrets } };
     },
   );
 

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import * as Clock from "../../kernel/clock/index.ts";
+import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Ip from "../../kernel/ip/index.ts";
+import { text } from "../../kernel/texts/index.ts";
+import { MINUTE_MS, toIso } from "../../kernel/time.ts";
 import { log } from "../../platform/log.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { type KeyActor, keyActor } from "../actor.ts";
+import { type KeyActor, type KeyGrant, keyActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import { userPlan } from "../plans/entity.ts";
 import * as Plans from "../plans/index.ts";
@@ -13,26 +16,24 @@ import * as Sandbox from "../sandboxes/index.ts";
 import * as Stamp from "../stamp.ts";
 import { holderFrom } from "../user.ts";
 import { apiKey, apiKeySigning, apiKeyUse, type KeptKey } from "./entity.ts";
+import type { Scope } from "./schema.ts";
 import { type Presented, parse } from "./text.ts";
 
-/** What an API key opens: the account that it acts for, from where it may, what requests are signed with. */
+/** Verifies API keys: the account of a key, its scopes, its allowed addresses, its signing secret. */
 
-/** A key that holds. */
+/** A valid key. */
 export interface OpenedKey {
   readonly actor: KeyActor;
-  /** Of the secret that was presented. */
+  /** The hash of the presented secret. */
   readonly hash: string;
   readonly kept: Pick<KeptKey, "ownerId" | "keyId" | "allowedAddresses" | "expiresAt">;
-  /** Undefined where it never was used before. */
+  /** Undefined before the first use. */
   readonly lastUsedAt: string | undefined;
-  /** Where a test key acts. */
+  /** The sandbox of a test key. */
   readonly sandbox?: Sandbox.Standing;
 }
 
-/**
- * The keys of the items of an API key, its owner, the owner's plan, the key's last use, and for a test key the owner's
- * sandbox, in the order that `open` takes them.
- */
+/** Returns the table keys of an API key, its owner, plan, last use and, for a test key, sandbox, in the order of `open`. */
 export const keysFor = (presented: Presented): Key[] => [
   apiKey.key(presented),
   userProfile.key({ userId: presented.ownerId }),
@@ -41,10 +42,10 @@ export const keysFor = (presented: Presented): Key[] => [
   ...(presented.mode === "test" ? [Sandbox.keyOf(presented.ownerId)] : []),
 ];
 
-/** The key of the item that has what requests are signed with: for routes that take signed ones alone. */
+/** Returns the table key of the signing secret, for routes that require a signature. */
 export const signingKeyOf = (presented: Presented): Key => apiKeySigning.key(presented);
 
-/** The signing secret that was shown with a key's secret, sealed for the key; undefined where it was replaced by now. */
+/** Returns the sealed signing secret that belongs to a key's secret. Undefined if it was replaced. */
 export function signingOf(
   item: Table.Item | undefined,
   { hash }: Pick<OpenedKey, "hash">,
@@ -53,15 +54,13 @@ export function signingOf(
   return [kept?.current, kept?.former].find((one) => one?.hash === hash)?.signing;
 }
 
-/**
- * The key that a text stands for now; undefined where it is none, has ended, or its owner may not sign in.
- */
+/** Returns the key of a text. Undefined if it does not exist or has expired, or its owner is blocked. */
 export function open(...found: Found): OpenedKey | undefined {
   const key = proven(...found);
   return key && !isPast(key) ? key : undefined;
 }
 
-/** Whether a text has the secret of a key that would hold had its time not ended. */
+/** Returns whether a text has the secret of a key that has expired. */
 export function hasExpired(...found: Found): boolean {
   const key = proven(...found);
   return key !== undefined && isPast(key);
@@ -69,7 +68,7 @@ export function hasExpired(...found: Found): boolean {
 
 type Found = [presented: Presented, items: readonly (Table.Item | undefined)[]];
 
-/** The key whose secret was presented, whether or not its time has ended. */
+/** Returns the key whose secret was presented, even if it has expired. */
 function proven(
   ...[presented, [keyItem, ownerItem, planItem, useItem, sandboxItem]]: Found
 ): OpenedKey | undefined {
@@ -89,39 +88,52 @@ function proven(
 const isPast = ({ kept: { expiresAt } }: OpenedKey): boolean =>
   expiresAt !== undefined && expiresAt <= Clock.nowIso();
 
-/** The secrets of a key that hold now. */
+/** Returns the valid secrets of a key. */
 const secretsNow = ({ current, former }: KeptKey) =>
   former && former.until > Clock.nowIso() ? [current, former] : [current];
 
 const isEqual = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 
-/** The key that a text stands for now, read in one round trip. */
+/** Reads the key of a text in one round trip. */
 export async function fromText(text: string): Promise<OpenedKey | undefined> {
   const presented = parse(text);
   if (!presented) return undefined;
   return open(presented, await Table.getMany(keysFor(presented)));
 }
 
-/** Whether a key may be used from an address. */
+/** Returns whether a key may be used from an address. */
 export const allowsAddress = ({ kept }: OpenedKey, ip: string): boolean =>
   kept.allowedAddresses.length === 0 || Ip.isWithin(ip, kept.allowedAddresses);
 
-/** How often a use is noted. */
-const NOTED_EVERY_MS = 60_000;
-
-/** Notes that a key was used, at most once a minute. It never fails: the call does not depend on it. */
+/** Records the use of a key, at most once a minute. A failure is only logged. */
 export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
   const nowMs = Clock.nowMs();
-  if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < NOTED_EVERY_MS) return;
+  if (lastUsedAt !== undefined && nowMs - Date.parse(lastUsedAt) < MINUTE_MS) return;
   try {
     const use = Table.update(apiKeyUse.key(kept), {
-      set: { lastUsedAt: new Date(nowMs).toISOString() },
-      // Another call may have noted it by now, or the key be revoked.
+      set: { lastUsedAt: toIso(nowMs) },
+      // A concurrent request may have recorded it, or the key may be revoked.
       where: Where.all(Where.exists, Where.is({ lastUsedAt })),
     });
     await Table.unlessRefused(use);
   } catch (error) {
-    log.warn("the use of an API key was not noted", { keyId: kept.keyId, error });
+    log.warn("api key: use not recorded", { keyId: kept.keyId, error });
   }
+}
+
+/** Returns whether a key has a scope. */
+export const allows = ({ scopes: granted }: Pick<KeyGrant, "scopes">, scope: Scope): boolean =>
+  granted.includes("*") || granted.includes(scope);
+
+/** @throws FORBIDDEN unless a key has a scope */
+export function checkScope(key: Pick<KeyGrant, "scopes">, scope: Scope): void {
+  if (allows(key, scope)) return;
+  throw fail(Forbidden, {
+    message: text(
+      `This API key needs the scope ${scope}.`,
+      `Cette clé d'API a besoin de la portée ${scope}.`,
+    ),
+    details: { scope },
+  });
 }

@@ -2,9 +2,10 @@ import * as z from "zod";
 import * as Ip from "../../kernel/ip/index.ts";
 import type { KeyMode } from "../../kernel/mode.ts";
 import { rule } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 
-/** What an API key may be allowed to do. `*` is all of it, whatever is added later. */
+/** The scopes of API keys. `*` includes all present and future ones. */
 export const scopes = {
   "mcp:read": "Read through the MCP server: resources, prompts, tools that change nothing",
   "mcp:write": "Call tools of the MCP server that change something",
@@ -29,10 +30,10 @@ export const scopes = {
 } as const;
 export type Scope = keyof typeof scopes;
 
-/** How many addresses or ranges a key may be restricted to. */
+/** How many addresses or ranges may restrict a key. */
 export const MAX_ADDRESSES = 50;
 
-/** An address or a range of them (CIDR), as the range that it is. */
+/** An address or a range (CIDR), as a range. */
 export const addressRange = z
   .string()
   .trim()
@@ -49,8 +50,8 @@ export const addressRange = z
     return z.NEVER;
   });
 
-/** The longest that a former secret holds beside the one that replaced it. */
-export const MAX_OVERLAP_SECONDS = 7 * 86_400;
+/** How long a former secret may stay valid beside its replacement. */
+export const MAX_OVERLAP_SECONDS = 7 * DAY_SECONDS;
 
 /** A key as its owner sees it. */
 export interface ApiKey {
@@ -64,6 +65,6 @@ export interface ApiKey {
   readonly expiresAt: string | null;
   readonly allowedAddresses: string[];
   readonly lastUsedAt: string | null;
-  /** Until when the secret before holds; null without one. */
+  /** Until when the former secret is valid. Null without one. */
   readonly previousUntil: string | null;
 }

@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail, InvalidSignature } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import { text } from "../../kernel/texts/index.ts";
+import { DAY_SECONDS } from "../../kernel/time.ts";
 import { purposeOf, unseal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -11,24 +12,23 @@ import { SignatureRequired, SignatureReused, TimestampOutOfRange } from "./error
 import { type OpenedKey, signingOf } from "./open.ts";
 
 /**
- * Signatures of sensitive requests: HMAC with SHA-256 under the key's signing secret, over
- * `timestamp.METHOD.path?query.hex(sha256(body))`, the body as it was sent.
+ * Signatures of sensitive requests: HMAC with SHA-256 and the key's signing secret over
+ * `timestamp.METHOD.path?query.hex(sha256(body))`, with the body as it was sent.
  */
 
-/** How far from now a timestamp may be. */
-export const WINDOW_SECONDS = 300;
+/** The largest difference of a timestamp from now. */
+const WINDOW_SECONDS = 300;
 
 export interface Signed {
   readonly timestamp: string | undefined;
   /** `v1=<hex>`. */
   readonly signature: string | undefined;
   readonly method: string;
-  /** With the query, as it may have been sent: each writes the same path. */
+  /** The forms in which the path and query may have been sent. */
   readonly paths: readonly string[];
   readonly body: Uint8Array;
 }
 
-/** The signature of a request: `v1=<hex>`. */
 function signatureOf(
   signingSecret: string,
   path: string,
@@ -40,8 +40,9 @@ function signatureOf(
 }
 
 /**
- * @param signingItem what requests of the key are signed with
- * @returns the signature, which is right
+ * Verifies the signature of a request.
+ * @param signingItem the item of the key's signing secret
+ * @returns the signature
  * @throws SIGNATURE_REQUIRED, TIMESTAMP_OUT_OF_RANGE, INVALID_SIGNATURE
  */
 export async function verify(
@@ -51,12 +52,12 @@ export async function verify(
 ): Promise<string> {
   const { timestamp, signature } = signed;
   if (timestamp === undefined || signature === undefined) throw fail(SignatureRequired);
-  // The client signs by its own clock, which nothing here moves.
+  // The client's clock does not follow the platform's, which may be moved.
   const nowSeconds = Math.floor(Clock.worldNowMs() / 1000);
   const isNow = /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSeconds) <= WINDOW_SECONDS;
   if (!isNow) throw fail(TimestampOutOfRange);
   const signing = signingOf(signingItem, key);
-  // Replaced, or revoked, while this request was on its way.
+  // It was replaced or revoked concurrently.
   if (signing === undefined) throw fail(InvalidSignature);
   const secret = await unseal(signing, purposeOf(apiKeySigning, "current.signing", key.kept));
   const given = Buffer.from(signature);
@@ -74,14 +75,10 @@ export async function verify(
   return signature;
 }
 
-/** Longer than a signature can be used: the window lies before and after its time. */
-const KEPT_SECONDS = 86_400;
-
 /**
- * Notes that a signature that is right comes with this Idempotency-Key. It may come again with that one, which does
- * nothing twice, and with no other: who has recorded a request could else have it done again as a new one. It is noted
- * before the work and by itself: with the work, a retry that is answered again, work that failed and a process that died
- * would each leave a signature that is good for another key.
+ * Binds a valid signature to its Idempotency-Key. It may be repeated with that key, which is harmless, but with no other:
+ * otherwise a recorded request could be executed again as a new one. The binding is written before the work, because a
+ * failed or interrupted request must not leave the signature free. It is stored for longer than the signature's window.
  * @throws SIGNATURE_REUSED
  */
 export async function use(
@@ -90,9 +87,9 @@ export async function use(
   idempotencyKey: string,
 ): Promise<void> {
   const key = usedSignature.key({ keyId, hash: sha256Hex(signature) });
-  const item = { ...key, idempotencyKey, ttl: Clock.nowSeconds() + KEPT_SECONDS };
+  const item = { ...key, idempotencyKey, ttl: Clock.nowSeconds() + DAY_SECONDS };
   const where = Where.any(Where.absent, Where.is({ idempotencyKey }));
-  const isIts = await Table.unlessRefused(Table.put(item, where).then(() => true));
-  // A second from now the same request has another signature.
-  if (!isIts) throw fail(SignatureReused, { details: { retryAfter: 1 } });
+  const isBound = await Table.unlessRefused(Table.put(item, where).then(() => true));
+  // A second later the same request has another signature.
+  if (!isBound) throw fail(SignatureReused, { details: { retryAfter: 1 } });
 }

@@ -3,12 +3,12 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { changeItem, standingItem, verificationItem } from "./schema.ts";
 
-/** When a validation is over: who was checked is to be checked anew. */
+/** Validations, by when they expire. */
 export const expiryDue = Due.define("KYCEXPIRY", 4);
 
 export const kycStanding = entity({
   name: "KycStanding",
-  about: "How a user stands with the checks of identity: status, level, why. Without one: pending, level 0.",
+  about: "A user's KYC state: status, level, reason. Without one: pending, level 0.",
   pk: "USER#{userId}",
   sk: "KYC",
   schema: standingItem,
@@ -25,7 +25,7 @@ export const kycStanding = entity({
 
 export const kycChange = entity({
   name: "KycChange",
-  about: "One decision on a user's identity, by its id, so that it is taken once; written with the standing.",
+  about: "One decision on a user's identity, by its id, so that it counts once. Written with the state.",
   pk: "KYC#{userId}",
   sk: "CHANGE#{decisionId}",
   schema: changeItem,
@@ -40,8 +40,7 @@ export const kycChange = entity({
 
 export const kycVerification = entity({
   name: "KycVerification",
-  about:
-    "The latest verification of a user's identity: what is reviewed, whether it still is, what came of it.",
+  about: "The latest verification of a user's identity: its documents, whether it is open, and its outcome.",
   pk: "KYC#{userId}",
   sk: "VERIFICATION",
   schema: verificationItem,
@@ -53,7 +52,7 @@ export const kycVerification = entity({
 
 export const kycWaiting = entity({
   name: "KycWaiting",
-  about: "That a verification waits for a decision; written and deleted together with it.",
+  about: "Marks a verification that waits for a decision. Written and deleted together with it.",
   pk: "KYCQUEUE",
   sk: "{startedAt}#{verificationId}",
   schema: z.object({ startedAt: z.string(), verificationId: z.string(), userId: z.string() }),

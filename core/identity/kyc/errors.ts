@@ -7,11 +7,10 @@ export const VerificationInReview = defineError(
   "Votre dossier est en cours d'examen : rien ne peut y être ajouté avant la fin.",
 );
 
-/** Whoever reviews came too late, or nothing was handed in. */
 export const NothingToReview = defineError(
   "NOTHING_TO_REVIEW",
   "conflict",
-  "No verification of this user waits for a decision: it was decided, or began anew. Look again.",
+  "No verification of this user waits for a decision: it was decided, or another one has begun. Reload it.",
   "Aucune vérification de cet utilisateur n'attend de décision : elle a été décidée, ou a recommencé. Regardez à nouveau.",
 );
 
@@ -39,13 +38,13 @@ export const AlreadyVerified = defineError(
 export const LevelBeyondDocuments = defineError(
   "LEVEL_BEYOND_DOCUMENTS",
   "invalid",
-  "The documents do not carry this level: `details.level` is the highest that they do.",
+  "The documents do not support this level: `details.level` is the highest that they support.",
   "Les documents ne permettent pas ce niveau : `details.level` est le plus haut qu'ils permettent.",
 );
 
 export const OwnVerification = defineError(
   "OWN_VERIFICATION",
   "forbidden",
-  "Nobody decides on a verification of their own: ask another administrator.",
+  "You cannot decide on your own verification: ask another administrator.",
   "Personne ne décide de sa propre vérification : demandez à un autre administrateur.",
 );

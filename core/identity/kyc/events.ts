@@ -1,10 +1,7 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { KycKind, KycStatus, Reason } from "./schema.ts";
 
-/**
- * A user's standing has another status than before. Why it has is told as far as whoever decided says that it
- * may be: the rest may be what the law forbids to tell.
- */
+/** A user's KYC status has changed. Only the reasons that the user may know are included: the law may forbid the rest. */
 export const kycDecided = Outbox.define<{
   readonly userId: string;
   readonly status: KycStatus;
@@ -12,13 +9,13 @@ export const kycDecided = Outbox.define<{
   readonly reasons?: readonly Reason[];
 }>()("kyc-decided", "QUEUE_URL_NOTIFICATIONS");
 
-/** A user's identity was verified: who brought him may be rewarded. */
+/** A user's identity was verified: the referrer may be rewarded. */
 export const kycValidated = Outbox.define<{ readonly userId: string }>()(
   "kyc-validated",
   "QUEUE_URL_LOYALTY",
 );
 
-/** A user's file is complete and handed in: it goes to the bank. */
+/** A user's documents were submitted: they go to the bank. */
 export const kycSubmitted = Outbox.define<{ readonly userId: string; readonly verificationId: string }>()(
   "kyc-submitted",
   "QUEUE_URL_BANK_ORDERS",

@@ -1,10 +1,11 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
 import { expiryDue, kycChange, kycStanding, kycVerification } from "./entity.ts";
@@ -12,95 +13,71 @@ import { kycDecided, kycValidated } from "./events.ts";
 import { closing, toVerification } from "./open.ts";
 import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from "./schema.ts";
 
-/** KYC: how a user stands with the checks of identity, who decided that, and what it was before. */
+/** KYC: the state of a user's identity checks, and the decisions that led to it. */
 
-/**
- * Whoever decides: the bank by its events, the staff, the owner who hands a file in, or the time that a
- * validation lasts.
- */
+/** Decides on a user: the bank, a member of staff, the owner who begins a verification, or the end of a validation. */
 export type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
 
-export interface Decision {
-  /** Names the decision: one that was taken before changes nothing. */
+interface Decision {
+  /** A decision with a known id changes nothing. */
   readonly decisionId: string;
   readonly status: KycStatus;
-  /** Of a validation: how far the user was checked; unless told as far as the verification goes, or 1. */
+  /** The level of a validation. Defaults to the verification's, or 1. */
   readonly level?: number | undefined;
   readonly kind?: KycKind | undefined;
   readonly reason?: string | undefined;
-  /** What of the reasons the user may be told. */
+  /** The reasons that the user may know. */
   readonly reasons?: readonly Reason[] | undefined;
-  /** The verification that it is a decision on, where that is known. */
+  /** The verification that is decided, if it is known. */
   readonly verificationId?: string | undefined;
-  /**
-   * Its position among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Now,
-   * unless told.
-   */
+  /** Its position among all decisions on this user: begins with an ISO 8601 time, and sorts as text. Defaults to now. */
   readonly position?: string | undefined;
 }
 
-/**
- * What became of a decision: it changed the standing, a newer one prevails over it, or it was taken before.
- */
-export type Effect = "taken" | "older" | "known";
-
-export interface Decided {
+interface Decided {
   readonly standing: Standing;
-  readonly effect: Effect;
+  /** It changed the state, a newer one prevails, or it was known. */
+  readonly effect: "taken" | "older" | "known";
 }
 
 type StoredStanding = ReturnType<typeof kycStanding.parse>;
 
-/** How a user stands. */
-export async function of(userId: string): Promise<Standing> {
-  return shown(userId, await Table.find(kycStanding, { userId }));
-}
+export const of = async (userId: string): Promise<Standing> =>
+  standingOf(userId, await Table.find(kycStanding, { userId }));
 
-/** The key of a user's standing, for who reads it together with more; `fromItem` is how the user stands. */
+/** Returns the key of a user's KYC item, for `fromItem`. */
 export const keyOf = (userId: string): Table.Key => kycStanding.key({ userId });
 
 export const fromItem = (userId: string, item: Table.Item | undefined): Standing =>
-  shown(userId, item && kycStanding.parse(item));
+  standingOf(userId, item && kycStanding.parse(item));
 
-/** How the user of a stored standing stands. */
-export const standingOf = (userId: string, stored: Current["before"]): Standing => shown(userId, stored);
-
-/** The check that nothing was decided on a user since the standing was read. */
+/** Returns the check that nothing was decided on a user since the item was read. */
 export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
   check: kycStanding.key({ userId }),
   where: item ? Where.is({ version: kycStanding.parse(item).version }) : Where.absent,
 });
 
-/** All decisions on a user, the latest first. */
+/** Lists all decisions on a user, the latest first. */
 export async function history(userId: string): Promise<Change[]> {
-  const pk = kycChange.partition({ userId });
-  const items = await Table.queryAll({ pk, beginsWith: kycChange.prefix });
+  const items = await Table.queryAll(wholePartition(kycChange, { userId }));
   const changes = items.map((item) => kycChange.parse(item));
   return changes.sort((a, b) => (a.position < b.position ? 1 : -1));
 }
 
-/** What a decision depends on: read anew where another was faster. */
+/** The inputs of a decision. */
 export interface Current {
   readonly before: StoredStanding | undefined;
   readonly isKnown: boolean;
   readonly verification: Verification | undefined;
 }
 
-const keysOf = (userId: string, decisionId: string): Table.Key[] => [
-  kycStanding.key({ userId }),
-  kycChange.key({ userId, decisionId }),
-  kycVerification.key({ userId }),
-];
-
-/** What is read of a user without any decision on it. */
-export const standingKeys = (userId: string): Table.Key[] => keysOf(userId, NO_DECISION);
-
-/** The id of no decision. */
-export const NO_DECISION = "none";
-
-/** Reads what a decision depends on. */
-export async function current(userId: string, decisionId: string): Promise<Current> {
-  const [item, known, verification] = await Table.getMany(keysOf(userId, decisionId));
+/** Reads the inputs of a decision. @param decisionId defaults to the id of no decision */
+export async function current(userId: string, decisionId = "none"): Promise<Current> {
+  const [item, known, verification] = await Table.getMany([
+    kycStanding.key({ userId }),
+    kycChange.key({ userId, decisionId }),
+    kycVerification.key({ userId }),
+  ]);
   return {
     before: item && kycStanding.parse(item),
     isKnown: known !== undefined,
@@ -109,10 +86,10 @@ export async function current(userId: string, decisionId: string): Promise<Curre
 }
 
 /**
- * Takes a decision on a user, who must exist. The decision with the latest position sets the status, in
- * whatever order they come; the level is the highest that any validation gave, and 0 while the status is
- * REJECTED or EXPIRED. It ends the verification that it is on. The user is told where the status changes.
- * @throws CONTENTION when others decide on the same user all the time
+ * Decides on a user, who must exist. The decision with the latest position sets the status, in any order of arrival. The
+ * level is the highest that a validation gave, and 0 while the status is REJECTED or EXPIRED. A decision ends its
+ * verification, and the user is notified of a new status.
+ * @throws CONTENTION
  */
 export const decide = (by: Decider, userId: string, decision: Decision): Promise<Decided> =>
   Table.change(
@@ -120,18 +97,18 @@ export const decide = (by: Decider, userId: string, decision: Decision): Promise
     (read) => taking(by, userId, decision, read),
   );
 
-/** What takes a decision, in a transaction with whatever else belongs to it. */
+/** Returns the writes of a decision, for a transaction with others. */
 export function taking(
   by: Decider,
   userId: string,
   given: Decision,
   { before, isKnown, verification }: Current,
 ): Table.Decision<Decided> {
-  if (isKnown) return { writes: [], result: { standing: shown(userId, before), effect: "known" } };
-  const decision = on(by, verification, given);
+  if (isKnown) return { writes: [], result: { standing: standingOf(userId, before), effect: "known" } };
+  const decision = place(by, verification, given);
   const { after, isLatest } = next(userId, before, decision);
-  const changed = after.status !== shown(userId, before).status;
-  const standing = shown(userId, after);
+  const changed = after.status !== standingOf(userId, before).status;
+  const standing = standingOf(userId, after);
   const { status, kind, updatedAt: at } = after;
   const { reasons } = given;
   const writes: Table.Write[] = [
@@ -140,7 +117,7 @@ export function taking(
       put: { ...kycStanding.item(after), ...expiryOf(after) },
       where: before ? Where.is({ version: before.version }) : Where.absent,
     },
-    ...(verification?.isOpen && isLatest && ends.has(status)
+    ...(verification?.isOpen && isLatest && ENDING.has(status)
       ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
     ...(changed ? [Outbox.write(kycDecided, { userId, status, kind, ...(reasons && { reasons }) })] : []),
@@ -150,7 +127,7 @@ export function taking(
   return { writes, result: { standing, effect: isLatest ? "taken" : "older" } };
 }
 
-/** What the user's webhooks are told of the standing. */
+/** Returns the event for the user's webhooks. */
 function kycEvent(
   { userId, version, updatedAt: createdAt }: StoredStanding,
   { status, level, kind }: Standing,
@@ -160,18 +137,15 @@ function kycEvent(
   return ApiEvents.happened(owner, "kyc.updated", object, version);
 }
 
-/** What has a validation end after KYC_VALID_DAYS: five years, which is the longest that the law lets it be. */
+/** Returns the attributes that end a validation after KYC_VALID_DAYS, by default five years, the most that the law allows. */
 function expiryOf({ userId, status, position }: StoredStanding) {
   if (status !== "VALIDATED") return {};
   // A position begins with an instant.
   const sinceMs = Date.parse(position.slice(0, Clock.nowIso().length));
-  return expiryDue.at(userId, new Date(sinceMs + envInt("KYC_VALID_DAYS", 1825) * DAY_MS).toISOString());
+  return expiryDue.at(userId, toIso(sinceMs + envInt("KYC_VALID_DAYS", 1825) * DAY_MS));
 }
 
-/**
- * Ends the validations whose time is over: their users are told, and are to be verified anew.
- * @returns how many there were
- */
+/** Ends the expired validations: their users are notified, and must be verified again. @returns how many */
 export const expireDue = (): Promise<number> =>
   Due.sweep(expiryDue, (item) => {
     const { userId, position } = kycStanding.parse(item);
@@ -179,7 +153,7 @@ export const expireDue = (): Promise<number> =>
     return Table.change(
       () => current(userId, decisionId),
       (read) => {
-        // The index may show what was decided on since.
+        // The index may be behind the table.
         if (read.before?.status !== "VALIDATED" || read.before.position !== position)
           return { writes: [], result: false };
         const { writes, result } = taking("time", userId, { decisionId, status: "EXPIRED" }, read);
@@ -188,16 +162,16 @@ export const expireDue = (): Promise<number> =>
     );
   });
 
-/** What ends a verification. */
-const ends: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
+/** The statuses that end a verification. */
+const ENDING: ReadonlySet<KycStatus> = new Set(["VALIDATED", "REJECTED", "EXPIRED"]);
 
 type Placed = Decision & { readonly position: string; readonly isStale: boolean };
 
 /**
- * A decision in its place. One on the latest verification comes after that one's beginning, also where its
- * maker's clock is behind ours; one on an earlier verification comes too late, whatever its time, and so does an approval of what a person has refused.
+ * Gives a decision its position. A decision on the latest verification comes after its begin, even if the decider's clock is
+ * behind. A decision on an earlier verification is stale, and so is the bank's approval after a person's rejection.
  */
-function on(by: Decider, verification: Verification | undefined, decision: Decision): Placed {
+function place(by: Decider, verification: Verification | undefined, decision: Decision): Placed {
   const { verificationId, position = Clock.nowIso() } = decision;
   const isOfAnother = verificationId !== undefined && verificationId !== verification?.verificationId;
   const isStale = isOfAnother || isOverruled(by, verification, decision);
@@ -212,7 +186,7 @@ function on(by: Decider, verification: Verification | undefined, decision: Decis
   };
 }
 
-/** What a person has refused, the bank does not approve after: its owner hands in anew. */
+/** Returns whether the bank approves a verification that a person has rejected. */
 const isOverruled = (by: Decider, verification: Verification | undefined, { status }: Decision): boolean =>
   by === "bank" &&
   status === "VALIDATED" &&
@@ -222,7 +196,6 @@ const isOverruled = (by: Decider, verification: Verification | undefined, { stat
 
 const nameOf = (by: Decider): string => (typeof by === "string" ? by : by.userId);
 
-/** The standing after a decision. */
 function next(
   userId: string,
   before: StoredStanding | undefined,
@@ -244,10 +217,7 @@ function next(
   return { after, isLatest };
 }
 
-/**
- * The writes by which a user's standing begins anew, over exactly the one that was read: the account is handed
- * over, and what was checked was its former owner.
- */
+/** Returns the writes that reset a user's KYC after a hand-over: the former owner was checked. */
 export async function ending(userId: string): Promise<Table.Write[]> {
   const [item, open] = await Table.getMany([kycStanding.key({ userId }), kycVerification.key({ userId })]);
   const before = item && kycStanding.parse(item);
@@ -282,17 +252,12 @@ const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level 
   recordedAt: after.updatedAt,
 });
 
-/** Who was refused, or whose checks have expired, counts as not checked, whatever was reached before. */
-const refused: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
+/** The statuses that count as not checked, whatever level was reached before. */
+const UNCHECKED: ReadonlySet<KycStatus> = new Set(["REJECTED", "EXPIRED"]);
 
-const shown = (userId: string, standing: StoredStanding | undefined): Standing =>
-  standing
-    ? {
-        userId,
-        status: standing.status,
-        level: refused.has(standing.status) ? 0 : standing.level,
-        kind: standing.kind,
-        reason: standing.reason,
-        updatedAt: standing.updatedAt,
-      }
-    : { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
+/** Returns a user's KYC state from the stored one. */
+export function standingOf(userId: string, stored: StoredStanding | undefined): Standing {
+  if (!stored) return { userId, status: "PENDING", level: 0, kind: "KYC", reason: undefined };
+  const { status, kind, reason, updatedAt } = stored;
+  return { userId, status, level: UNCHECKED.has(status) ? 0 : stored.level, kind, reason, updatedAt };
+}

@@ -4,26 +4,26 @@ import { kycVerification, kycWaiting } from "./entity.ts";
 import { VerificationInReview } from "./errors.ts";
 import type { KycStatus, Reason, Verification } from "./schema.ts";
 
-/** A verification from its beginning to the decision on it. */
-
-/** The verification that an item of the table is. */
 export const toVerification = (item: Table.Item | undefined): Verification | undefined =>
   item && kycVerification.parse(item);
 
-/** The check that a user's documents are not being reviewed. @throws VERIFICATION_IN_REVIEW */
+/** Returns the check that a user's documents are not being reviewed. @throws VERIFICATION_IN_REVIEW */
 export const notInReview = (userId: string): Table.Write => ({
   check: kycVerification.key({ userId }),
   where: Where.any(Where.absent, Where.is({ isOpen: false })),
   onConditionFailed: VerificationInReview,
 });
 
-/** The writes that begin a verification, where none is open. */
-export const opening = (verification: Verification): Table.Write[] => [
-  { put: kycVerification.item(verification), where: Where.any(Where.absent, Where.is({ isOpen: false })) },
-  { put: kycWaiting.item(waitingOf(verification)) },
-];
+/** Returns the writes that begin a verification. They fail if one is open. */
+export const opening = (verification: Verification): Table.Write[] => {
+  const { startedAt, verificationId, userId } = verification;
+  return [
+    { put: kycVerification.item(verification), where: Where.any(Where.absent, Where.is({ isOpen: false })) },
+    { put: kycWaiting.item({ startedAt, verificationId, userId }) },
+  ];
+};
 
-/** The writes that end one which was read to be open. */
+/** Returns the writes that end an open verification. */
 export const closing = (
   verification: Verification,
   end: {
@@ -40,9 +40,3 @@ export const closing = (
   },
   { remove: kycWaiting.key(verification) },
 ];
-
-const waitingOf = ({ startedAt, verificationId, userId }: Verification) => ({
-  startedAt,
-  verificationId,
-  userId,
-});

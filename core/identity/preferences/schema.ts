@@ -2,12 +2,9 @@ import * as z from "zod";
 import { money } from "../../kernel/assets/schema.ts";
 import { languages, rule } from "../../kernel/texts/index.ts";
 
-/** What a user prefers: how the app shows things, and by which channels it tells of what. */
-
-/** How an app may look. */
 export const themes = ["system", "light", "dark"] as const;
 
-/** A name of the IANA Time Zone Database; an offset, which the runtime takes too, is none. */
+/** Returns whether it is a name of the IANA Time Zone Database. The runtime also accepts offsets. */
 function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
@@ -16,13 +13,13 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** How many changes a record has seen: whoever changes it may name the one that was read. */
+/** Counts the changes of a record. A change may name the version that was read. */
 export const version = z
   .int()
   .min(1)
   .meta({ description: "One more with each change", examples: [1] });
 
-/** Preferences as they are replaced, all at once. */
+/** Preferences are replaced all together. */
 export const preferences = z.strictObject({
   language: z.enum(languages),
   currency: z.enum(money).meta({ description: "In which amounts are shown together" }),
@@ -44,7 +41,7 @@ export const preferences = z.strictObject({
 });
 export type Preferences = z.output<typeof preferences>;
 
-/** What there is to tell of. */
+/** The categories of notifications. */
 export const categories = [
   "security",
   "payments",
@@ -56,7 +53,7 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** By which ways: `inApp` is the list in the app. */
+/** The channels. `inApp` is the list in the app. */
 export const channels = ["push", "email", "inApp"] as const;
 export type Channel = (typeof channels)[number];
 
@@ -70,7 +67,7 @@ const on = (): z.ZodLiteral<true> =>
   );
 const choice = z.strictObject({ push: z.boolean(), email: z.boolean(), inApp: z.boolean() });
 
-/** Which channels tell of which category. What endangers the account is always told, by all of them. */
+/** The channels of each category. Security notifies by all of them. */
 export const notificationPreferences = z.strictObject({
   security: z.strictObject({ push: on(), email: on(), inApp: on() }),
   payments: choice,

@@ -15,12 +15,10 @@ import { assertVersion, freePhone, fromItem, hasProvenPhone, isAtVersion, type U
 import { type Items, itemsOf, type Profile, shown } from "./index.ts";
 import { LEAST_AGE, MOST_AGE, type ProfileChange } from "./schema.ts";
 
-/** Changing one's profile. */
-
 /**
- * Changes what is named, and asks for another e-mail address where that is named too: its letter confirms it.
- * @param confirm has the owner confirm, before the address is asked for, and before a proven number is given up
- * @throws as `change` and `ChangeEmail.request`; nothing is changed where the address is refused
+ * Changes the actor's profile, and requests another email address if one is given: its email confirms it.
+ * @param confirm asks the owner to confirm a new address, and the loss of a proven number
+ * @throws as `change` and `ChangeEmail.request`. If the address is rejected, nothing is changed
  */
 export async function changeWithEmail(
   actor: UserActor,
@@ -28,8 +26,8 @@ export async function changeWithEmail(
   confirm: () => Promise<void>,
 ): Promise<Profile> {
   if (email !== undefined && email !== actor.email) {
-    // What would refuse the rest does so before a confirmation is used up and a letter is on its way.
-    decide(actor, await wantedOf(given), await itemsOf(actor));
+    // Rejects invalid changes before the confirmation is used up and the email is sent.
+    decide(actor, await normalized(given), await itemsOf(actor));
     await confirm();
     await ChangeEmail.request(actor, email);
   }
@@ -37,13 +35,12 @@ export async function changeWithEmail(
 }
 
 /**
- * Changes what is named of the actor's profile; with a version only where that still is the current one. A
- * change to what is there already changes nothing. A number that was proven is free once it is changed, and the
- * new one is not proven.
- * @param confirm has the owner confirm, before a proven number is given up
- * @param also what is written in the same transaction
- * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for a phone or a date of birth that cannot be,
- *   UNAUTHORIZED when the account has become somebody else's, CONTENTION
+ * Changes the given fields of the actor's profile. Equal values change nothing. A proven number is free once it is changed,
+ * and the new one is not proven.
+ * @param confirm asks the owner to confirm the loss of a proven number
+ * @param also returns further writes of the transaction
+ * @throws VERSION_CONFLICT, IDENTITY_VERIFIED, INVALID_REQUEST for an impossible phone or date of birth, UNAUTHORIZED after a
+ *   change of the credentials, CONTENTION
  */
 export async function change(
   actor: UserActor,
@@ -51,7 +48,7 @@ export async function change(
   confirm: () => Promise<void>,
   also: Table.Also<Profile> = () => [],
 ): Promise<Profile> {
-  const wanted = await wantedOf(given);
+  const wanted = await normalized(given);
   return Table.change(
     () => itemsOf(actor),
     async (items) => {
@@ -62,19 +59,18 @@ export async function change(
   );
 }
 
-/** Whether the account would no longer have the number that it has proven. */
+/** Returns whether the account would lose its proven number. */
 function givesUpPhone([item]: Items, { phone }: ProfileChange): boolean {
   const user = item && fromItem(item);
   return user !== undefined && hasProvenPhone(user) && phone !== undefined && phone !== user.phone;
 }
 
-/** What is named, as it is kept. @throws INVALID_REQUEST */
-async function wantedOf(given: ProfileChange): Promise<ProfileChange> {
+/** Validates the fields, and normalizes the phone number. @throws INVALID_REQUEST */
+async function normalized(given: ProfileChange): Promise<ProfileChange> {
   if (given.dateOfBirth) checkAge(given.dateOfBirth);
   return { ...given, ...(given.phone && { phone: await phoneOf(given.phone) }) };
 }
 
-/** What a change comes to, of the items as they were read. */
 function decide(
   actor: UserActor,
   { version, ...wanted }: ProfileChange,
@@ -89,7 +85,7 @@ function decide(
     const result = shown(item, standing);
     return { writes: also(result), result };
   }
-  // A date of birth that nobody has given yet may be given: nothing that was verified changes.
+  // A missing date of birth may be added: nothing that was verified changes.
   const isNewBirth = "dateOfBirth" in set && user.dateOfBirth === undefined;
   const isNamed = "name" in set || "firstName" in set || "lastName" in set;
   const isOfIdentity = isNamed || ("dateOfBirth" in set && !isNewBirth);
@@ -111,7 +107,7 @@ function decide(
       where: Where.all(isAtVersion("version", user.version), Where.is({ securityStamp: user.securityStamp })),
     },
     ...(isOtherPhone ? givingUp(user) : []),
-    // Somebody may be verifying the name that is being changed.
+    // A verification may be under way.
     ...(isOfIdentity || isNewBirth ? [Kyc.stillAt(user.userId, standing)] : []),
   ];
   return { writes, result };
@@ -122,7 +118,7 @@ const givingUp = (user: User): Table.Write[] =>
 
 type Wanted = Omit<ProfileChange, "version">;
 
-/** The attributes that are to be others than they are; one that is taken away is undefined. */
+/** Returns the attributes with another value. A removed one is undefined. */
 function changesOf(user: User, wanted: Wanted): Readonly<Record<string, unknown>> {
   const others = Object.entries(wanted)
     .map(([field, value]) => [field, value ?? undefined] as const)
@@ -131,7 +127,7 @@ function changesOf(user: User, wanted: Wanted): Readonly<Record<string, unknown>
   const set = Object.fromEntries(others);
   if (!("firstName" in set || "lastName" in set)) return set;
   const { firstName = user.firstName, lastName = user.lastName } = wanted;
-  // Both parts are kept from here on, so that none is guessed of the name that they make.
+  // Both parts are stored, so that neither is derived from the name.
   return { ...set, firstName, lastName, name: Names.nameOf({ firstName, lastName }) };
 }
 

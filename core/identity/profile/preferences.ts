@@ -8,34 +8,32 @@ import type { NotificationPreferences, Preferences } from "../preferences/schema
 import { assertVersion, fromItem, isAtVersion, type User } from "../user.ts";
 
 /**
- * The actor's preferences, in two records of the account that have a version each: how things are shown, and
- * which channels tell of what. The web's one switch `notifications` follows the second.
+ * The actor's preferences, in two records of the account with a version each: how the app shows things, and which channels
+ * notify of which category. The web's one switch `notifications` follows the second.
  */
 
 export interface Versioned {
   readonly version: number;
 }
 
-/** The version that was read, where that matters. */
+/** The version that was read. Without one, the change is unconditional. */
 interface Expected {
   readonly version?: number | undefined;
 }
 
-/** How the app shows things. */
 export const shownOf = ({ preferences }: User): Preferences & Versioned => {
   const { language, currency, timezone, theme, hideBalances, version } = preferences;
   return { language, currency, timezone, theme, hideBalances, version };
 };
 
-/** Which channels tell of what. */
 export const notificationPreferencesOf = ({
   notificationPreferences,
 }: User): NotificationPreferences & Versioned => notificationPreferences;
 
-/** The actor's own. @throws UNAUTHORIZED when the account is gone */
+/** @throws UNAUTHORIZED if the account no longer exists */
 export const read = async (actor: UserActor): Promise<Preferences & Versioned> => shownOf(await own(actor));
 
-/** The actor's own. @throws UNAUTHORIZED when the account is gone */
+/** @throws UNAUTHORIZED if the account no longer exists */
 export const readNotificationPreferences = async (
   actor: UserActor,
 ): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await own(actor));
@@ -47,7 +45,7 @@ async function own({ userId }: UserActor): Promise<User> {
 }
 
 /**
- * Replaces how the app shows things; with a version only where that still is the current one.
+ * Replaces how the app shows things.
  * @throws VERSION_CONFLICT, UNAUTHORIZED, CONTENTION
  */
 export const replace = (
@@ -57,12 +55,12 @@ export const replace = (
 ): Promise<Preferences & Versioned> =>
   change(actor, "preferences", version, ({ preferences }) => ({ ...preferences, ...given }), shownOf, also);
 
-/** Chooses in which language to be told of things. @throws UNAUTHORIZED, CONTENTION */
+/** Changes the language. @throws UNAUTHORIZED, CONTENTION */
 export const chooseLanguage = (actor: UserActor, language: Language): Promise<Preferences & Versioned> =>
   change(actor, "preferences", undefined, ({ preferences }) => ({ ...preferences, language }), shownOf);
 
 /**
- * Replaces which channels tell of what; with a version only where that still is the current one.
+ * Replaces which channels notify of which category.
  * @throws VERSION_CONFLICT, UNAUTHORIZED, CONTENTION
  */
 export const replaceNotificationPreferences = (

@@ -14,7 +14,7 @@ const dateOfBirth = z.iso
     examples: ["1990-12-31"],
   });
 
-/** What a user changes of the profile: what is left out stays, null takes away. */
+/** A change of a profile. A missing field stays, null removes it. */
 export const profileChange = z.strictObject({
   firstName: firstName.optional(),
   lastName: lastName.optional(),
@@ -28,7 +28,7 @@ export const profileChange = z.strictObject({
 });
 export type ProfileChange = z.output<typeof profileChange>;
 
-/** A user's profile, as its owner sees it. */
+/** A profile as its owner sees it. */
 export const ownProfile = mobileUser
   .extend({
     emailVerified: timestamp.nullable().meta({ description: "When the address was proven; null before" }),

@@ -21,13 +21,13 @@ export const UserIsBlocked = defineError(
 export const UserIsErased = defineError(
   "USER_IS_ERASED",
   "conflict",
-  "This account is being erased: its data is already going, and it cannot be opened again.",
+  "This account is being erased and cannot be unblocked.",
   "Ce compte est en cours d'effacement : ses données disparaissent déjà, et il ne peut plus être rouvert.",
 );
 export const RoleRequestNotFound = defineError(
   "ROLE_REQUEST_NOT_FOUND",
   "not-found",
-  "No change of this user's role waits under this approvalId: it was decided, its 24 hours are over, or who asked for it is no administrator any more.",
+  "No change of this user's role waits with this approvalId: it was decided, its 24 hours are over, or its author is no longer an administrator.",
   "Aucun changement de rôle de cet utilisateur n'attend sous cet approvalId : il a été décidé, ses 24 heures sont écoulées, ou qui l'a demandé n'est plus administrateur.",
 );
 export const OwnRoleRequest = defineError(

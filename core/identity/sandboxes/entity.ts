@@ -2,27 +2,27 @@ import * as z from "zod";
 import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-export const keptSandbox = z.object({
+const keptSandbox = z.object({
   ownerId: z.string(),
-  /** Who the account belonged to when it was opened: another holder has another sandbox. */
+  /** The account's owner when it was opened. A new owner gets another sandbox. */
   ownershipId: z.string(),
-  /** Which of the owner's sandboxes it is: each reset counts on. */
+  /** Counts the owner's sandboxes. Each reset adds one. */
   generation: z.coerce.number(),
   createdAt: z.string(),
-  /** How far its clock stands ahead of the platform's, in milliseconds. */
+  /** How far its clock is ahead of the platform's, in milliseconds. */
   aheadMs: z.coerce.number(),
-  /** How far its clock is to stand ahead once what falls due on the way is done; as `aheadMs` where it does. */
+  /** How far its clock will be ahead once the work that falls due on the way is done. */
   goalMs: z.coerce.number(),
 });
 export type KeptSandbox = z.output<typeof keptSandbox>;
 
-/** A clock whose move nobody carries on with. */
+/** Sandboxes whose clock must be moved on. */
 export const sandboxDue = Due.define("SANDBOX", 4);
 
 export const sandbox = entity({
   name: "Sandbox",
   about:
-    "An owner's test ledger: which one is the present one, and how far its clock stands ahead of the platform's. There once it is open.",
+    "An owner's test ledger: its generation, and how far its clock is ahead of the platform's. Exists once it is open.",
   pk: "USER#{ownerId}",
   sk: "SANDBOX",
   indexes: { due: sandboxDue.keys },

@@ -8,53 +8,45 @@ import { userProfile } from "../entity.ts";
 import { holderFrom, type User } from "../user.ts";
 import { type KeptSandbox, sandbox } from "./entity.ts";
 
-/**
- * A developer's sandbox as it stands: its name, and the clock that its ledger goes by. What is in it, and how
- * it is opened, moved on and reset: `core/sandboxes`.
- */
+/** The name and the clock of a developer's sandbox. `core/sandboxes` opens, moves and resets it. */
 
 export interface Standing {
   readonly mode: Sandbox;
-  /** How far its clock stands ahead of the platform's, in milliseconds. */
+  /** How far its clock is ahead of the platform's, in milliseconds. */
   readonly aheadMs: number;
-  /** What is kept of it; undefined until it is opened. */
+  /** The stored item. Undefined until it is opened. */
   readonly kept: KeptSandbox | undefined;
 }
 
 export const keyOf = (ownerId: string): Key => sandbox.key({ ownerId });
 
-/** The sandbox of an owner, whatever was kept of one before. */
 export function standingOf(
   { userId, ownershipId }: Pick<User, "userId" | "ownershipId">,
   item: Table.Item | undefined,
 ): Standing {
   const kept = item && sandbox.parse(item);
   if (!kept) return { mode: sandboxOf(userId), aheadMs: 0, kept: undefined };
-  // What the account's holder before has tried is nobody's any more.
+  // A former owner's sandbox is abandoned.
   if (kept.ownershipId !== ownershipId)
     return { mode: sandboxOf(userId, kept.generation + 1), aheadMs: 0, kept: undefined };
   return { mode: sandboxOf(userId, kept.generation), aheadMs: kept.aheadMs, kept };
 }
 
-/** The sandbox of an owner, read anew. */
 export async function read(owner: Pick<User, "userId" | "ownershipId">): Promise<Standing> {
   return standingOf(owner, await Table.get(keyOf(owner.userId)));
 }
 
-/** How a ledger stands; undefined of a sandbox that was reset, or whose owner has gone. */
+/** Returns the clock of a ledger. Undefined for a sandbox that was reset. */
 async function standingIn(mode: Mode): Promise<Pick<Standing, "aheadMs"> | undefined> {
   if (mode === "live") return { aheadMs: 0 };
   const { ownerId } = partsOf(mode);
   const [ownerItem, item] = await Table.getMany([userProfile.key({ userId: ownerId }), keyOf(ownerId)]);
-  // Tests of one context know no accounts.
+  // Tests of one context create no accounts.
   const standing = ownerItem ? standingOf(holderFrom(ownerItem), item) : { mode, aheadMs: 0 };
   return standing.mode === mode ? standing : undefined;
 }
 
-/**
- * `Due.sweep` for work in ledgers: each item's is done under the clock of its ledger, and what was due in a
- * sandbox that is no more is taken out of the index.
- */
+/** `Due.sweep` for work in ledgers, under the clock of each item's ledger. Items of a former sandbox leave the index. */
 export const sweep = (
   due: Due.Due,
   modeOf: (item: Table.Item) => Mode,

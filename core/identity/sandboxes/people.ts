@@ -4,17 +4,14 @@ import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
 /**
- * Who is there in a ledger: in the live one whoever has an account, in a sandbox its owner and the test receivers.
- * Whatever is tried in a sandbox, nobody else is looked up, named or told.
+ * The users of a ledger: in the live one all accounts, in a sandbox its owner and the test receivers. So a sandbox never
+ * finds, names or notifies another user.
  */
 
-/** Somebody as others in the ledger meet them. */
+/** A user as others in the ledger see it. */
 export type Person = Pick<User, "userId" | "name" | "blocked">;
 
-/**
- * Invented people, there in every sandbox and in no other ledger: for transfers, splits and captures to go to somebody.
- * Their ids are of the earliest instant, at which no account was made.
- */
+/** Fictitious recipients, in every sandbox. Their ids are of the earliest instant, at which no account was created. */
 export const testReceivers = [
   { userId: "usr_0000000000testrecvr0000001", name: "Tess Marlow", email: "tess@test.svc.example" },
   { userId: "usr_0000000000testrecvr0000002", name: "Theo Lindgren", email: "theo@test.svc.example" },
@@ -22,13 +19,13 @@ export const testReceivers = [
 
 type Receiver = (typeof testReceivers)[number];
 
-/** Whom an id names there. */
+/** Returns the user with an id. */
 export async function fromId(mode: Mode, userId: string): Promise<Person | undefined> {
   if (mode === "live" || userId === partsOf(mode).ownerId) return Users.fromId(userId);
   return shown(testReceivers.find((one) => one.userId === userId));
 }
 
-/** What `fromId` and `fromEmail` read first: in a sandbox most are there without being kept. */
+/** Returns the keys that `fromId` and `fromEmail` read first. Test receivers are not stored. */
 export function keysOf(
   mode: Mode,
   { userId, email }: { readonly userId?: string | undefined; readonly email?: string | undefined },
@@ -38,7 +35,7 @@ export function keysOf(
   return email !== undefined && mode === "live" ? [Users.emailKey(email)] : [];
 }
 
-/** Whose proven address it is there. */
+/** Returns the user with a verified address. */
 export async function fromEmail(mode: Mode, email: string): Promise<Person | undefined> {
   if (mode !== "live") return shown(testReceivers.find((one) => one.email === email.toLowerCase()));
   const user = await Users.fromEmail(email);

@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import * as z from "zod";
 import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
-import { checkScope } from "../../../core/identity/api-keys/scopes.ts";
+import { checkScope } from "../../../core/identity/api-keys/open.ts";
 import { fail, type SvcError } from "../../../core/kernel/errors.ts";
 import { undisguised } from "../../../core/kernel/text/index.ts";
 import { log } from "../../../core/platform/log.ts";

@@ -6,10 +6,10 @@ import {
   type KycStatus,
   kycKinds,
   kycStatuses,
+  nextSteps,
   refusals,
   type Standing,
 } from "../../../core/identity/kyc/schema.ts";
-import { nextSteps } from "../../../core/identity/kyc/verification/schema.ts";
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { profile } from "../../../core/identity/schema.ts";
 import * as Users from "../../../core/identity/users.ts";

@@ -4,7 +4,7 @@ import { documentItem, uploadItem } from "./schema.ts";
 export const kycDocument = entity({
   name: "KycDocument",
   about:
-    "A document that a user handed in to be verified by: what it is and where its file lies. One for each type and side; another replaces it.",
+    "A document that verifies a user's identity: its type and the key of its file. One for each type and side; another replaces it.",
   pk: "KYC#{userId}",
   sk: "DOCUMENT#{documentType}#{side}",
   schema: documentItem,
@@ -21,7 +21,7 @@ export const kycDocument = entity({
 export const kycUpload = entity({
   name: "KycUpload",
   about:
-    "A document that a user was given a link for: looked at when the verification starts, and a KycDocument from then on where it is good.",
+    "A document for which a user has an upload link. It is inspected when the verification begins; a good one becomes a KycDocument.",
   pk: "KYC#{userId}",
   sk: "UPLOAD#{documentType}#{side}",
   schema: uploadItem,

@@ -3,8 +3,7 @@ import * as Objects from "../../../platform/objects.ts";
 import type { Format, StoredFormat } from "../formats/schema.ts";
 import type { Document } from "./schema.ts";
 
-/** The files of documents: in a bucket of their own, which few functions reach. */
-
+/** The files of documents are in a bucket of their own, which few functions can access. */
 export const placeOf = (key: string): Objects.Place => ({ bucket: "identity", key });
 
 export const folderOf = (folder: string, userId: string): string => `${folder}${userId}/`;
@@ -18,13 +17,13 @@ const contentTypes: Readonly<Record<Format, string>> = {
 export const store = (key: string, format: Format, file: Buffer): Promise<void> =>
   Objects.put(placeOf(key), file, contentTypes[format]);
 
-/** Deletes files that nothing names any more. One that stays expires. */
+/** Deletes files that no item names. A file that stays expires. */
 export async function discard(dead: readonly ({ readonly key: string } | undefined)[]): Promise<void> {
   await Promise.all(
     dead.map(async (one) => {
       if (!one) return;
       await Objects.remove(placeOf(one.key)).catch((error: unknown) =>
-        log.warn("a file stays until it expires", { key: one.key, error }),
+        log.warn("kyc: file not deleted, it stays until it expires", { key: one.key, error }),
       );
     }),
   );
@@ -37,7 +36,7 @@ const extensions: Readonly<Record<StoredFormat, string>> = {
   heic: "heic",
 };
 
-/** A link to a document that works for a while. */
+/** Makes a temporary link to a document. */
 export const link = (
   { key, documentType, side, format }: Pick<Document, "key" | "documentType" | "side" | "format">,
   seconds: number,

@@ -2,7 +2,7 @@ import * as Clock from "../../../kernel/clock/index.ts";
 import { fail, failFields, InvalidRequest, UnsupportedMediaType } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
 import { text } from "../../../kernel/texts/index.ts";
-import { DAY_SECONDS } from "../../../kernel/time.ts";
+import { DAY_SECONDS, toIso } from "../../../kernel/time.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { wholePartition } from "../../../platform/table/list.ts";
@@ -28,17 +28,15 @@ import {
 } from "./schema.ts";
 
 /**
- * Documents that a user hands in to be verified by. The file is kept first and its item written after: whoever
- * dies in between leaves a file that nobody knows of, which expires. While a verification is open nothing is
- * handed in: what is reviewed is what was handed in when it began.
+ * The documents that verify a user's identity. The file is stored before its item: a crash in between leaves an unused file,
+ * which expires. While a verification is open nothing can be added, so that exactly the reviewed documents are decided.
  */
 
-/** Whose documents. */
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /**
- * Takes a document, without what its file tells of its maker. It replaces the one in its place.
- * @param field the file's name in the request
+ * Stores a document without its metadata. It replaces the one in its slot.
+ * @param field the name of the file in the request
  * @throws DOCUMENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE if it is HEIC, INVALID_REQUEST if it is unfit, VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
 export async function hand(actor: UserActor, slot: Slot, file: Buffer, field: string): Promise<Document> {
@@ -60,8 +58,8 @@ function cleaned(file: Buffer, slot: Slot, field: string): Clean {
 }
 
 /**
- * Keeps a clean file as the user's document; the one in its place goes, and so does what was to be uploaded.
- * @param from the upload that it came by: where that is none of the user's any more, it changes nothing
+ * Stores a clean file as the user's document. It replaces the document and the pending upload of its slot.
+ * @param from the upload that it came by. If the user has replaced it, nothing changes
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED, CONTENTION
  */
 export async function keep(
@@ -91,8 +89,8 @@ export async function keep(
       const writes: Table.Write[] = [
         Stamp.stillHolds(actor),
         notInReview(userId),
-        { put: kycDocument.item(made), where: stillThere(before) },
-        { remove: kycUpload.key(made), where: stillThere(upload) },
+        { put: kycDocument.item(made), where: isUnchanged(before) },
+        { remove: kycUpload.key(made), where: isUnchanged(upload) },
       ];
       return { writes, result: [before, upload] };
     },
@@ -101,20 +99,20 @@ export async function keep(
   return made;
 }
 
-/** That in its place stands what was read. */
-const stillThere = (read: { readonly documentId: string } | undefined): Where.Where =>
+/** Returns the condition that a slot has not changed since it was read. */
+const isUnchanged = (read: { readonly documentId: string } | undefined): Where.Where =>
   read ? Where.is({ documentId: read.documentId }) : Where.absent;
 
-export interface Presigned extends Upload {
-  /** Where the file goes, by PUT, with exactly the bytes that were told. */
+interface Presigned extends Upload {
+  /** The URL for a PUT of exactly that many bytes. */
   readonly uploadUrl: string;
-  /** ISO 8601: when the link ends. */
+  /** ISO 8601. */
   readonly expiresAt: string;
 }
 
 /**
- * Gives a link to upload a document by that is larger than what goes through the API. It counts once it is
- * there and was looked at, when the verification starts.
+ * Returns a link to upload a document that is too large for the API. It counts once it has arrived and was inspected, when
+ * the verification begins.
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
 export async function presign(actor: UserActor, slot: Slot, bytes: number): Promise<Presigned> {
@@ -131,7 +129,7 @@ export async function presign(actor: UserActor, slot: Slot, bytes: number): Prom
   return {
     ...upload,
     uploadUrl: await Objects.uploadLink(placeOf(key), UPLOAD_SECONDS, bytes),
-    expiresAt: new Date((Clock.nowSeconds() + UPLOAD_SECONDS) * 1000).toISOString(),
+    expiresAt: toIso((Clock.nowSeconds() + UPLOAD_SECONDS) * 1000),
   };
 }
 
@@ -140,40 +138,30 @@ export interface HandedIn {
   readonly uploads: readonly Upload[];
 }
 
-const isAlive = ({ ttl }: { readonly ttl: number }): boolean => ttl > Clock.nowSeconds();
-
-/** What `of` reads: documents, and what is to be uploaded. */
-export const rangesOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput[] => [
-  wholePartition(kycDocument, { userId }),
-  wholePartition(kycUpload, { userId }),
-];
-
-/** What a user has handed in, and was given links for, oldest first. */
-export async function of({ userId, ownershipId }: Owner): Promise<HandedIn> {
-  const [documents = [], uploads = []] = await Promise.all(rangesOf({ userId }).map(Table.queryAll));
-  const own = (one: Document | Upload) => one.ownershipId === ownershipId && isAlive(one);
-  return {
-    documents: documents
-      .map((item): Document => kycDocument.parse(item))
-      .filter(own)
-      .sort((a, b) => (a.documentId < b.documentId ? -1 : 1)),
-    uploads: uploads
-      .map((item): Upload => kycUpload.parse(item))
-      .filter(own)
-      .sort((a, b) => (a.documentId < b.documentId ? -1 : 1)),
-  };
+/** Reads all documents and pending uploads of an account, including a former owner's. */
+async function readAll({ userId }: Owner): Promise<HandedIn> {
+  const [documents, uploads] = await Promise.all([
+    Table.queryAll(wholePartition(kycDocument, { userId })),
+    Table.queryAll(wholePartition(kycUpload, { userId })),
+  ]);
+  return { documents: documents.map(kycDocument.parse), uploads: uploads.map(kycUpload.parse) };
 }
 
-/** Deletes what a former owner of the account has handed in. */
+/** Returns a user's documents and pending uploads, oldest first. */
+export async function of(owner: Owner): Promise<HandedIn> {
+  const { documents, uploads } = await readAll(owner);
+  const now = Clock.nowSeconds();
+  const own = <One extends Document | Upload>(all: readonly One[]): One[] =>
+    all
+      .filter((one) => one.ownershipId === owner.ownershipId && one.ttl > now)
+      .sort((a, b) => (a.documentId < b.documentId ? -1 : 1));
+  return { documents: own(documents), uploads: own(uploads) };
+}
+
+/** Deletes the documents of a former owner of the account. */
 export async function clear(owner: Owner): Promise<void> {
-  const pk = kycDocument.partition(owner);
-  const [documents, uploads] = await Promise.all([
-    Table.queryAll({ pk, beginsWith: kycDocument.prefix }),
-    Table.queryAll({ pk, beginsWith: kycUpload.prefix }),
-  ]);
-  const dead = [...documents.map(kycDocument.parse), ...uploads.map(kycUpload.parse)].filter(
-    ({ ownershipId }) => ownershipId !== owner.ownershipId,
-  );
+  const { documents, uploads } = await readAll(owner);
+  const dead = [...documents, ...uploads].filter(({ ownershipId }) => ownershipId !== owner.ownershipId);
   await discard(dead);
   for (const one of dead) {
     const entity = "uploadedAt" in one ? kycDocument : kycUpload;

@@ -3,9 +3,7 @@ import { formats, pictures } from "../formats/schema.ts";
 import { Unfit } from "../formats/unfit.ts";
 import type { Slot } from "./schema.ts";
 
-/** What may stand where in a user's file. */
-
-/** Documents that say who somebody is, with the sides that are needed of each. */
+/** The documents that prove an identity, with their required sides. */
 const identityDocuments = {
   passport: ["front"],
   national_id: ["front", "back"],
@@ -13,10 +11,10 @@ const identityDocuments = {
   residence_permit: ["front", "back"],
 } as const;
 
-/** The formats that are taken of a document. */
+/** Returns the accepted formats of a document. */
 export const takenOf = ({ documentType }: Slot) => (documentType === "selfie" ? pictures : formats);
 
-/** Which of the places are missing in a file; the first words are the document of identity begun last. */
+/** Lists what is missing of a document of identity and a selfie. */
 export function missingOf(slots: readonly Slot[]): string[] {
   const has = (documentType: string, side: string) =>
     slots.some((one) => one.documentType === documentType && one.side === side);
@@ -35,12 +33,11 @@ export function missingOf(slots: readonly Slot[]): string[] {
   return [...ofIdentity, ...(has("selfie", "front") ? [] : ["selfie"])];
 }
 
-/** Whether a place is one of those that a file may not lack; a proof of address takes it further, no more. */
+/** Returns whether a document is required. A proof of address only gives a higher level. */
 export const isNeeded = ({ documentType }: Slot): boolean => documentType !== "proof_of_address";
 
-/** How far somebody is checked by these documents: 2 with a proof of address, otherwise 1. */
+/** Returns the level that documents support: 2 with a proof of address, otherwise 1. */
 export const levelOf = (slots: readonly Slot[]): number =>
   slots.some(({ documentType }) => documentType === "proof_of_address") ? 2 : 1;
 
-/** Why a file is not taken that nobody may read into memory. */
 export const tooLarge = (): Unfit => new Unfit(text("has more than 20 MB", "fait plus de 20 Mo"));

@@ -2,8 +2,6 @@ import * as z from "zod";
 import { storedNumber } from "../../../kernel/stored.ts";
 import { storedFormats } from "../formats/schema.ts";
 
-/** What a user hands in to be verified by. */
-
 /** MOBILE.md, section Identity. */
 export const documentTypes = [
   "passport",
@@ -14,16 +12,15 @@ export const documentTypes = [
 ] as const;
 
 export const sides = ["front", "back"] as const;
-export type Side = (typeof sides)[number];
 
-/** A selfie is kept as a document of its own kind. */
+/** A selfie is stored as a document, too. */
 export const keptTypes = [...documentTypes, "selfie"] as const;
 type KeptType = (typeof keptTypes)[number];
 
-/** Which place in a user's file a document takes: another one there replaces it. */
+/** The slot of a document. Another document in the same slot replaces it. */
 export interface Slot {
   readonly documentType: KeptType;
-  readonly side: Side;
+  readonly side: (typeof sides)[number];
 }
 
 export const slotName = ({ documentType, side }: Slot): string => `${documentType}.${side}`;
@@ -37,29 +34,27 @@ export const documentStatuses = [
 ] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-/** How large a file may be that comes through the API, and one that is uploaded by a link. */
+/** The largest file through the API, and by an upload link. */
 export const MAX_API_BYTES = 5 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** How long a link to upload to works, in seconds. */
+/** How long an upload link works, in seconds. */
 export const UPLOAD_SECONDS = 900;
 
-/** Files are deleted so many days after they came: the bank keeps what the law wants to be kept. */
+/** How many days files are stored. The bank retains what the law requires. */
 export const KEPT_DAYS = 180;
-/** What was uploaded by a link and never became a document. */
+/** The same for uploads that never became a document. */
 export const UPLOADS_KEPT_DAYS = 1;
 
-/** What keys of files begin with, by how long they are kept. */
+/** The prefixes of the files' keys, by how long they are stored. */
 export const folders = { kept: "documents/", uploads: "uploads/" } as const;
-
-/** Small enough for a JS number. */
 
 const slot = { documentType: z.enum(keptTypes), side: z.enum(sides) };
 
 export const documentItem = z.object({
   userId: z.string(),
   documentId: z.string(),
-  /** Who the account belonged to: a document of a former owner's is none of the present one's. */
+  /** The owner at that time. A former owner's document does not count. */
   ownershipId: z.string(),
   ...slot,
   format: z.enum(storedFormats),
@@ -80,9 +75,9 @@ export const uploadItem = z.object({
   bytes: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
-  /** Why what was uploaded is not taken, in both languages; missing while it was not looked at. */
+  /** Why the upload was rejected, in both languages. Missing before its inspection. */
   refusal: z.object({ en: z.string(), fr: z.string() }).optional(),
   ttl: storedNumber,
 });
-/** A document that is to be uploaded by a link, or was, and was not looked at. */
+/** A document that is to be uploaded by link, or was and is not inspected yet. */
 export type Upload = z.output<typeof uploadItem>;

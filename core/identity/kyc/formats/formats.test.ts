@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as Pictures from "../../../../tests/support/pictures.ts";
 import { clean } from "./index.ts";
-import { orientationOf } from "./orientation.ts";
+import { orientationOf } from "./pictures.ts";
 import { formats, pictures } from "./schema.ts";
 import { Unfit, UnsupportedFormat } from "./unfit.ts";
 

@@ -1,7 +1,6 @@
 import { text } from "../../../kernel/texts/index.ts";
-import { cleanJpeg, isJpeg } from "./jpeg.ts";
 import { checkPdf, isPdf } from "./pdf.ts";
-import { cleanPng, isPng } from "./png.ts";
+import { cleanJpeg, cleanPng, isJpeg, isPng } from "./pictures.ts";
 import type { Format } from "./schema.ts";
 import { Unfit, UnsupportedFormat } from "./unfit.ts";
 

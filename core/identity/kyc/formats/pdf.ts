@@ -3,21 +3,20 @@ import { text } from "../../../kernel/texts/index.ts";
 import { damaged, Unfit } from "./unfit.ts";
 
 /**
- * PDF (ISO 32000-2): kept as it is, for to rewrite a bill is to forge it; only what stands behind its end is
- * cut off. One that could do something where it is opened (scripts, programs, attachments, forms that send)
- * is refused, and so is one that nobody can look into. Names may hide by escapes, and in compressed streams:
- * both are looked through.
+ * PDF (ISO 32000-2). The file stays as it is, because to rewrite a bill is to forge it; only bytes after its end are cut off.
+ * A file with active content (scripts, programs, attachments, forms that send) or with encryption is rejected. Escaped names
+ * and compressed streams are searched, too.
  */
 
-/** Names without which nothing active works. They are long: chance makes none in a compressed picture. */
+/** The names of active content. They are too long to occur by chance in a compressed picture. */
 const ACTIVE = new Set([
   ...["JavaScript", "Launch", "EmbeddedFile", "EmbeddedFiles", "RichMedia", "RichMediaContent"],
   ...["SubmitForm", "ImportData", "GoToE", "GoToR", "Rendition", "XFA"],
 ]);
 
 /**
- * What acts where a page is opened, or leads out of the file. Short names are looked for with what follows them, so that
- * chance makes none. A place to begin reading at (`/OpenAction [`) does nothing.
+ * Actions at the opening of a page, and links. These names are short, so they are searched with what follows them. An
+ * `/OpenAction [` is harmless: it is the page to begin at.
  */
 const ACTING = [
   following("/OpenAction", String.raw`(<<|\d+[\s\0]+\d+[\s\0]+R)`),
@@ -26,33 +25,33 @@ const ACTING = [
   following("/URI", "[(<]"),
 ];
 
-/** A page; `/Pages` is the tree that they hang in. */
+/** A page. `/Pages` is the tree of pages. */
 const PAGE = following("/Type", "/Page(?![A-Za-z])");
 
-/** Spaces and remarks may be between any two words. */
+/** Allows spaces and comments between two words. */
 function following(name: string, what: string): RegExp {
   return new RegExp(String.raw`${name}(?:[\s\0]|%[^\r\n]*[\r\n])*${what}`);
 }
 
-/** What all streams of a file may unpack to, in bytes. */
+/** The most bytes to which all streams of a file may inflate. */
 const MOST_UNPACKED = 64 * 1024 * 1024;
 
-/** How far before a stream its dictionary is looked for. */
+/** How far before a stream its dictionary is searched. */
 const DICTIONARY_BYTES = 2048;
 
 export const isPdf = (file: Buffer): boolean => /^%PDF-[12]\.\d/.test(file.subarray(0, 8).toString("latin1"));
 
-/** The file as it is, up to its end. @throws Unfit */
+/** Returns the file up to its end. @throws Unfit */
 export function checkPdf(file: Buffer): Buffer {
   const end = file.lastIndexOf("%%EOF");
   if (end < 0) throw damaged();
   const whole = Buffer.from(file.subarray(0, end + 5));
-  let hasPage = look(whole);
+  let hasPage = inspect(whole);
   let left = MOST_UNPACKED;
   for (const stream of streams(whole)) {
     const unpacked = unpack(stream, left);
     left -= unpacked.length;
-    hasPage = look(unpacked) || hasPage;
+    hasPage = inspect(unpacked) || hasPage;
   }
   if (!hasPage) throw empty();
   return whole;
@@ -64,8 +63,8 @@ const NAME = /\/([^\s\0()<>[\]{}/%]{2,64})/g;
 const unescaped = (name: string): string =>
   name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Looks for what acts. @returns whether there is a page @throws Unfit */
-function look(bytes: Buffer): boolean {
+/** Searches for active content. @returns whether there is a page @throws Unfit */
+function inspect(bytes: Buffer): boolean {
   const written = bytes.toString("latin1");
   const text = written.includes("#") ? unescaped(written) : written;
   for (const [, name = ""] of text.matchAll(NAME)) {
@@ -99,7 +98,7 @@ interface Stream {
   readonly body: Buffer;
 }
 
-/** Each place that could be a stream: whether a reader takes it for one is his affair. */
+/** Yields every place that a reader could take for a stream. */
 function* streams(file: Buffer): Generator<Stream> {
   for (let at = file.indexOf("stream"); at >= 0; at = file.indexOf("stream", at + 6)) {
     if (file.subarray(at - 3, at).toString("latin1") === "end") continue;
@@ -113,11 +112,11 @@ function* streams(file: Buffer): Generator<Stream> {
   }
 }
 
-/** Filters that a stream of objects has no need of, and that would hide what it holds. */
+/** Filters that a stream of objects does not need, and that would hide its content. */
 const ODD_FILTER =
   /\/(LZW|LZWDecode|A85|AHx|ASCII85Decode|ASCIIHexDecode|RL|RunLengthDecode|Crypt|Predictor)\b/;
 
-/** What a stream holds, where it is deflated; nothing of any other. @throws Unfit */
+/** Inflates a stream. Another stream is returned empty, unless it contains objects. @throws Unfit */
 function unpack({ dictionary, body }: Stream, most: number): Buffer {
   const holdsObjects = /\/ObjStm\b/.test(dictionary);
   if (holdsObjects && ODD_FILTER.test(dictionary)) throw active();
@@ -126,7 +125,7 @@ function unpack({ dictionary, body }: Stream, most: number): Buffer {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "ERR_BUFFER_TOO_LARGE") throw tooMuch();
-    // A picture, a font as it is, or what only looks like a stream.
+    // A picture, a font, or no stream at all.
     if (!holdsObjects) return Buffer.alloc(0);
     if (/\/Fl(ateDecode)?\b/.test(dictionary)) throw damaged();
     return body;

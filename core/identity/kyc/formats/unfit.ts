@@ -25,7 +25,7 @@ export function checkSize(width: number, height: number): void {
   if (width <= LONGEST_SIDE && height <= LONGEST_SIDE && width * height <= MOST_PIXELS) return;
   throw new Unfit(
     text(
-      `has ${width} by ${height} pixels, more than any camera takes: take the picture anew`,
+      `has ${width} by ${height} pixels, more than any camera takes: take the picture again`,
       `compte ${width} sur ${height} pixels, plus que n'en prend un appareil : refaites la photo`,
     ),
   );
@@ -34,7 +34,7 @@ export function checkSize(width: number, height: number): void {
 export const damaged = (): Unfit =>
   new Unfit(
     text(
-      "is damaged or was cut short: take the picture anew, or export the file again",
+      "is damaged or was cut short: take the picture again, or export the file again",
       "est endommagé ou incomplet : refaites la photo, ou exportez à nouveau le fichier",
     ),
   );

@@ -1,11 +1,10 @@
 import * as Clock from "../../../kernel/clock/index.ts";
 import { fail } from "../../../kernel/errors.ts";
 import * as Ids from "../../../kernel/ids/index.ts";
-import { text } from "../../../kernel/texts/index.ts";
+import { toIso } from "../../../kernel/time.ts";
 import * as Table from "../../../platform/table/index.ts";
 import { list } from "../../../platform/table/list.ts";
 import { checkAdministrator, type UserActor } from "../../actor.ts";
-import { UserNotFound } from "../../errors.ts";
 import { ADMINISTRATORS, stillOf } from "../../standing.ts";
 import * as Trail from "../../trail/index.ts";
 import type { User } from "../../user.ts";
@@ -18,42 +17,31 @@ import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../error
 import * as Kyc from "../index.ts";
 import type { Change, Reason, Standing, Verification } from "../schema.ts";
 
-/**
- * Review by administrators. Every look at a file is on the trail before a link to it is given, and so is every
- * decision, in its own transaction.
- */
+/** Review by administrators. The audit trail records every access before its link is made, and every decision. */
 
-/** How long a link to a document works, in seconds: long enough to open it, too short to hand it on. */
-export const LINK_SECONDS = 120;
+/** How long a link to a document works: long enough to open it, too short to pass it on. */
+const LINK_SECONDS = 120;
 
-const nobody = (): Error =>
-  fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
-
-export interface Waiting {
+interface Waiting {
   readonly userId: string;
   readonly verificationId: string;
   readonly startedAt: string;
 }
 
-export interface Page {
+interface Page {
   readonly waiting: readonly Waiting[];
-  /** Names where the next page begins; undefined on the last. */
+  /** The position after which the next page begins. Undefined on the last page. */
   readonly next: string | undefined;
 }
 
-/** Where a page ends: an instant and an id, which say nothing that the page does not. */
-const placeOf = ({ startedAt, verificationId }: Waiting): string => `${startedAt}~${verificationId}`;
+const positionOf = ({ startedAt, verificationId }: Waiting): string => `${startedAt}~${verificationId}`;
 
-function keyAt(place: string): Table.Key {
-  const [startedAt = "", verificationId = ""] = place.split("~");
+function keyAt(position: string): Table.Key {
+  const [startedAt = "", verificationId = ""] = position.split("~");
   return kycWaiting.key({ startedAt, verificationId });
 }
 
-/**
- * The verifications that wait for a decision, oldest first.
- * @param after the next of the page before
- * @throws FORBIDDEN
- */
+/** Lists the verifications that wait for a decision, oldest first. @param after `next` of the page before @throws FORBIDDEN */
 export async function queue(
   actor: UserActor,
   { limit, after }: { readonly limit: number; readonly after?: Page["next"] },
@@ -61,10 +49,10 @@ export async function queue(
   checkAdministrator(actor);
   const from = after === undefined ? undefined : keyAt(after);
   const { items, next } = await list(kycWaiting, {}, { limit, after: from, oldestFirst: true });
-  return { waiting: items, next: next && placeOf(next) };
+  return { waiting: items, next: next && positionOf(next) };
 }
 
-export interface LinkedDocument extends Document {
+interface LinkedDocument extends Document {
   readonly url: string;
   /** ISO 8601: when the link ends. */
   readonly expiresAt: string;
@@ -78,17 +66,14 @@ export interface File {
   readonly decisions: readonly Change[];
 }
 
-/**
- * A user's file, with links to the documents. That it was looked at is recorded, whatever comes of it.
- * @throws FORBIDDEN, AUTH_USER_NOT_FOUND
- */
+/** Returns a user's verification with links to the documents, and records the access. @throws FORBIDDEN, AUTH_USER_NOT_FOUND */
 export async function look(actor: UserActor, userId: string): Promise<File> {
   checkAdministrator(actor);
   const user = await Users.fromId(userId);
-  if (!user) throw nobody();
+  if (!user) throw Users.noSuchUser();
   const [{ documents }, { before, verification }, decisions] = await Promise.all([
     Documents.of(user),
-    Kyc.current(userId, "none"),
+    Kyc.current(userId),
     Kyc.history(userId),
   ]);
   const about = { documents: documents.map(({ documentId }) => documentId).join(" ") };
@@ -96,7 +81,7 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
     stillOf(ADMINISTRATORS, actor),
     ...Trail.noting(actor, { deed: "identity-documents-seen", to: userId, about }),
   ]);
-  const expiresAt = new Date((Clock.nowSeconds() + LINK_SECONDS) * 1000).toISOString();
+  const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * 1000);
   const linked = await Promise.all(
     documents.map(async (one) => ({ ...one, url: await link(one, LINK_SECONDS), expiresAt })),
   );
@@ -110,26 +95,26 @@ export async function look(actor: UserActor, userId: string): Promise<File> {
   };
 }
 
-export interface Verdict {
+interface Verdict {
   readonly decision: "approve" | "reject";
-  /** The verification that was looked at; the one that is open unless told. */
+  /** The verification that was reviewed. Defaults to the open one. */
   readonly verificationId?: string | undefined;
-  /** Of an approval: how far the user was checked; as far as the documents go, and unless told exactly so. */
+  /** The level of an approval. Defaults to the highest that the documents support. */
   readonly level?: number | undefined;
   readonly reasons: readonly Reason[];
-  /** For the staff alone. */
+  /** For staff only. */
   readonly note?: string | undefined;
 }
 
 /**
- * Decides on the verification of a user that is open.
+ * Decides on the open verification of a user.
  * @throws FORBIDDEN, OWN_VERIFICATION, AUTH_USER_NOT_FOUND, NOTHING_TO_REVIEW, LEVEL_BEYOND_DOCUMENTS, CONTENTION
  */
 export async function decide(actor: UserActor, userId: string, verdict: Verdict): Promise<Standing> {
   checkAdministrator(actor);
   if (actor.userId === userId) throw fail(OwnVerification);
   const user = await Users.fromId(userId);
-  if (!user) throw nobody();
+  if (!user) throw Users.noSuchUser();
   const decisionId = Ids.create("decision");
   return Table.change(
     () => Kyc.current(userId, decisionId),

@@ -1,14 +1,12 @@
 import { Text } from "../../../kernel/texts/index.ts";
-import type * as Table from "../../../platform/table/index.ts";
 import * as Documents from "../documents/index.ts";
 import { missingOf } from "../documents/rules.ts";
 import type { Document, DocumentStatus, Slot, Upload } from "../documents/schema.ts";
 import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
-import type { Reason, Standing, Verification } from "../schema.ts";
-import type { NextStep } from "./schema.ts";
+import type { NextStep, Reason, Standing, Verification } from "../schema.ts";
 
-/** How a user's verification stands, as its owner sees it. */
+/** The state of a user's verification, as its owner sees it. */
 
 export interface ShownDocument extends Slot {
   readonly documentId: string;
@@ -17,31 +15,30 @@ export interface ShownDocument extends Slot {
   readonly bytes: number;
   /** ISO 8601; undefined before it was uploaded. */
   readonly uploadedAt: string | undefined;
-  /** Why it was refused: in words of ours, or by the codes of who reviewed it. */
+  /** Why an upload was rejected. */
   readonly reason: Text | undefined;
   readonly reasons: readonly Reason[];
 }
 
 export interface Overview {
   readonly standing: Standing;
-  /** The latest of the account's present owner. */
+  /** The latest one of the account's present owner. */
   readonly verification: Verification | undefined;
   readonly documents: readonly ShownDocument[];
   readonly missing: readonly string[];
   readonly nextStep: NextStep;
 }
 
-/** How a user's verification stands. */
 export async function of(owner: Documents.Owner): Promise<Overview> {
   const [{ before, verification: latest }, handedIn] = await Promise.all([
-    Kyc.current(owner.userId, Kyc.NO_DECISION),
+    Kyc.current(owner.userId),
     Documents.of(owner),
   ]);
   const standing = Kyc.standingOf(owner.userId, before);
   const verification = latest?.ownershipId === owner.ownershipId ? latest : undefined;
   const missing = missingOf([
     ...handedIn.documents,
-    // What waits for its upload is not missing for want of a wish.
+    // A document that waits for its upload is not missing.
     ...handedIn.uploads.filter(({ refusal }) => refusal === undefined),
   ]);
   const documents = [
@@ -57,12 +54,6 @@ export async function of(owner: Documents.Owner): Promise<Overview> {
   };
 }
 
-/** What `of` reads. */
-export const reads = ({ userId }: Pick<Documents.Owner, "userId">): Table.Reads => ({
-  keys: Kyc.standingKeys(userId),
-  ranges: Documents.rangesOf({ userId }),
-});
-
 function shown(document: Document, verification: Verification | undefined): ShownDocument {
   const { documentId, documentType, side, format, bytes, uploadedAt } = document;
   const reasons = reasonsOf(document, verification);
@@ -77,7 +68,7 @@ function shown(document: Document, verification: Verification | undefined): Show
 const isIn = ({ documentId }: Document, { documents }: Verification): boolean =>
   documents.some((one) => one.documentId === documentId);
 
-/** What was said of a document, or of the whole file. */
+/** Returns the reasons for a document, including those for all documents. */
 const reasonsOf = (document: Document, verification: Verification | undefined): readonly Reason[] =>
   (verification?.reasons ?? []).filter(
     ({ documentType, side }) =>
@@ -94,7 +85,7 @@ function statusOf(
   if (verification.isOpen) return "in_review";
   if (verification.outcome === "VALIDATED") return "verified";
   if (verification.outcome !== "REJECTED") return "pending_verification";
-  // Where only other documents were found wanting, this one may be handed in again as it is.
+  // If only other documents were rejected, this one may be submitted again.
   const isNamed = reasons.length > 0 || (verification.reasons ?? []).length === 0;
   return isNamed ? "rejected" : "pending_verification";
 }
