@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { withDatabase } from "../../tests/support/database.ts";
+import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import vectors from "../../tests/vectors/bcrypt.json" with { type: "json" };
+import * as Table from "../platform/table/index.ts";
+import { changePassword } from "./change-password.ts";
+import { password, userProfile } from "./entity.ts";
 import * as Passwords from "./passwords.ts";
+import * as Users from "./users.ts";
+import { create } from "./users.ts";
+
+withDatabase();
+withSecrets();
 
 const cost = process.env["BCRYPT_COST"];
 afterEach(() => {
@@ -25,25 +35,25 @@ describe("a stored hash", () => {
     },
   );
 
-  it("has cost 12 unless told otherwise", async () => {
+  it("has cost 12 by default", async () => {
     delete process.env["BCRYPT_COST"];
     const hash = await Passwords.hash("Lovelace!1843");
     expect(vectors.mustStartWith.some((prefix) => hash.startsWith(prefix))).toBe(true);
   });
 
-  it("is another one each time, and never the password", async () => {
+  it("differs each time, and never contains the password", async () => {
     const [a, b] = await Promise.all([Passwords.hash("Lovelace!1843"), Passwords.hash("Lovelace!1843")]);
     expect(a).not.toBe(b);
     expect(a).not.toContain("Lovelace");
   });
 
-  it("does not match a longer password with the same first 72 bytes, which bcrypt would take", async () => {
+  it("does not match a longer password with the same first 72 bytes, which bcrypt would accept", async () => {
     const { passwordOver72, hashOfFirst72 } = vectors.truncation;
     expect(await Passwords.matches(passwordOver72.slice(0, 72), hashOfFirst72)).toBe(true);
     expect(await Passwords.matches(passwordOver72, hashOfFirst72)).toBe(false);
   });
 
-  it("does not match a password that goes on after a NUL", async () => {
+  it("does not match a password that continues after a NUL", async () => {
     const hash = await Passwords.hash("Lovelace!1843");
     expect(await Passwords.matches("Lovelace!1843\0more", hash)).toBe(false);
   });
@@ -53,7 +63,7 @@ describe("a stored hash", () => {
     expect(await Passwords.matches("Éléonore!1843".normalize("NFD"), hash)).toBe(true);
   });
 
-  it("that is not there matches nothing", async () => {
+  it("that is missing matches nothing", async () => {
     expect(await Passwords.matches("Lovelace!1843", undefined)).toBe(false);
   });
 });
@@ -69,7 +79,7 @@ describe("a password", () => {
     [`Aa1!${"é".repeat(35)}`, "72 bytes"],
     ["P@ssw0rd", "most common"],
     ["P@$$w0rd", "most common"],
-  ])("%j is refused for what is wrong with it", (password, reason) => {
+  ])("%j is rejected, with the reason", (password, reason) => {
     expect(verdict(password)).toContain(reason);
   });
 
@@ -81,5 +91,65 @@ describe("a password", () => {
     "ÉTÉ à 30°",
   ])("%j is accepted", (password) => {
     expect(verdict(password)).toBe("accepted");
+  });
+});
+
+const [OLD, NEW] = ["Lovelace!1843", "Babbage!1834"];
+const IP = "192.0.2.1";
+let count = 0;
+const register = () => Users.register({ name: "Ada", email: `ada${++count}@example.com`, password: OLD });
+const keysOf = (userId: string) => [userProfile.key({ userId }), Passwords.keyOf(userId)];
+
+describe("the item of a password", () => {
+  it("contains the hash, and the account's item does not", async () => {
+    const { userId } = await register();
+    const [account, kept] = await Table.getMany(keysOf(userId));
+    expect(kept?.["hash"]).toMatch(/^\$2[aby]\$/);
+    expect(JSON.stringify(account, (_, value) => String(value))).not.toContain("$2");
+    expect(account?.["passwordId"]).toBe(kept?.["passwordId"]);
+  });
+
+  it("is read with the account in one round trip", async () => {
+    const { email } = await register();
+    const calls: string[] = [];
+    Table.observe(({ operation }) => calls.push(operation));
+    await Users.authenticate(email, OLD, IP);
+    Table.observe(undefined);
+    // Whose address it is; then account, password and client; the try is counted, and forgotten.
+    expect(calls).toEqual(["GetItem", "BatchGetItem", "UpdateItem", "DeleteItem"]);
+  });
+
+  it("counts only as of one instant, whichever item was read before a concurrent change", async () => {
+    for (const stale of [0, 1]) {
+      const user = await register();
+      const before = await Table.getMany(keysOf(user.userId));
+      await changePassword(onWeb(user), { currentPassword: OLD, newPassword: NEW });
+      const read = await Table.getMany(keysOf(user.userId));
+      const torn = read.map((item, at) => (at === stale ? before[at] : item));
+      const { item, hash } = await Passwords.consistent(user.userId, torn);
+      expect(hash).toBe(read[1]?.["hash"]);
+      expect(item?.["securityStamp"]).toBe(read[0]?.["securityStamp"]);
+    }
+  });
+
+  it("does not count unless the account names it", async () => {
+    const user = await register();
+    await Table.put(password.item({ userId: user.userId, passwordId: "another", hash: "$2b$12$else" }));
+    const { hash } = await Passwords.consistent(user.userId, await Table.getMany(keysOf(user.userId)));
+    expect(hash).toBeUndefined();
+    await expect(Users.authenticate(user.email, OLD, IP)).rejects.toMatchObject({
+      code: "AUTH_INVALID_CREDENTIALS",
+    });
+  });
+
+  it("does not exist for an account that was created by a provider", async () => {
+    const { userId } = await create({
+      name: "Grace",
+      email: `grace${++count}@example.com`,
+      emailVerified: true,
+      account: { provider: "github", subject: `g${count}` },
+    });
+    const [account, kept] = await Table.getMany(keysOf(userId));
+    expect([account?.["passwordId"], kept]).toEqual([undefined, undefined]);
   });
 });

@@ -1,32 +1,37 @@
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { onWeb, withSecrets } from "../../tests/support/identity.ts";
 import { withLetters } from "../../tests/support/leaving.ts";
 import { withObjects } from "../../tests/support/objects.ts";
+import { plainJpeg } from "../../tests/support/pictures.ts";
 import { withPsp } from "../../tests/support/psp.ts";
 import { webActor } from "../identity/actor.ts";
+import * as Documents from "../identity/kyc/documents/index.ts";
 import * as Users from "../identity/users.ts";
 import { create } from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import { merchant, userMerchant } from "../payments/merchants/entity.ts";
+import * as Objects from "../platform/objects.ts";
+import * as Psp from "../platform/psp/index.ts";
 import * as Table from "../platform/table/index.ts";
 import { erasure } from "./entity.ts";
 import { runDue } from "./erasure.ts";
 import { ask } from "./requests.ts";
 import { steps } from "./steps.ts";
 
-// The release after has the steps in another order, one more, and one less.
-
 withDatabase();
 withSecrets();
 withObjects();
-withPsp();
+const psp = withPsp();
 const ses = withLetters();
+afterEach(() => Psp.configure({}));
 
 const stands = (userId: string) => Table.find(erasure, { userId });
 
-/** Somebody whose erasure has come so far. */
+/** Makes a user whose erasure has that progress. */
 async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
@@ -38,7 +43,7 @@ async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }
   return userId;
 }
 
-it("an erasure that another release began does each of this one's steps that is not done, and no other", async () => {
+it("does the steps of this release that are not done of an erasure that another release began", async () => {
   const names = Object.keys(steps);
   const userId = await at({ stepsDone: ["farewell", "one that is no more"] });
   await runDue();
@@ -50,7 +55,7 @@ it("an erasure that another release began does each of this one's steps that is 
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
-it("where a step had come to is no other step's", async () => {
+it("does not use the cursor of another step", async () => {
   const cursor = { step: "mentions", pk: "ZZZ", sk: "ZZZ" };
   const userId = await at({ stepsDone: ["files", "provider", "ended"], cursor });
   await runDue();
@@ -58,7 +63,7 @@ it("where a step had come to is no other step's", async () => {
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it.each(["mentions", "own"])("%s goes on where it had come to", async (step) => {
+it.each(["mentions", "own"])("continues the step %s at its cursor", async (step) => {
   const names = Object.keys(steps);
   const userId = await at({ stepsDone: names.slice(0, names.indexOf(step)) });
   await Table.update(erasure.key({ userId }), {
@@ -68,11 +73,51 @@ it.each(["mentions", "own"])("%s goes on where it had come to", async (step) => 
   expect((await stands(userId))?.status).toBe("done");
 });
 
-it("one that is noted by the count of its steps begins anew", async () => {
+it("starts again if an old release stored the number of steps", async () => {
   const userId = await at({ stepsDone: [] });
   await Table.update(erasure.key({ userId }), {
     set: { stepsDone: undefined, steps: 5n, cursor: { pk: `USER#${userId}`, sk: "" } },
   });
   await runDue();
   expect(await stands(userId)).toMatchObject({ status: "done", stepsDone: Object.keys(steps) });
+});
+
+/** Makes a merchant's owner whose grace period is over. */
+async function owner() {
+  const email = newEmail();
+  const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
+  const { userId } = actor;
+  await Documents.hand(actor, { documentType: "passport", side: "front" }, plainJpeg(), "file");
+  const { id: pspAccountId } = await psp.stripe.accounts.create({ country: "FR" });
+  const merchantId = Ids.create("merchant");
+  await Table.put(
+    merchant.item({
+      ...{ merchantId, userId, pspAccountId, businessName: "Zed", businessType: "individual", country: "FR" },
+      ...{ commissionRate: "1", currency: "EUR", payoutsEnabled: true, chargesEnabled: true },
+      ...{ status: "active", rightsAtSeconds: 0n, createdAt: Clock.nowIso() },
+    }),
+  );
+  await Table.put(userMerchant.item({ userId, merchantId }));
+  await ask(webActor(await Users.own(actor), actor.sessionId));
+  Clock.setOffset(Clock.offset() + 31 * 86_400_000);
+  return { userId, pspAccountId };
+}
+
+it("ignores a merchant's account that the provider has already deleted", async () => {
+  const { userId, pspAccountId } = await owner();
+  await psp.stripe.accounts.del(pspAccountId);
+  await runDue();
+  expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+});
+
+it("deletes documents although the provider refuses, and asks the provider again", async () => {
+  const { userId, pspAccountId } = await owner();
+  const refusal = { error: { type: "invalid_request_error", message: "The account has a balance." } };
+  Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });
+  await expect(runDue()).rejects.toMatchObject({ code: "PROVIDER_REFUSED" });
+  expect(await Array.fromAsync(Objects.keys("identity", `documents/${userId}/`))).toEqual([]);
+  Psp.configure({});
+  await runDue();
+  expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
+  await expect(psp.stripe.accounts.retrieve(pspAccountId)).rejects.toMatchObject({ statusCode: 404 });
 });
