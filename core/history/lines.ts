@@ -2,7 +2,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseSystem, parseWalletId } from "../ledger/accounts.ts";
 import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
-import { standingOf } from "../payments/issuing/authorizations/record.ts";
+import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
 import type { Authorization } from "../payments/issuing/authorizations/schema.ts";
 import { idOf, type Related } from "./related.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
@@ -110,7 +110,7 @@ function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransact
     type: "payment",
     direction: "out",
     asset,
-    ...standingOf(purchase, absolute(movedBy(line))),
+    ...purchaseStatus(purchase, absolute(movedBy(line))),
     fee: 0n,
     description: null,
     counterparty: line.counterparty ?? null,

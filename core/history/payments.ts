@@ -1,7 +1,7 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { lineId } from "../ledger/entry.ts";
-import { standingOf } from "../payments/issuing/authorizations/record.ts";
+import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
@@ -114,7 +114,7 @@ async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
     if (purchase) {
       const { entry, refundedMinor } = purchase;
       const told = entry?.hasLine ? lineId(entry.entryId, asset) : transactionId;
-      return { ...standingOf(purchase, amount), refunded: refundedMinor, transactionId: told };
+      return { ...purchaseStatus(purchase, amount), refunded: refundedMinor, transactionId: told };
     }
     return { status: refunded === amount ? "refunded" : "completed", amount, refunded, transactionId };
   };

@@ -35,7 +35,7 @@ export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDE
  */
 export function confirm(order: Transaction): Promise<string> {
   const entry = Policy.post({ reads: { order: Transactions.keyOf(order) } }, ({ items }) => {
-    if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new Transactions.BookedBefore();
+    if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new Transactions.NothingToPost();
     return {
       type: "PAYMENT",
       postings: sale(order),
@@ -49,7 +49,7 @@ export function confirm(order: Transaction): Promise<string> {
       result: () => "confirmed",
     };
   });
-  return Transactions.unlessBooked(entry, "confirmed before");
+  return Transactions.unlessNothing(entry, "confirmed before");
 }
 
 /** The postings of what the platform has sold. */

@@ -66,11 +66,11 @@ function booked(invoice: Invoice, userId: string): Promise<string> {
     reference: { kind: "invoice", id: invoice.invoiceId },
     extraWrites: (after) => {
       const [reference, ...others] = Transactions.opening(transactionOf(invoice, userId, after));
-      return [{ ...reference, onConditionFailed: () => new Transactions.BookedBefore() }, ...others];
+      return [{ ...reference, onConditionFailed: () => new Transactions.NothingToPost() }, ...others];
     },
     result: () => "renewed",
   });
-  return Transactions.unlessBooked(entry, "booked before");
+  return Transactions.unlessNothing(entry, "booked before");
 }
 
 const transactionOf = (

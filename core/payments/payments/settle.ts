@@ -126,10 +126,10 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
   };
   const entry = Policy.post(request, ({ items: { payment } }) => {
     const now = transaction.parse(payment ?? {});
-    if (now.entryId !== undefined) throw new Transactions.BookedBefore();
+    if (now.entryId !== undefined) throw new Transactions.NothingToPost();
     return crediting(captured(now, paid), receiver, paid);
   });
-  return Transactions.unlessBooked(entry, "settled before");
+  return Transactions.unlessNothing(entry, "settled before");
 }
 
 /** The payment with what came in as its amount: what its payer authorised beyond that was let go. */

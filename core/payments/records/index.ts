@@ -189,16 +189,16 @@ function ordered({ field, order }: Filter["sort"]): (a: Transaction, b: Transact
 }
 
 /** Thrown out of an entry that is not to be: what it would book was booked before. */
-export class BookedBefore extends Error {
-  override readonly name = "BookedBefore";
+export class NothingToPost extends Error {
+  override readonly name = "NothingToPost";
 }
 
 /** What the entry answers, or the other answer where it was booked before. */
-export async function unlessBooked<T>(entry: Promise<T>, otherwise: T): Promise<T> {
+export async function unlessNothing<T>(entry: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await entry;
   } catch (error) {
-    if (error instanceof BookedBefore) return otherwise;
+    if (error instanceof NothingToPost) return otherwise;
     throw error;
   }
 }

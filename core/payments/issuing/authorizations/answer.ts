@@ -14,48 +14,49 @@ import * as Policy from "../../../policy/index.ts";
 import { issuedCard } from "../entity.ts";
 import { largePurchase, purchaseDeclined, purchaseHeld } from "../events.ts";
 import { ownerOfCard } from "../index.ts";
-import { CARD_ASSET } from "../schema.ts";
+import { CARD_ASSET, type IssuedCard } from "../schema.ts";
 import { cardDraft, reserve } from "./booking.ts";
 import {
+  AlreadyAnswered,
   type Answer,
-  type Asked,
+  assertCardPays,
   type Basis,
   basisOf,
-  checkCard,
   earlierOf,
-  Known,
   periodsOf,
+  type Request,
   readsOf,
   reasonOf,
 } from "./decision.ts";
 import { ofAuthorization } from "./facts.ts";
-import { counting, listed, recording, saidOf } from "./record.ts";
+import { answerWrites, listWrites, purchaseFields, referenceOf, spendingWrite } from "./record.ts";
 import { type DeclineReason, holdIdOf } from "./schema.ts";
 
 /**
- * The answer to a merchant who asks to be paid with an issued card. What it depends on is read at once, and the
- * hold is one transaction with the answer's record, over exactly what was read: a card that is frozen, a limit
- * that is used up or a balance that is spent meanwhile is seen. A request that comes twice is answered alike.
+ * Answers the provider's synchronous requests to pay with an issued card. All inputs of the decision are read in one
+ * round trip. The hold and the answer's record are one transaction over exactly those inputs, so that a concurrent
+ * freeze, limit or purchase is seen. A repeated request gets the same answer.
  */
 
-/** From this on a purchase is told of by a letter too, in minor units. */
+/** From this amount on the owner also gets an email, in minor units. */
 const LARGE_MINOR = 10_000n;
 
-/** The time that the answer takes at most, in milliseconds: the provider waits two seconds. */
+/** The longest time of an answer: the provider waits two seconds. */
 const DEADLINE_MS = 1700;
-/** From this on no hold is tried any more: it might come to its end behind the answer. */
+/** From this time on no hold is tried: it might be committed after the answer. */
 const LAST_TRY_MS = 1200;
 
 /**
- * Answers the provider's request, within its time: what takes longer is declined, and given free again once the
- * provider says so. @throws ZodError where it is no authorization that asks for something
+ * Answers the provider's request in time. A late decision is a decline; its hold is released once the provider reports
+ * the decline.
+ * @throws ZodError if the object is not an authorization with a pending request
  */
 export async function answer(object: unknown): Promise<Answer> {
   const late = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => late.resolve({ approved: false, reason: "busy" }), DEADLINE_MS);
   const decided = decide(object);
-  // Nobody waits for it any more once the time is over.
-  decided.catch((error: unknown) => log.error("an authorization could not be decided", { error }));
+  // After the deadline no caller waits for the error.
+  decided.catch((error: unknown) => log.error("card authorization: decision failed", { error }));
   try {
     return await Promise.race([decided, late.promise]);
   } finally {
@@ -69,90 +70,99 @@ async function decide(object: unknown): Promise<Answer> {
   const { pending, authorizationId } = facts;
   const owner = await ownerOfCard(facts.card);
   if (!pending || !owner) {
-    log.warn("an authorization of no card of ours is declined", { authorizationId });
+    log.warn("card authorization: unknown card, declined", { authorizationId });
     return { approved: false, reason: "card_inactive" };
   }
-  const asked: Asked = {
+  const request: Request = {
     ...{ facts, ...owner, ordinal: facts.decided.length, amountMinor: pending.amount, untilMs },
     periods: periodsOf(Clock.nowIso(), env("MAIL_TIME_ZONE", "Europe/Paris")),
   };
   return Table.retry(async () => {
     try {
-      return await approve(asked);
+      return await approve(request);
     } catch (error) {
-      if (error instanceof Known) return error.answer;
+      if (error instanceof AlreadyAnswered) return error.answer;
       const reason = reasonOf(error);
       if (!reason) throw error;
-      return decline(asked, reason);
+      return decline(request, reason);
     }
   });
 }
 
-/** @throws Known, Refusal; as `Policy.post` */
-async function approve(asked: Asked): Promise<Answer> {
-  const { facts, amountMinor, userId } = asked;
-  const reads = readsOf(asked);
-  if (amountMinor <= 0n) return confirm(asked);
+/** @throws AlreadyAnswered, Declined; as `Policy.post` */
+async function approve(request: Request): Promise<Answer> {
+  const { facts, amountMinor, userId } = request;
+  if (amountMinor <= 0n) return confirm(request);
   const ref = accountOf({ mode: "live", userId }, CARD_ASSET);
   const kycMovement = { userId, direction: "out", cents: amountMinor } as const;
-  const request = { initiator: ref.account, reads, rejectIfInDebt: true as const, kycMovement };
+  const inputs = {
+    initiator: ref.account,
+    reads: readsOf(request),
+    rejectIfInDebt: true as const,
+    kycMovement,
+  };
   const { authorizationId, merchant } = facts;
-  const reference = { kind: "issuing_authorization", id: authorizationId } as const;
-  const purchase = { ref, merchant, reference, actorId: userId };
-  return Policy.post(request, ({ items }): Draft<Answer> => {
-    const basis = basisOf(asked, items);
-    checkCard(asked, basis);
-    return cardDraft(purchase, reserve(ref, holdIdOf(authorizationId, asked.ordinal), amountMinor), {
+  const purchase = { ref, merchant, reference: referenceOf(facts), actorId: userId };
+  return Policy.post(inputs, ({ items }): Draft<Answer> => {
+    const basis = basisOf(request, items);
+    assertCardPays(request, basis);
+    const { before, card } = basis;
+    return cardDraft(purchase, reserve(ref, holdIdOf(authorizationId, request.ordinal), amountMinor), {
       extraWrites: (after) => [
-        ...writesOf(asked, basis, after),
-        ...listed(basis.before, { ...facts, walletId: basis.card.walletId }, amountMinor, after),
-        counting(asked, basis),
+        ...approvalWrites(request, basis, after),
+        ...listWrites(before, { ...facts, walletId: card.walletId }, amountMinor, after),
+        spendingWrite(request, basis),
       ],
-      events: [Outbox.write(amountMinor >= LARGE_MINOR ? largePurchase : purchaseHeld, saidOf(asked, basis))],
+      events: [
+        Outbox.write(amountMinor >= LARGE_MINOR ? largePurchase : purchaseHeld, fieldsOf(request, card)),
+      ],
       result: () => ({ approved: true }),
     });
   });
 }
 
-/** A merchant that only asks whether there is such a card: nothing is held. */
-async function confirm(asked: Asked): Promise<Answer> {
-  const reads = readsOf(asked);
+/** Answers a merchant that only checks the card: nothing is held. */
+async function confirm(request: Request): Promise<Answer> {
+  const reads = readsOf(request);
   const [authorization, card, spending, profile] = await Table.getMany([
     reads.authorization,
     reads.card,
     reads.spending,
     reads.profile,
   ]);
-  const basis = basisOf(asked, { authorization, card, spending, profile });
-  checkCard(asked, basis);
-  await Table.commit(writesOf(asked, basis));
+  const basis = basisOf(request, { authorization, card, spending, profile });
+  assertCardPays(request, basis);
+  await Table.commit(approvalWrites(request, basis));
   return { approved: true };
 }
 
-const writesOf = (asked: Asked, basis: Basis, after?: After): Table.Write[] => [
-  ...recording(asked, basis, { approved: true, after }),
+const approvalWrites = (request: Request, basis: Basis, after?: After): Table.Write[] => [
+  ...answerWrites(request, basis, { approved: true, after }),
   { check: issuedCard.key(basis.card), where: Where.is({ version: basis.card.version }) },
   {
-    check: userProfile.key(asked),
+    check: userProfile.key(request),
     where: Where.is({ ownershipId: basis.profile.ownershipId, blockedAt: undefined }),
   },
 ];
 
-/** Keeps that a request was declined, and tells its owner. @throws ConditionFailed where another was faster */
-async function decline(asked: Asked, reason: DeclineReason): Promise<Answer> {
-  const { authorization, card: cardKey } = readsOf(asked);
+/** Records a decline, and notifies the card's owner. @throws ConditionFailed after a concurrent update */
+async function decline(request: Request, reason: DeclineReason): Promise<Answer> {
+  const { authorization, card: cardKey } = readsOf(request);
   const [auth, item] = await Table.getMany([authorization, cardKey]);
-  const { before, known } = earlierOf(asked, auth);
-  if (known) return new Known(known).answer;
-  const answer: Answer = { approved: false, reason };
-  if (!item) return answer;
+  const { before, known } = earlierOf(request, auth);
+  if (known) return new AlreadyAnswered(known).answer;
+  const declined: Answer = { approved: false, reason };
+  if (!item) return declined;
   const card = issuedCard.parse(item);
   await Table.commit([
-    ...recording(asked, { before, card }, answer),
-    Outbox.write(purchaseDeclined, { ...saidOf(asked, { card }), reason }),
+    ...answerWrites(request, { before, card }, declined),
+    Outbox.write(purchaseDeclined, { ...fieldsOf(request, card), reason }),
   ]);
-  return answer;
+  return declined;
 }
+
+const fieldsOf = ({ facts, amountMinor, userId, cardId }: Request, { last4 }: Pick<IssuedCard, "last4">) =>
+  purchaseFields({ userId, cardId, last4 }, facts.merchant, amountMinor);
 
 const REQUEST = "issuing_authorization.request";
 
@@ -163,21 +173,21 @@ const event = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** What the provider reads. */
-export interface Response {
+/** The response that the provider reads. */
+interface Response {
   readonly approved: boolean;
-  /** Kept with the authorization at the provider. */
+  /** The provider stores it with the authorization. */
   readonly metadata?: { readonly svc_reason: DeclineReason };
 }
 
 /**
- * Answers a request that `Psp.verifyAuthorization` let in. What is none is declined.
+ * Answers a request that `Psp.verifyAuthorization` accepted. Declines any other event.
  * @throws MALFORMED_EVENT
  */
 export async function respond(body: string): Promise<Response> {
   const { id: eventId, type, livemode, data } = Inbound.read(body, event, "an id, a type and data.object");
   if (type !== REQUEST || !isOurMode(livemode)) {
-    log.warn("an event that is no request to authorize was sent to be answered", { eventId, type, livemode });
+    log.warn("card authorization: the event is not a request, declined", { eventId, type, livemode });
     return { approved: false };
   }
   const { approved, reason } = await answer(data.object);

@@ -8,79 +8,75 @@ import { booking, suspenseReference } from "./booking.ts";
 import { cardTransaction } from "./entity.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import {
+  assertUnchanged,
   authorizationEvent,
-  availableOf,
-  begun,
-  keeping,
-  listed,
-  Overtaken,
-  reading,
-  unchanged,
+  inputsOf,
+  listWrites,
+  replaceWrite,
+  withEntry,
 } from "./record.ts";
 import type { Authorization, CardTransaction } from "./schema.ts";
 
-/** A transaction of an authorization: its entry, once, with what the authorization says of it. */
+/** Books a transaction of an authorization once, together with the authorization's new state. */
 
-/** The transaction was booked before its authorization was known. */
+/** Thrown from a draft: the transaction was booked before its authorization was known. */
 class BookedAlone extends Error {
   override readonly name = "BookedAlone";
   readonly transaction: CardTransaction;
   constructor(transaction: CardTransaction) {
-    super("the transaction was booked alone");
+    super("the transaction was booked without its authorization");
     this.transaction = transaction;
   }
 }
 
-/** @throws Overtaken, and as `Policy.post` */
+/** @throws ConcurrentUpdate, and as `Policy.post` */
 export async function book(
   transaction: TransactionFacts,
   one: Authorization,
   facts: AuthorizationFacts,
 ): Promise<Authorization> {
-  const ref = walletRef(one.walletId);
-  const { reads, ...request } = reading(one);
-  let after = one;
+  const { reads, ...inputs } = inputsOf(one);
+  const { amountMinor } = transaction;
+  const isTaken = amountMinor < 0n;
+  const request = {
+    ...inputs,
+    reads: { ...reads, known: cardTransaction.key(transaction) },
+    opens: [walletRef(one.walletId)],
+    payDebtsFirst: amountMinor > 0n,
+    suspendAs: suspenseReference(transaction),
+  };
   try {
-    await Policy.post(
-      {
-        ...request,
-        reads: { ...reads, known: cardTransaction.key(transaction) },
-        opens: [ref],
-        payDebtsFirst: transaction.amountMinor > 0n,
-        suspendAs: suspenseReference(transaction),
-      },
-      (snapshot) => {
-        unchanged(one, snapshot);
-        const { known } = snapshot.items;
-        if (known) throw new BookedAlone(cardTransaction.parse(known));
-        const standing = { available: availableOf(snapshot), holds: one.holds };
-        const { draft, holds } = booking(one, transaction, standing, () => new Overtaken());
-        after = { ...counted(one, transaction, facts), holds: [...holds] };
-        const { amountMinor } = transaction;
-        const isTaken = amountMinor < 0n;
-        return {
-          ...draft,
-          extraWrites: (entry) => {
-            if (isTaken) after = begun(after, entry);
-            return [
-              ...resolveWrites(draft.extraWrites, entry),
-              keeping(one, after),
-              ...(isTaken ? listed(one, one, -amountMinor, entry) : []),
-              ...(isTaken ? [authorizationEvent("card.authorization.captured", after)] : []),
-            ];
-          },
-        };
-      },
-    );
+    return await Policy.post<Authorization, typeof request.reads>(request, (snapshot) => {
+      assertUnchanged(one, snapshot);
+      const { known } = snapshot.items;
+      if (known) throw new BookedAlone(cardTransaction.parse(known));
+      const funds = { available: snapshot.state?.available ?? 0n, holds: one.holds };
+      const { draft, holds } = booking(one, transaction, funds, () => new Table.ConcurrentUpdate());
+      const counted = { ...withTransaction(one, transaction, facts), holds: [...holds] };
+      return {
+        ...draft,
+        extraWrites: (entry) => {
+          const writes = resolveWrites(draft.extraWrites, entry);
+          if (!isTaken) return [...writes, replaceWrite(one, counted)];
+          const after = withEntry(counted, entry);
+          return [
+            ...writes,
+            replaceWrite(one, after),
+            ...listWrites(one, one, -amountMinor, entry),
+            authorizationEvent("card.authorization.captured", after),
+          ];
+        },
+        result: (entry) => (isTaken ? withEntry(counted, entry) : counted),
+      };
+    });
   } catch (error) {
     if (error instanceof BookedAlone) return adopt(error.transaction, transaction, one, facts);
     throw error;
   }
-  return after;
 }
 
-/** The authorization with what was taken by one more transaction, or came back. */
-const counted = (
+/** Returns the authorization after one more transaction, which took money or returned it. */
+const withTransaction = (
   one: Authorization,
   { transactionId, amountMinor }: TransactionFacts,
   { merchant }: AuthorizationFacts,
@@ -94,7 +90,7 @@ const counted = (
   version: one.version + 1n,
 });
 
-/** Takes in a transaction whose money moved before its authorization was known: there is no second entry. */
+/** Adds a transaction whose money moved before its authorization was known, without a second entry. */
 async function adopt(
   { transactionId, authorizationId }: CardTransaction,
   transaction: TransactionFacts,
@@ -102,13 +98,12 @@ async function adopt(
   facts: AuthorizationFacts,
 ): Promise<Authorization> {
   const { amountMinor } = transaction;
-  const { aloneMinor = 0n } = one;
   const after = {
-    ...counted(one, transaction, facts),
-    ...(amountMinor < 0n && { aloneMinor: aloneMinor - amountMinor }),
+    ...withTransaction(one, transaction, facts),
+    ...(amountMinor < 0n && { aloneMinor: (one.aloneMinor ?? 0n) - amountMinor }),
   };
   await Table.commit([
-    keeping(one, after),
+    replaceWrite(one, after),
     {
       update: cardTransaction.key({ transactionId }),
       set: { authorizationId: one.authorizationId },

@@ -1,5 +1,6 @@
 import { userProfile } from "../../../identity/entity.ts";
 import { SvcError } from "../../../kernel/errors.ts";
+import * as Money from "../../../kernel/money/index.ts";
 import type { Items } from "../../../ledger/draft.ts";
 import { AccountNotFound, InsufficientBalance } from "../../../ledger/errors.ts";
 import type * as Table from "../../../platform/table/index.ts";
@@ -10,29 +11,30 @@ import { cardAuthorization } from "./entity.ts";
 import type { AuthorizationFacts } from "./facts.ts";
 import type { Answered, Authorization, DeclineReason } from "./schema.ts";
 
-/** Whether a purchase may be paid, as far as the card says: status, settings, limits. Pure. */
+/** The decision on a merchant's request: its inputs, and the reasons to decline it. */
 
 export interface Answer {
   readonly approved: boolean;
   readonly reason?: DeclineReason | undefined;
 }
 
-/** What is asked, of whom. */
-export interface Asked {
+/** A merchant's request, and the card that it is of. */
+export interface Request {
   readonly facts: AuthorizationFacts;
   readonly userId: string;
   readonly cardId: string;
+  /** The number of requests that the provider decided before. */
   readonly ordinal: number;
   readonly amountMinor: bigint;
-  /** The day and the month in which it counts. */
+  /** The day and month in which it counts. */
   readonly periods: Periods;
-  /** Until when a hold may be tried: the process's own time, for this is about the process. */
+  /** The last instant to try a hold, by `performance.now()`: a moved clock must not change the deadline. */
   readonly untilMs: number;
 }
 
-/** Why the request is declined. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+/** Declines the request. */
+class Declined extends Error {
+  override readonly name = "Declined";
   readonly reason: DeclineReason;
   constructor(reason: DeclineReason) {
     super(reason);
@@ -41,8 +43,8 @@ export class Refusal extends Error {
 }
 
 /** The request was answered before. */
-export class Known extends Error {
-  override readonly name = "Known";
+export class AlreadyAnswered extends Error {
+  override readonly name = "AlreadyAnswered";
   readonly answer: Answer;
   constructor({ approved, reason }: Answered) {
     super("this request was answered before");
@@ -50,9 +52,9 @@ export class Known extends Error {
   }
 }
 
-/** Why an error declines the request; undefined where it is a fault. */
+/** Returns the reason for which an error declines the request; undefined if the error is a fault. */
 export function reasonOf(error: unknown): DeclineReason | undefined {
-  if (error instanceof Refusal) return error.reason;
+  if (error instanceof Declined) return error.reason;
   if (!(error instanceof SvcError)) return undefined;
   if (error.is(InsufficientBalance)) return "insufficient_funds";
   if (error.is(AccountInDebt)) return "account_in_debt";
@@ -60,21 +62,21 @@ export function reasonOf(error: unknown): DeclineReason | undefined {
   return error.is(AccountNotFound) ? "card_inactive" : undefined;
 }
 
-/** Returns the inputs of a decision, to be read at once. */
-export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Asked) => ({
+/** Returns the keys of a decision's inputs, which are read in one round trip. */
+export const readsOf = ({ facts: { authorizationId }, userId, cardId }: Request) => ({
   authorization: cardAuthorization.key({ authorizationId }),
   card: issuedCard.key({ userId, cardId }),
   spending: cardSpending.key({ cardId }),
   profile: userProfile.key({ userId }),
 });
 
-/** The authorization as it is kept, and what this very request was answered before. */
-export function earlierOf({ ordinal }: Asked, item: Table.Item | undefined) {
+/** Returns the stored authorization, and the answer that this very request already has. */
+export function earlierOf({ ordinal }: Request, item: Table.Item | undefined) {
   const before = item && cardAuthorization.parse(item);
   return { before, known: before?.answers.find((one) => one.ordinal === ordinal) };
 }
 
-/** What a decision is made of. */
+/** The inputs of a decision. */
 export interface Basis {
   readonly before: Authorization | undefined;
   readonly card: IssuedCard;
@@ -82,46 +84,43 @@ export interface Basis {
   readonly profile: { readonly ownershipId: string };
 }
 
-/** @throws Known, Refusal */
+/** @throws AlreadyAnswered, Declined */
 export function basisOf(
-  asked: Asked,
+  request: Request,
   { authorization, card, spending, profile }: Items<ReturnType<typeof readsOf>>,
 ): Basis {
-  const { before, known } = earlierOf(asked, authorization);
-  if (known) throw new Known(known);
-  if (!card || !profile) throw new Refusal("card_inactive");
+  const { before, known } = earlierOf(request, authorization);
+  if (known) throw new AlreadyAnswered(known);
+  if (!card || !profile) throw new Declined("card_inactive");
   const owner = userProfile.parse(profile);
   const own = issuedCard.parse(card);
-  if (own.ownershipId !== owner.ownershipId) throw new Refusal("card_canceled");
-  if (owner.blockedAt !== undefined) throw new Refusal("account_blocked");
+  if (own.ownershipId !== owner.ownershipId) throw new Declined("card_canceled");
+  if (owner.blockedAt !== undefined) throw new Declined("account_blocked");
   return { before, card: own, spending: spending && cardSpending.parse(spending), profile: owner };
 }
 
-/** That the card may pay it, in time. @throws Refusal */
-export function checkCard(asked: Asked, { before, card, spending }: Basis): void {
-  const { facts, amountMinor, periods, untilMs } = asked;
-  if (performance.now() > untilMs) throw new Refusal("busy");
-  if (facts.currency !== CARD_ASSET) throw new Refusal("currency");
-  const sofar = (before?.answers ?? []).reduce(
-    (sum, one) => (one.approved ? sum + one.amountMinor : sum),
-    0n,
-  );
+/** Checks that the card may pay the request, in time. @throws Declined */
+export function assertCardPays(request: Request, { before, card, spending }: Basis): void {
+  const { facts, amountMinor, periods, untilMs } = request;
+  if (performance.now() > untilMs) throw new Declined("busy");
+  if (facts.currency !== CARD_ASSET) throw new Declined("currency");
+  const approved = (before?.answers ?? []).filter((one) => one.approved);
   const purchase: Purchase = {
     amountMinor,
-    totalMinor: sofar + amountMinor,
+    totalMinor: Money.sum(approved.map((one) => one.amountMinor)) + amountMinor,
     method: facts.method,
     category: facts.merchant.category,
     country: facts.merchant.country,
   };
   const reason = obstacle(card, purchase, spentIn(spending, periods));
-  if (reason) throw new Refusal(reason);
+  if (reason) throw new Declined(reason);
 }
 
-/** What a merchant asks for. */
-export interface Purchase {
-  /** More, in minor units: the whole of a first request, the increment of a further one. */
+/** A purchase as the card's status, settings and limits judge it. */
+interface Purchase {
+  /** Minor units: the whole of a first request, the increment of a further one. */
   readonly amountMinor: bigint;
-  /** All that it comes to with what was approved before. */
+  /** The sum with all requests that were approved before. */
   readonly totalMinor: bigint;
   /** `online`, `keyed_in`, `contactless`, `chip`, `swipe`. */
   readonly method: string;
@@ -133,7 +132,7 @@ export interface Purchase {
 const CASH = new Set(["automated_cash_disburse", "manual_cash_disburse"]);
 const REMOTE = new Set(["online", "keyed_in"]);
 
-/** Made once for each zone: that takes longer than all the rest of a decision. */
+/** One formatter a time zone: making one takes longer than the rest of a decision. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -145,37 +144,38 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A calendar's day and the month that it is in. */
-export interface Periods {
+/** A calendar day and its month. */
+interface Periods {
   readonly day: string;
   readonly month: string;
 }
 
-/** The calendar's day and month at an instant, where the platform is at home. */
+/** Returns the calendar day and month of an instant in a time zone. */
 export function periodsOf(iso: string, timeZone: string): Periods {
   const day = formatOf(timeZone).format(new Date(iso));
   return { day, month: day.slice(0, 7) };
 }
 
-/** What was spent in these periods so far. */
-export const spentIn = (
-  spending: Spending | undefined,
-  { day, month }: Periods,
-): { readonly dayMinor: bigint; readonly monthMinor: bigint } => ({
+interface Spent {
+  readonly dayMinor: bigint;
+  readonly monthMinor: bigint;
+}
+
+/** Returns the amounts spent in a day and a month. */
+export const spentIn = (spending: Spending | undefined, { day, month }: Periods): Spent => ({
   dayMinor: spending?.day === day ? spending.dayMinor : 0n,
   monthMinor: spending?.month === month ? spending.monthMinor : 0n,
 });
 
-/** Why it may not be paid; undefined where it may. */
+/** Returns why the card may not pay a purchase; undefined if it may. Pure. */
 export function obstacle(
   { status, settings, homeCountry }: Pick<IssuedCard, "status" | "settings" | "homeCountry">,
-  purchase: Purchase,
-  spent: { readonly dayMinor: bigint; readonly monthMinor: bigint },
+  { method, category, country, amountMinor, totalMinor }: Purchase,
+  spent: Spent,
 ): DeclineReason | undefined {
   if (status === "frozen") return "card_frozen";
   if (status === "canceled") return "card_canceled";
   if (status !== "active") return "card_inactive";
-  const { method, category, country, amountMinor, totalMinor } = purchase;
   const { limits } = settings;
   if (CASH.has(category) && !settings.atmWithdrawals) return "atm_withdrawals_off";
   if (REMOTE.has(method) && !settings.onlinePayments) return "online_payments_off";

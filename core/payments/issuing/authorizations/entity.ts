@@ -2,7 +2,7 @@ import * as Due from "../../../platform/due/index.ts";
 import { entity } from "../../../platform/table/entity.ts";
 import { authorizationItem, disputeItem, transactionItem } from "./schema.ts";
 
-/** Authorizations that are to be compared with the provider's, in case that nothing is heard of them. */
+/** Authorizations to compare with the provider's, since an event may be lost. */
 export const authorizationDue = Due.define("CARDAUTHORIZATION", 4);
 
 export const cardAuthorization = entity({

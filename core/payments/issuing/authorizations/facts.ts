@@ -1,17 +1,18 @@
 import * as z from "zod";
+import * as Money from "../../../kernel/money/index.ts";
 import { OWNER, objectId } from "../../records/psp-objects.ts";
 import { CARD } from "../issue.ts";
 import type { AuthorizationStatus, Merchant } from "./schema.ts";
 
-/** What the provider's authorizations and transactions say. Amounts in foreign currency are taken as it says them. */
+/** The provider's authorizations and transactions. Amounts in foreign currency are the provider's own figures. */
 
-const minor = z.int().transform(BigInt);
+export const minor = z.int().transform(BigInt);
 
 /**
- * A merchant's name as a message may repeat it: merchants choose their names, and nothing of them must read as a
+ * Returns a merchant's name as a message may repeat it. Merchants choose their names, so nothing in it may read as a
  * link.
  */
-export function plainName(name: string | null | undefined): string {
+function plainName(name: string | null | undefined): string {
   const plain = (name ?? "")
     .normalize("NFC")
     .replaceAll(/[^\p{L}\p{M}\p{N}&'*+ -]/gu, " ")
@@ -41,10 +42,10 @@ const metadata = z.record(z.string(), z.string()).nullish();
 
 const cardObject = z.looseObject({ id: z.string(), metadata });
 
-/** Which card it is: with our ids where the object shows the card, and they are of its own metadata. */
+/** The card of an object, with our ids from its metadata if the object shows the card. */
 const card = z.union([z.string(), cardObject]).transform((one) => {
-  const { id: pspCardId, metadata: said = {} } = typeof one === "string" ? { id: one } : one;
-  return { pspCardId, userId: said?.[OWNER], cardId: said?.[CARD] };
+  const { id: pspCardId, metadata: ids } = typeof one === "string" ? { id: one, metadata: undefined } : one;
+  return { pspCardId, userId: ids?.[OWNER], cardId: ids?.[CARD] };
 });
 
 const transaction = z
@@ -60,7 +61,7 @@ const transaction = z
   })
   .transform((one) => ({
     transactionId: one.id,
-    /** Below zero where the card was charged. */
+    /** Negative for a charge of the card. */
     amountMinor: one.amount,
     currency: one.currency.toUpperCase(),
     authorizationId: one.authorization ?? undefined,
@@ -78,13 +79,13 @@ const pendingRequest = z.looseObject({
   merchant_currency: z.string(),
 });
 
-/** What the provider itself holds for it. */
+/** The amount that the provider itself holds. */
 const heldBy = z
   .array(z.looseObject({ type: z.string(), amount: minor }))
   .default([])
   .transform((all) => {
     const own = all.filter(({ type }) => type.startsWith("issuing_authorization_"));
-    return own.length === 0 ? undefined : -own.reduce((sum, { amount }) => sum + amount, 0n);
+    return own.length === 0 ? undefined : -Money.sum(own.map(({ amount }) => amount));
   });
 
 const statuses: Readonly<Record<string, AuthorizationStatus>> = {
@@ -118,7 +119,7 @@ const authorization = z
     amountMinor: one.amount,
     approved: one.approved,
     method: one.authorization_method,
-    /** Undefined where the object does not show it. */
+    /** Undefined if the object does not show it. */
     heldMinor: one.balance_transactions,
     card: one.card,
     currency: one.currency.toUpperCase(),
@@ -132,8 +133,8 @@ const authorization = z
   }));
 export type AuthorizationFacts = z.output<typeof authorization>;
 
-/** @throws ZodError where it is no authorization */
+/** @throws ZodError if the object is not an authorization */
 export const ofAuthorization = (object: unknown): AuthorizationFacts => authorization.parse(object);
 
-/** @throws ZodError where it is no transaction */
+/** @throws ZodError if the object is not a transaction */
 export const ofTransaction = (object: unknown): TransactionFacts => transaction.parse(object);

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { storedNumber } from "../../../kernel/stored.ts";
 
-/** What a merchant was authorized to take from an issued card's account, and what became of it. */
+/** Authorizations of merchants to charge an issued card, its transactions and disputes. */
 
-/** Why a purchase is declined, for its owner and for whoever helps. */
+/** Reasons to decline a purchase, for the cardholder and for support. */
 export const declineReasons = [
   "card_frozen",
   "card_inactive",
@@ -29,27 +29,27 @@ const reason = z.enum(declineReasons);
 
 export const merchant = z.object({
   name: z.string(),
-  /** The provider's word for what it sells. */
+  /** The provider's category of the merchant. */
   category: z.string(),
-  /** ISO 3166; missing where the network does not say. */
+  /** ISO 3166; missing if the network does not state it. */
   country: z.string().optional(),
   city: z.string().optional(),
 });
 export type Merchant = z.output<typeof merchant>;
 
-/** The ledger's hold of one request of an authorization: it says which it is for. */
+/** Returns the id of the ledger's hold for one request of an authorization. */
 export const holdIdOf = (authorizationId: string, ordinal: number | string): string =>
   `${authorizationId}:${ordinal}`;
 
 const OF_CARD = /^(iauth_\w+):/;
 
-/** Which authorization a hold is for; undefined where it is for something else. */
+/** Returns the authorization of a hold; undefined if the hold is not of a card. */
 export const authorizationOf = (holdId: string): string | undefined => OF_CARD.exec(holdId)?.[1];
 export const isOfCard = (holdId: string): boolean => OF_CARD.test(holdId);
 
-/** What we answered to one request of an authorization: the first, or one for more. */
+/** Our answer to one request of an authorization: the first, or an increment. */
 const answered = z.object({
-  /** How many requests the provider had decided before. */
+  /** The number of requests that the provider had decided before. */
   ordinal: storedNumber,
   amountMinor: z.bigint(),
   approved: z.boolean(),
@@ -58,7 +58,7 @@ const answered = z.object({
 });
 export type Answered = z.output<typeof answered>;
 
-/** A hold of the ledger; `leftMinor` is what is left of it. */
+/** A hold of the ledger, with the amount that is left. */
 const held = z.object({ holdId: z.string(), leftMinor: z.bigint() });
 export type Held = z.output<typeof held>;
 
@@ -74,27 +74,27 @@ export const authorizationItem = z.object({
   walletId: z.string(),
   merchant,
   status: z.enum(authorizationStatuses),
-  /** What was asked for, or is authorized now, in minor units of the account. */
+  /** The requested amount, later the authorized one, in minor units of the account. */
   amountMinor: z.bigint(),
-  /** The same as the merchant says it, in minor units of its currency: the provider's figure. */
+  /** The same amount in minor units of the merchant's currency: the provider's figure. */
   merchantMinor: z.bigint(),
   merchantCurrency: z.string(),
   answers: z.array(answered),
   holds: z.array(held),
-  /** The transactions that are booked, and what they came to. */
+  /** The booked transactions, and their sums. */
   transactions: z.array(z.string()),
   capturedMinor: z.bigint(),
   refundedMinor: z.bigint(),
   /**
-   * The first entry for it: the history tells the purchase there, whatever becomes of it. Where nothing was free, and all
-   * of it is owed, the account has no line of it, and the next entry takes its place. Missing before.
+   * The entry at which the history shows the purchase: the first with a line. An entry of which everything is owed has
+   * no line, so the next entry replaces it.
    */
   entry: z
     .object({ entryId: z.string(), createdAt: z.string(), hasLine: z.boolean().default(true) })
     .optional(),
-  /** How much of what was taken had been booked before it was known: the history tells that by itself. */
+  /** The amount of transactions that were booked before the authorization was known: the history shows them apart. */
   aloneMinor: z.bigint().optional(),
-  /** How much of it counts in the day and in the month in which it was last asked for. */
+  /** The amounts that count in the day and month of the last request. */
   day: z.string(),
   dayMinor: z.bigint(),
   month: z.string(),
@@ -113,12 +113,12 @@ export const transactionItem = z.object({
   cardId: z.string(),
   walletId: z.string(),
   merchant,
-  /** Minor units of the account; below zero where the card was charged. */
+  /** Minor units of the account; negative for a charge. */
   amountMinor: z.bigint(),
   merchantMinor: z.bigint(),
   merchantCurrency: z.string(),
   entryId: z.string(),
-  /** What the account lacked, and is its owner's debt since. */
+  /** The amount that the account lacked, which became its owner's debt. */
   owedMinor: z.bigint(),
   createdAt: z.string(),
 });
@@ -130,7 +130,7 @@ export const disputeItem = z.object({
   transactionId: z.string(),
   userId: z.string(),
   walletId: z.string(),
-  /** What of it the owner has got back by now, in minor units. */
+  /** The amount that the cardholder has got back, in minor units. */
   returnedMinor: z.bigint(),
   status: z.string(),
   updatedAt: z.string(),

@@ -1,62 +1,61 @@
+import * as Money from "../../../kernel/money/index.ts";
 import type { AuthorizationFacts, TransactionFacts } from "./facts.ts";
 import type { Authorization, Held } from "./schema.ts";
 
 /**
- * What is left to do so that an authorization is here what it is at the provider: one step after the other, each
- * decided anew. So events may come in any order, more than once, or not at all. Pure.
+ * The steps that bring an authorization to the provider's state, each decided on the state after the one before. So
+ * events may come in any order, more than once, or not at all. Pure.
  */
 
 export type Step =
-  /** Money was taken, or came back. */
+  /** Money was taken or returned. */
   | { readonly kind: "book"; readonly transaction: TransactionFacts }
   /** More is held than the merchant may still take. */
   | { readonly kind: "release"; readonly amountMinor: bigint }
-  /** The provider approved what we were not asked about. */
+  /** The provider approved an amount without a request to us. */
   | { readonly kind: "hold"; readonly amountMinor: bigint }
-  /** Only what is shown of it has changed. */
+  /** Only the shown fields have changed. */
   | { readonly kind: "note" };
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((all, one) => all + one, 0n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-
-/** What is held for an authorization here. */
+/** Returns the amount that is held for an authorization here. */
 export const leftOf = ({ holds }: Pick<Authorization, "holds">): bigint =>
-  sum(holds.map(({ leftMinor }) => leftMinor));
+  Money.sum(holds.map(({ leftMinor }) => leftMinor));
 
-/** What a merchant may still take by what the provider knows. */
+const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** Returns the amount that the provider lets a merchant still take. */
 function remaining(facts: AuthorizationFacts): bigint {
   if (facts.status !== "pending") return 0n;
-  if (facts.heldMinor !== undefined) return facts.heldMinor > 0n ? facts.heldMinor : 0n;
-  // Where it does not show what it holds: what it had approved less what was captured, or less than that.
-  const approved = sum(facts.decided.flatMap(({ approved, amount }) => (approved ? [amount] : [])));
-  const captured = -sum(facts.transactions.map(({ amountMinor }) => least(amountMinor, 0n)));
-  const left = least(facts.amountMinor, approved - captured);
-  return left > 0n ? left : 0n;
+  if (facts.heldMinor !== undefined) return atLeastZero(facts.heldMinor);
+  // Without the provider's own hold: the approved amount less the captured one, but no more than the authorization.
+  const approved = Money.sum(facts.decided.filter((one) => one.approved).map(({ amount }) => amount));
+  const captured = -Money.sum(facts.transactions.map(({ amountMinor }) => Money.min(amountMinor, 0n)));
+  return atLeastZero(Money.min(facts.amountMinor, approved - captured));
 }
 
-/** What we have approved and the provider has not heard yet. */
+/** Returns the amount that we approved and that the provider does not know of yet. */
 const inFlight = (
   { answers }: Pick<Authorization, "answers">,
   { decided }: AuthorizationFacts,
   unheardSince: string,
 ): bigint =>
-  sum(
-    answers.flatMap(({ ordinal, approved, amountMinor, at }) =>
-      approved && ordinal >= decided.length && at >= unheardSince ? [amountMinor] : [],
-    ),
+  Money.sum(
+    answers
+      .filter(({ ordinal, approved, at }) => approved && ordinal >= decided.length && at >= unheardSince)
+      .map(({ amountMinor }) => amountMinor),
   );
 
 /**
- * The next step; undefined where nothing is left to do.
- * @param at.unheardSince ISO 8601: an answer before it that the provider does not know of never reached it
- * @param at.canHold whether the account has anything that could be held
+ * Returns the next step; undefined if the authorization is as at the provider.
+ * @param at.unheardSince ISO 8601: an answer before it that the provider does not know never arrived
+ * @param at.canHold whether the account has an amount that could be held
  */
 export function nextStep(
   one: Authorization,
   facts: AuthorizationFacts,
   { unheardSince, canHold }: { readonly unheardSince: string; readonly canHold: boolean },
 ): Step | undefined {
-  // What comes to nothing, such as a foreign amount below a cent, has no entry.
+  // A transaction of zero, such as a foreign amount below a cent, has no entry.
   const transaction = facts.transactions.find(
     ({ transactionId, amountMinor }) => amountMinor !== 0n && !one.transactions.includes(transactionId),
   );
@@ -73,21 +72,24 @@ export function nextStep(
   return isSame ? undefined : { kind: "note" };
 }
 
-/** What an authorization is: as the provider says, once it has decided. */
+/** Returns the status of an authorization: the provider's, once it has decided a request. */
 export const statusOf = (
   one: Pick<Authorization, "status">,
   { status, decided }: Pick<AuthorizationFacts, "status" | "decided">,
 ): Authorization["status"] => (decided.length === 0 ? one.status : status);
 
-/** Holds after so much was taken of them, the oldest first; and what was taken of each. */
+/** Parts of holds that an entry uses. */
+export type Parts = readonly { readonly holdId: string; readonly amountMinor: bigint }[];
+
+/** Takes an amount from holds, the first one first. Returns the holds after it and the part that each gave. */
 export function drawn(
   holds: readonly Held[],
   amountMinor: bigint,
-): { readonly holds: Held[]; readonly taken: readonly { holdId: string; amountMinor: bigint }[] } {
+): { readonly holds: Held[]; readonly taken: Parts } {
   let wanted = amountMinor;
-  const taken: { holdId: string; amountMinor: bigint }[] = [];
+  const taken: Parts[number][] = [];
   const after = holds.map(({ holdId, leftMinor }) => {
-    const part = least(leftMinor, wanted);
+    const part = Money.min(leftMinor, wanted);
     wanted -= part;
     if (part > 0n) taken.push({ holdId, amountMinor: part });
     return { holdId, leftMinor: leftMinor - part };
@@ -95,13 +97,8 @@ export function drawn(
   return { holds: after, taken };
 }
 
-/** What is left of what counts in a day and in a month, once so much of it is free again. */
-export function uncounted(
-  one: Pick<Authorization, "dayMinor" | "monthMinor">,
+/** Returns the amounts that still count in the day and month after a release. */
+export const uncounted = (
+  { dayMinor, monthMinor }: Pick<Authorization, "dayMinor" | "monthMinor">,
   amountMinor: bigint,
-): { readonly dayMinor: bigint; readonly monthMinor: bigint } {
-  return {
-    dayMinor: one.dayMinor - least(one.dayMinor, amountMinor),
-    monthMinor: one.monthMinor - least(one.monthMinor, amountMinor),
-  };
-}
+) => ({ dayMinor: atLeastZero(dayMinor - amountMinor), monthMinor: atLeastZero(monthMinor - amountMinor) });

@@ -1,36 +1,41 @@
 import * as Clock from "../../../kernel/clock/index.ts";
-import * as Money from "../../../kernel/money/index.ts";
+import { assertNever } from "../../../kernel/errors.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
 import * as Limits from "../../../policy/limits.ts";
+import { NothingToPost, unlessNothing } from "../../records/index.ts";
 import { cardSpending } from "../entity.ts";
 import { purchaseDeclined, purchaseHeld } from "../events.ts";
-import { CARD_ASSET, type Spending } from "../schema.ts";
+import type { Spending } from "../schema.ts";
 import { book } from "./book.ts";
 import { cardDraft, free, reserve } from "./booking.ts";
 import type { AuthorizationFacts } from "./facts.ts";
-import { authorizationEvent, availableOf, begun, keeping, listed, reading, unchanged } from "./record.ts";
+import {
+  assertUnchanged,
+  authorizationEvent,
+  inputsOf,
+  listWrites,
+  purchaseFields,
+  referenceOf,
+  replaceWrite,
+  withEntry,
+} from "./record.ts";
 import { type Authorization, declineReasons, holdIdOf } from "./schema.ts";
-import { drawn, type Step, statusOf, uncounted } from "./steps.ts";
+import { drawn, type Parts, type Step, statusOf, uncounted } from "./steps.ts";
 
-/** The steps that bring an authorization to what it is at the provider: each one write over what was read. */
-
-/** The account has nothing that could be held. */
-class NothingFree extends Error {
-  override readonly name = "NothingFree";
-}
+/** Takes the steps that bring an authorization to the provider's state, each as one write over what was read. */
 
 /** The outcome of a step: it is done, with the authorization after it, or the account has nothing to hold. */
-export type Taken =
+type Taken =
   | { readonly outcome: "done"; readonly after: Authorization }
   | { readonly outcome: "nothing-free" };
 
 const done = (after: Authorization): Taken => ({ outcome: "done", after });
 
-/** Does one step. */
+/** Takes one step. */
 export async function take(step: Step, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
   switch (step.kind) {
     case "book":
@@ -40,17 +45,17 @@ export async function take(step: Step, one: Authorization, facts: AuthorizationF
     case "hold":
       return hold(step.amountMinor, one, facts);
     case "note": {
-      const after = noted(one, facts);
-      await Table.commit([keeping(one, after), ...toldOf(one, facts)]);
+      const after = updated(one, facts);
+      await Table.commit([replaceWrite(one, after), ...declineWrites(one, facts)]);
       return done(after);
     }
     default:
-      throw new TypeError(`there is no step ${step satisfies never}`);
+      return assertNever(step);
   }
 }
 
-/** The authorization with what the provider shows of it, and whatever else has changed. */
-const noted = (
+/** Returns the authorization with the fields that the provider shows, and other changes. */
+const updated = (
   one: Authorization,
   facts: AuthorizationFacts,
   change: Partial<Authorization> = {},
@@ -66,38 +71,41 @@ const noted = (
   ...change,
 });
 
+/** Releases an amount from the newest holds. */
 async function release(
   amountMinor: bigint,
   one: Authorization,
   facts: AuthorizationFacts,
 ): Promise<Authorization> {
-  const ref = walletRef(one.walletId);
-  const { holds, taken } = drawn([...one.holds].reverse(), amountMinor);
-  const after = noted(one, facts, { holds: [...holds].reverse(), ...uncounted(one, amountMinor) });
-  const request = reading(one);
+  const { holds, taken } = drawn(one.holds.toReversed(), amountMinor);
+  const after = updated(one, facts, { holds: holds.toReversed(), ...uncounted(one, amountMinor) });
+  const request = inputsOf(one);
   const reads = {
     ...request.reads,
     spending: cardSpending.key(one),
     moved: Limits.movedKey({ userId: one.userId, direction: "out" }),
   };
-  await Policy.post({ ...request, reads, payDebtsFirst: true }, (snapshot) => {
-    unchanged(one, snapshot);
+  return Policy.post({ ...request, reads, payDebtsFirst: true }, (snapshot) => {
+    assertUnchanged(one, snapshot);
     const { spending, moved } = snapshot.items;
-    return cardDraft(purchaseOf(one), free(ref, taken), {
+    return cardDraft(purchaseOf(one), free(walletRef(one.walletId), taken), {
       extraWrites: [
-        keeping(one, after),
-        ...givenBack(one, amountMinor, spending && cardSpending.parse(spending)),
-        ...uncountedOfLimits(one, taken, moved),
-        ...toldOf(one, facts),
+        replaceWrite(one, after),
+        ...uncountSpending(one, amountMinor, spending && cardSpending.parse(spending)),
+        ...uncountLimits(one, taken, moved),
+        ...declineWrites(one, facts),
       ],
-      result: () => undefined,
+      result: () => after,
     });
   });
-  return after;
 }
 
-/** What is free again counts no more in the day and the month in which it was asked for. */
-function givenBack(one: Authorization, amountMinor: bigint, spending: Spending | undefined): Table.Write[] {
+/** Returns the writes that take a released amount off the day and month in which it was requested. */
+function uncountSpending(
+  one: Authorization,
+  amountMinor: bigint,
+  spending: Spending | undefined,
+): Table.Write[] {
   if (!spending) return [];
   const left = uncounted(one, amountMinor);
   const ofDay = spending.day === one.day ? one.dayMinor - left.dayMinor : 0n;
@@ -117,12 +125,12 @@ function givenBack(one: Authorization, amountMinor: bigint, spending: Spending |
 }
 
 /**
- * Nor does it count against what its owner may send away, which it did as it was answered. What the provider has
- * approved by itself did not.
+ * Returns the writes that take released holds off the owner's outgoing limit. Holds that the provider approved by
+ * itself were never counted.
  */
-function uncountedOfLimits(
+function uncountLimits(
   { userId, authorizationId, answers }: Authorization,
-  taken: ReturnType<typeof drawn>["taken"],
+  taken: Parts,
   moved: Table.Item | undefined,
 ): readonly Table.Write[] {
   const recounts = taken.flatMap(({ holdId, amountMinor }) => {
@@ -132,63 +140,46 @@ function uncountedOfLimits(
   return Limits.recountWrites({ userId, direction: "out" }, recounts, moved);
 }
 
-/** Holds what is available of what the provider has approved by itself. */
-async function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
-  const ref = walletRef(one.walletId);
+/** Holds as much as is available of an amount that the provider approved by itself. */
+function hold(wanted: bigint, one: Authorization, facts: AuthorizationFacts): Promise<Taken> {
   const holdId = holdIdOf(one.authorizationId, `v${one.version}`);
-  let after = one;
-  try {
-    await Policy.post({ ...reading(one), holds: [] }, (snapshot) => {
-      unchanged(one, snapshot);
-      const available = availableOf(snapshot);
-      const amount = available < wanted ? available : wanted;
-      if (amount <= 0n) throw new NothingFree();
-      const held = noted(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
-      return cardDraft(purchaseOf(one), reserve(ref, holdId, amount), {
-        events: [Outbox.write(purchaseHeld, saidOf(one, amount))],
-        extraWrites: (entry) => {
-          after = begun(held, entry);
-          return [keeping(one, after), ...listed(one, one, amount, entry)];
-        },
-        result: () => undefined,
-      });
+  const entry = Policy.post({ ...inputsOf(one), holds: [] }, (snapshot) => {
+    assertUnchanged(one, snapshot);
+    const { available = 0n } = snapshot.state ?? {};
+    const amount = available < wanted ? available : wanted;
+    if (amount <= 0n) throw new NothingToPost();
+    const held = updated(one, facts, { holds: [...one.holds, { holdId, leftMinor: amount }] });
+    return cardDraft<Taken>(purchaseOf(one), reserve(walletRef(one.walletId), holdId, amount), {
+      events: [Outbox.write(purchaseHeld, purchaseFields(one, one.merchant, amount))],
+      extraWrites: (after) => [
+        replaceWrite(one, withEntry(held, after)),
+        ...listWrites(one, one, amount, after),
+      ],
+      result: (after) => done(withEntry(held, after)),
     });
-  } catch (error) {
-    if (error instanceof NothingFree) return { outcome: "nothing-free" };
-    throw error;
-  }
-  return done(after);
+  });
+  return unlessNothing(entry, { outcome: "nothing-free" });
 }
 
-const purchaseOf = ({ walletId, merchant, authorizationId }: Authorization) => ({
-  ref: walletRef(walletId),
-  merchant,
-  reference: { kind: "issuing_authorization", id: authorizationId } as const,
+const purchaseOf = (one: Authorization) => ({
+  ref: walletRef(one.walletId),
+  merchant: one.merchant,
+  reference: referenceOf(one),
 });
 
-/** The owner hears of what the provider has declined, unless we had declined it. */
-function toldOf(
+/** Returns the events of a request that the provider declined; none if we had declined it. */
+function declineWrites(
   one: Authorization,
   { approved, decided, pending, amountMinor }: AuthorizationFacts,
 ): Table.Write[] {
   const isDeclined = !approved && pending === undefined && decided.length > 0;
   const isNews = one.status !== "declined" && !one.answers.some((answer) => !answer.approved);
   if (!isDeclined || !isNews) return [];
-  const told = decided.at(-1)?.reason;
-  const reason = declineReasons.find((known) => known === told) ?? "provider";
+  const given = decided.at(-1)?.reason;
+  const reason = declineReasons.find((known) => known === given) ?? "provider";
+  const declined = { ...one, status: "declined" as const, amountMinor, version: one.version + 1n };
   return [
-    Outbox.write(purchaseDeclined, { ...saidOf(one, amountMinor), reason }),
-    authorizationEvent(
-      "card.authorization.declined",
-      { ...one, status: "declined", amountMinor, version: one.version + 1n },
-      reason,
-    ),
+    Outbox.write(purchaseDeclined, { ...purchaseFields(one, one.merchant, amountMinor), reason }),
+    authorizationEvent("card.authorization.declined", declined, reason),
   ];
 }
-
-const saidOf = ({ userId, cardId, last4, merchant }: Authorization, amountMinor: bigint) => ({
-  ...{ userId, cardId, last4 },
-  merchant: merchant.name,
-  amount: Money.format(amountMinor, 2),
-  asset: CARD_ASSET,
-});

@@ -1,27 +1,28 @@
 import * as z from "zod";
 import type { PspEvent, PspHandler } from "../../../inbound/psp.ts";
 import * as Clock from "../../../kernel/clock/index.ts";
+import * as Money from "../../../kernel/money/index.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
-import { type Draft, resolveWrites } from "../../../ledger/draft.ts";
-import type { AccountRef } from "../../../ledger/schema.ts";
+import { resolveWrites } from "../../../ledger/draft.ts";
 import { log } from "../../../platform/log.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
 import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
-import { listingOut } from "../../made/listing.ts";
+import { NothingToPost, unlessNothing } from "../../records/index.ts";
 import { objectId } from "../../records/psp-objects.ts";
 import * as Issuing from "../index.ts";
 import { cancel } from "../status.ts";
 import { booking, cardDraft, credit, debit, suspenseReference } from "./booking.ts";
 import { cardDispute, cardTransaction } from "./entity.ts";
-import { ofTransaction, type TransactionFacts } from "./facts.ts";
+import { minor, ofTransaction, type TransactionFacts } from "./facts.ts";
 import { reconcile } from "./reconcile.ts";
+import { cardListing } from "./record.ts";
 import type { CardDispute, CardTransaction } from "./schema.ts";
 
 /**
- * The provider's events of issued cards. What an event shows may be old by now: of authorizations and disputes the
- * provider is asked what they are, and a transaction never changes.
+ * The provider's events of issued cards. An event may be outdated: authorizations and disputes are read from the
+ * provider again. A transaction never changes.
  */
 
 const named = z.looseObject({ id: z.string() });
@@ -35,13 +36,13 @@ const transaction: PspHandler = async ({ data }) => followTransaction(ofTransact
 
 const dispute: PspHandler = async ({ data }) => followDispute(named.parse(data.object).id);
 
-const card = named.extend({ status: z.string(), metadata: z.record(z.string(), z.string()).nullish() });
+const card = named.extend({ status: z.string() });
 
-/** A card that the provider has canceled is canceled here; our own word alone makes it active or frozen. */
+/** Cancels a card that the provider canceled. Only our own record makes a card active or frozen. */
 async function cardUpdated({ data }: PspEvent): Promise<string> {
   const { id: pspCardId, status } = card.parse(data.object);
   if (status !== "canceled") return "ours to say";
-  const owned = await Issuing.ownerOfCard({ pspCardId, userId: undefined, cardId: undefined });
+  const owned = await Issuing.ownerOfCard({ pspCardId });
   if (!owned) return "not ours";
   await cancel(owned.userId, owned.cardId, true);
   return "canceled";
@@ -61,69 +62,43 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "issuing_card.updated": cardUpdated,
 };
 
-class Known extends Error {
-  override readonly name = "Known";
-}
-
-/** Books a transaction that the provider tells of, once. @returns what was done, in a few words */
+/** Books a transaction of a card once: of an authorization, or of none. @returns the outcome, in a few words */
 export async function followTransaction(facts: TransactionFacts): Promise<string> {
   const { transactionId, authorizationId } = facts;
   if (await Table.find(cardTransaction, { transactionId })) return "known";
   if (facts.amountMinor === 0n && authorizationId === undefined) return "of no amount";
-  if (authorizationId === undefined) return alone(facts);
+  if (authorizationId === undefined) return bookAlone(facts);
   const done = await reconcile(authorizationId, facts);
-  // Where the provider does not know the authorization any more, the money has moved all the same.
-  return done === "not ours" ? alone(facts) : `done: ${done.join(", ")}`;
+  // The money has moved, even if the provider no longer knows the authorization.
+  return done === "not ours" ? bookAlone(facts) : `done: ${done.join(", ")}`;
 }
 
-/** Books it for no authorization: one that is known later takes it in. */
-async function alone(said: TransactionFacts): Promise<string> {
-  const facts = { ...said, authorizationId: undefined };
+/**
+ * Books a transaction without an authorization, such as a forced capture or a refund without a purchase. An
+ * authorization that becomes known later adopts it.
+ */
+async function bookAlone(known: TransactionFacts): Promise<string> {
+  const facts = { ...known, authorizationId: undefined };
   const card = await Issuing.findByPsp(facts.card);
   if (!card) return "not ours";
+  const { amountMinor, merchant } = facts;
   const ref = walletRef(card.walletId);
-  const request = {
-    initiator: ref.account,
-    opens: [ref],
-    payDebtsFirst: facts.amountMinor > 0n,
-    suspendAs: suspenseReference(facts),
-  };
-  try {
-    await Policy.post(request, ({ state }) => {
-      const standing = { available: state?.available ?? 0n, holds: [] };
-      return listing(ref, facts, booking(card, facts, standing, () => new Known()).draft);
-    });
-  } catch (error) {
-    if (error instanceof Known) return "known";
-    throw error;
-  }
-  return "booked";
+  const suspendAs = suspenseReference(facts);
+  const request = { initiator: ref.account, opens: [ref], payDebtsFirst: amountMinor > 0n, suspendAs };
+  const entry = Policy.post<string>(request, ({ state }) => {
+    const funds = { available: state?.available ?? 0n, holds: [] };
+    const { draft } = booking(card, facts, funds, () => new NothingToPost());
+    return {
+      ...draft,
+      extraWrites: (after) => [
+        ...resolveWrites(draft.extraWrites, after),
+        ...(amountMinor < 0n ? [cardListing(card, merchant.name, suspendAs, -amountMinor, after)] : []),
+      ],
+      result: () => "booked",
+    };
+  });
+  return unlessNothing(entry, "known");
 }
-
-/** With what was taken in its owner's list of payments. */
-const listing = (
-  from: AccountRef,
-  { amountMinor, merchant, transactionId: id }: TransactionFacts,
-  draft: Draft<CardTransaction>,
-): Draft<CardTransaction> => ({
-  ...draft,
-  extraWrites: (after) => [
-    ...resolveWrites(draft.extraWrites, after),
-    ...(amountMinor < 0n
-      ? [
-          listingOut(
-            {
-              ...{ method: "card", amount: -amountMinor, fee: 0n, description: "", from },
-              ...{ counterparty: merchant.name, reference: { kind: "issuing_transaction", id } },
-            },
-            after,
-          ),
-        ]
-      : []),
-  ],
-});
-
-const minor = z.int().transform(BigInt);
 
 const disputeObject = z.looseObject({
   id: z.string(),
@@ -133,30 +108,24 @@ const disputeObject = z.looseObject({
   balance_transactions: z.array(z.looseObject({ amount: minor })).nullish(),
 });
 
-class Overtaken extends Error {
-  override readonly name = "Overtaken";
-}
-
-/** Brings a disputeObject to what it is at the provider. @returns what was done, in a few words */
-export const followDispute = (disputeId: string): Promise<string> =>
-  Table.retry(async () => {
+/**
+ * Brings a dispute to its state at the provider. The cardholder is credited with the amount that the provider got back,
+ * and debited with the amount that it lost again. @returns the outcome, in a few words
+ */
+const followDispute = (disputeId: string): Promise<string> =>
+  Table.retryPlan(async () => {
     const before = await Table.find(cardDispute, { disputeId });
     const object = await Psp.find((stripe) => stripe.issuing.disputes.retrieve(disputeId));
     if (!object) return "not known to the provider";
-    const {
-      amount,
-      status,
-      transaction: transactionId,
-      balance_transactions: moved,
-    } = disputeObject.parse(object);
+    const found = disputeObject.parse(object);
+    const { amount, status, transaction: transactionId, balance_transactions: moved } = found;
     const transaction = await Table.find(cardTransaction, { transactionId });
     if (!transaction) {
-      log.warn("a disputeObject is of a transaction that there is not", { disputeId, transactionId });
+      log.warn("card dispute: unknown transaction, ignored", { disputeId, transactionId });
       return "not ours";
     }
     const wonMinor = status === "won" ? amount : 0n;
-    const returnedMinor =
-      moved && moved.length > 0 ? moved.reduce((sum, one) => sum + one.amount, 0n) : wonMinor;
+    const returnedMinor = moved && moved.length > 0 ? Money.sum(moved.map((one) => one.amount)) : wonMinor;
     const { userId, walletId } = transaction;
     const after: CardDispute = {
       ...{ disputeId, transactionId, userId, walletId, returnedMinor, status },
@@ -164,12 +133,7 @@ export const followDispute = (disputeId: string): Promise<string> =>
       version: (before?.version ?? 0n) + 1n,
     };
     if (before?.returnedMinor === returnedMinor && before.status === status) return "known";
-    try {
-      await writeDispute(transaction, before, after);
-    } catch (error) {
-      if (error instanceof Overtaken) throw new Table.ConditionFailed(undefined, { cause: error });
-      throw error;
-    }
+    await writeDispute(transaction, before, after);
     return `${status}: ${returnedMinor} returned`;
   });
 
@@ -178,25 +142,27 @@ async function writeDispute(
   before: CardDispute | undefined,
   after: CardDispute,
 ): Promise<void> {
-  const keeping: Table.Write = {
+  const put: Table.Write = {
     put: cardDispute.item(after),
     where: before ? Where.is({ version: before.version }) : Where.absent,
-    onConditionFailed: () => new Overtaken(),
+    onConditionFailed: () => new Table.ConcurrentUpdate(),
   };
   const differenceMinor = after.returnedMinor - (before?.returnedMinor ?? 0n);
-  if (differenceMinor === 0n) return Table.commit([keeping]);
+  if (differenceMinor === 0n) return Table.commit([put]);
+  const isCredit = differenceMinor > 0n;
   const ref = walletRef(after.walletId);
   const reference = { kind: "issuing_dispute", id: after.disputeId } as const;
-  const purchase = { ref, merchant, reference };
-  const result = () => undefined;
   await Policy.post(
-    { initiator: ref.account, opens: [ref], payDebtsFirst: differenceMinor > 0n, suspendAs: reference },
+    { initiator: ref.account, opens: [ref], payDebtsFirst: isCredit, suspendAs: reference },
     ({ state }) => {
-      if (differenceMinor > 0n)
-        return cardDraft(purchase, credit(ref, differenceMinor), { extraWrites: [keeping], result });
-      const balance = { available: state?.available ?? 0n, holds: [] };
-      const { movement, debtWrites } = debit(ref, -differenceMinor, balance);
-      return cardDraft(purchase, movement, { extraWrites: [keeping, ...debtWrites], result });
+      const funds = { available: state?.available ?? 0n, holds: [] };
+      const { movement, debtWrites } = isCredit
+        ? { movement: credit(ref, differenceMinor), debtWrites: [] }
+        : debit(ref, -differenceMinor, funds);
+      return cardDraft({ ref, merchant, reference }, movement, {
+        extraWrites: [put, ...debtWrites],
+        result: () => undefined,
+      });
     },
   );
 }
