@@ -10,9 +10,9 @@ import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { bankAccount, bankConsent } from "./entity.ts";
 import { id, subject, text, wellFormed } from "./event-data.ts";
-import type { Account, AccountStatus, Consent, ConsentStatus, tracked } from "./schema.ts";
+import type { Account, AccountStatus, Consent, ConsentStatus, Tracked } from "./schema.ts";
 
-/** Accounts at the bank: opened, suspended, closed, and whose they are. */
+/** Accounts at the bank, and consents to access them (DSP2), as the bank's latest events state them. */
 
 const accountEvent = z.looseObject({
   accountId: id,
@@ -27,41 +27,40 @@ const accountEvent = z.looseObject({
   currency: text(3),
 });
 
-/** The account of that id, or undefined where no event named it. */
+/** Returns the account of an id, or undefined if no event named it. */
 export const findAccount = (accountId: string): Promise<Account | undefined> =>
   Table.find(bankAccount, { accountId });
 
 /**
- * Takes over what an event says of an account. The latest event sets the state, but a closed account stays
- * closed.
- * @returns the account after
- * @throws ZodError when the event names no account
+ * Applies an event to an account. The latest event sets the status, but a closed account stays closed.
+ * @returns the account after the event
+ * @throws ZodError if the event names no account
  */
 export async function followAccount(event: BankEvent, status: AccountStatus) {
   const { accountId, userId, iban, currency } = accountEvent.parse(event.data);
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
-  if (userId !== owner) log.warn("an event gives an account at the bank to an unknown user", { accountId });
+  if (userId !== owner) log.warn("bank account: the event names an unknown user, ignored", { accountId });
   const key = bankAccount.key({ accountId });
   const account = await applyEvent<Account>(bankAccount, key, event, (before, isLatest) => {
     const [newer, older] = isLatest ? [{ iban, currency }, before] : [before, { iban, currency }];
     return {
       accountId,
-      status: stateAfter(before, status, isLatest),
+      status: statusAfter(before, status, isLatest),
       userId: before?.userId ?? owner,
       iban: newer?.iban ?? older?.iban,
       currency: newer?.currency ?? older?.currency,
     };
   });
   if (owner !== undefined && account.userId !== owner)
-    log.error("an event gives an account at the bank to another user; it stays with the first", {
+    log.error("bank account: the event names another user, the first owner stays", {
       accountId,
       eventId: event.eventId,
     });
   return account;
 }
 
-/** Closed is for good, also where the closing is older than what came before it. */
-function stateAfter(before: Account | undefined, status: AccountStatus, isLatest: boolean): AccountStatus {
+/** Closed is final, even if the closing event is older than others. */
+function statusAfter(before: Account | undefined, status: AccountStatus, isLatest: boolean): AccountStatus {
   if (before?.status === "closed" || status === "closed") return "closed";
   return isLatest || !before ? status : before.status;
 }
@@ -77,7 +76,7 @@ const consentEvent = z.looseObject({
     .catch(undefined),
 });
 
-/** The consent as it is now: it expires at its end, whether or not the bank has said so. */
+/** Returns a consent as of now. It expires at its end, even without an event of the bank. */
 export async function findConsent(consentId: string): Promise<Consent | undefined> {
   const consent = await Table.find(bankConsent, { consentId });
   const isOver = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();
@@ -85,9 +84,9 @@ export async function findConsent(consentId: string): Promise<Consent | undefine
 }
 
 /**
- * Takes over what an event says of a consent; the latest event prevails.
- * @param userId whose it is, where that is known
- * @throws ZodError when the event names no consent
+ * Applies an event to a consent. The latest event prevails.
+ * @param userId its user, if known
+ * @throws ZodError if the event names no consent
  */
 export async function followConsent(event: BankEvent, status: ConsentStatus, userId: string | undefined) {
   const { consentId, scopes, expiresAt } = consentEvent.parse(event.data);
@@ -106,17 +105,15 @@ export async function followConsent(event: BankEvent, status: ConsentStatus, use
   });
 }
 
-type Tracked = z.output<typeof tracked>;
-
-/** How many events are remembered of one item: it changes a few times in its life. */
+/** The number of applied events that an item remembers: it changes a few times in its life. */
 const MAX_EVENT_IDS = 20;
 
 /**
- * Takes an event over into an item.
- * @param next makes the item's own attributes; it may be called more than once
+ * Applies an event to an item that tracks its latest event.
+ * @param next returns the item's own attributes. It may run more than once
  * @throws CONTENTION
  */
-export const applyEvent = <T extends Tracked>(
+const applyEvent = <T extends Tracked>(
   entity: { parse(item: Table.Item): T },
   key: Key,
   event: BankEvent,

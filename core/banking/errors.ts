@@ -3,7 +3,7 @@ import { defineError } from "../kernel/errors.ts";
 export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",
   "not-found",
-  "The bank has told of no such transfer.",
+  "The bank has reported no such transfer.",
   "La banque n'a annoncé aucun virement de ce genre.",
 );
 export const RecipientNotFound = defineError(

@@ -5,9 +5,9 @@ import * as Amounts from "../kernel/money/index.ts";
 import { rule } from "../kernel/texts/index.ts";
 import { MAX_SEPA_MINOR, type Money, type TransferState } from "./schema.ts";
 
-/** Fields of the bank's events: what an event cannot do without is required, the rest taken where sound. */
+/** The data of the bank's events. Indispensable fields are required; other malformed fields are ignored. */
 
-/** An id. It becomes part of a key, where half a character would become another one. */
+/** An id. It becomes part of a key, in which a lone surrogate would change. */
 export const id = z
   .string()
   .trim()
@@ -18,14 +18,14 @@ export const id = z
     rule("must be well-formed Unicode text", "doit être un texte Unicode bien formé"),
   );
 
-/** A text of at most so many characters; half a character of it is replaced. */
+/** A text of limited length; lone surrogates are replaced. */
 export const wellFormed = (most: number) =>
   z
     .string()
     .max(most)
     .transform((written) => written.toWellFormed());
 
-/** A text, cut to a length; undefined where it is none. */
+/** A text, cut to a length; undefined if the field is not a text. */
 export const text = (most: number) =>
   z
     .string()
@@ -35,13 +35,13 @@ export const text = (most: number) =>
     .optional()
     .catch(undefined);
 
-/** Whom an event is about. */
+/** The fields that identify the user of an event. */
 export const subject = z.looseObject({
-  /** Our own id. */
+  /** Our id. */
   userId: id.optional().catch(undefined),
-  /** The bank's. */
+  /** The bank's id. */
   accountId: id.optional().catch(undefined),
-  /** That of a user's account which money comes to; with or without spaces. */
+  /** The IBAN of the user's account, with or without spaces. */
   iban: z
     .string()
     .max(50)
@@ -50,13 +50,12 @@ export const subject = z.looseObject({
     .catch(undefined),
 });
 
-/** Finds the asset of a symbol where it is one that may be booked. */
-export type Finding = (symbol: string) => Assets.Asset | undefined;
+/** Returns the asset of a symbol, if it may be booked. */
+type FindAsset = (symbol: string) => Assets.Asset | undefined;
 
-/** What comes in by bank transfer. */
-const money: Finding = (symbol) => (Assets.isMoney(symbol) ? Assets.find(symbol) : undefined);
+const findMoney: FindAsset = (symbol) => (Assets.isMoney(symbol) ? Assets.find(symbol) : undefined);
 
-/** Credit or debit as the codes of ISO 20022 have it (CreditDebitCode). */
+/** The codes of ISO 20022 for credit and debit (CreditDebitCode). */
 const iso20022: ReadonlyMap<string, string> = new Map([
   ["crdt", "credit"],
   ["dbit", "debit"],
@@ -66,7 +65,7 @@ const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
 const shared = {
   transactionId: id,
-  /** A value below zero is a debit, so it may not be a credit. ISO 20022 writes CRDT and DBIT. */
+  /** A negative value is a debit, and contradicts a credit. ISO 20022 writes CRDT and DBIT. */
   direction: z
     .string()
     .transform((code) => code.toLowerCase())
@@ -75,7 +74,7 @@ const shared = {
     .optional(),
   description: text(500),
   reference: text(500),
-  /** A name, or whatever has one. */
+  /** A name, or an object with one. */
   counterparty: z
     .union([z.string().transform((name) => ({ name })), z.looseObject({})])
     .pipe(z.looseObject({ name: text(140) }))
@@ -85,17 +84,17 @@ const shared = {
 };
 
 const announcement = z.looseObject({ ...shared, amount });
-/** What did not take place needs no amount: what was booked for it is known. */
+/** A rejection needs no amount: the earlier booking is known. */
 const rejection = z.looseObject({ ...shared, amount: amount.optional().catch(undefined) });
 
 export interface TransferEvent {
   readonly transactionId: string;
   readonly state: Exclude<TransferState, "refused">;
-  /** Missing where the event gives no amount that can be booked. */
+  /** Missing if the event states no amount that can be booked. */
   readonly money?: Money | undefined;
-  /** Why its amount cannot be booked. */
+  /** Why the amount cannot be booked. */
   readonly problem?: string | undefined;
-  /** Which way the money went that cannot be booked, where the event says so. */
+  /** The direction of an amount that cannot be booked, if stated. */
   readonly direction?: Money["direction"] | undefined;
   readonly description?: string | undefined;
   readonly counterparty?: string | undefined;
@@ -103,12 +102,11 @@ export interface TransferEvent {
 }
 
 /**
- * Reads what an event says of a transfer.
- * @param find which assets its amount may be of: money unless told
- * @throws ZodError when it does not have the fields of one: nobody can tell what the bank means, so it must
- * not count as done
+ * Parses the data of a transfer's event.
+ * @param find returns the asset of the amount. Defaults to money alone
+ * @throws ZodError if required fields are missing: the event then ends among the dead letters
  */
-export function read(data: unknown, state: TransferEvent["state"], find = money): TransferEvent {
+export function read(data: unknown, state: TransferEvent["state"], find = findMoney): TransferEvent {
   const fields = (state === "rejected" ? rejection : announcement).parse(data);
   const { transactionId, description, reference, counterparty, reason } = fields;
   return {
@@ -123,23 +121,23 @@ export function read(data: unknown, state: TransferEvent["state"], find = money)
 
 function moneyOf(
   { value, currency }: z.output<typeof amount>,
-  said: Money["direction"] | undefined,
-  find: Finding,
+  stated: Money["direction"] | undefined,
+  find: FindAsset,
 ): Pick<TransferEvent, "money" | "problem" | "direction"> {
   const asset = find(currency.trim().toUpperCase());
   const isNegative = value.startsWith("-");
-  if (isNegative && said === "credit") return { problem: "the value is below zero, and it is a credit" };
-  const direction = isNegative ? "debit" : said;
+  if (isNegative && stated === "credit") return { problem: "the value is below zero, and it is a credit" };
+  const direction = isNegative ? "debit" : stated;
   if (!asset) return { problem: `there are no wallets of ${shortened(currency)}`, direction };
   const units = unitsOf(isNegative ? value.slice(1) : value, asset);
   if (typeof units === "string") return { problem: units, direction };
   return { money: { amountMinor: units, currency: asset.symbol, direction: direction ?? "credit" } };
 }
 
-/** The amount in base units, or why it is none. */
+/** Returns the amount in base units, or why it is invalid. */
 function unitsOf(value: string, { symbol, decimals }: Assets.Asset): bigint | string {
   try {
-    // Longer ones are above the most in any case.
+    // A longer value exceeds the maximum in any case.
     const units = Amounts.parse(value.slice(0, 64), decimals);
     if (units === 0n) return "the amount is zero";
     const most = Assets.isMoney(symbol) ? MAX_SEPA_MINOR : Amounts.MAX_AMOUNT;

@@ -1,6 +1,6 @@
 import * as Outbox from "../platform/outbox/index.ts";
 
-/** What an event says of a transfer. Nothing that its sender chose: neither a name nor a reference. */
+/** The fields of a transfer. None was chosen by the payer: neither a name nor a reference. */
 interface Moved {
   readonly userId: string;
   /** Decimal string, in whole units of the currency. */
@@ -8,18 +8,18 @@ interface Moved {
   readonly currency: string;
 }
 
-/** Money has come to a user by bank transfer. */
+/** A user received a bank transfer. */
 export const transferReceived = Outbox.define<
   Moved & {
-    /** How much of it has paid what the user owed. */
+    /** The part that paid the user's debts. */
     readonly settled: string;
   }
 >()("bank-transfer-received", "QUEUE_URL_NOTIFICATIONS");
 
-/** Money has left a user's bank account: the bank has debited it. */
+/** The bank debited a user. */
 export const transferDebited = Outbox.define<Moved>()("bank-transfer-debited", "QUEUE_URL_NOTIFICATIONS");
 
-/** The bank has taken back what it had booked: of a credit the money is gone again, of a debit it is back. */
+/** The bank reversed a booked transfer. */
 export const transferReturned = Outbox.define<Moved & { readonly direction: "credit" | "debit" }>()(
   "bank-transfer-returned",
   "QUEUE_URL_NOTIFICATIONS",

@@ -1,7 +1,7 @@
 import type { StaffActor } from "../identity/actor.ts";
 import { isGone } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
-import { fail, SvcError } from "../kernel/errors.ts";
+import { fail, isAnyOf } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
 import { accountOf } from "../ledger/accounts.ts";
 import type { After } from "../ledger/draft.ts";
@@ -17,22 +17,29 @@ import * as Suspense from "../policy/suspense.ts";
 import { bankTransfer } from "./entity.ts";
 import { NothingToAssign, RecipientNotFound, TransferAssigned, TransferNotFound } from "./errors.ts";
 import { transferDebited, transferReceived, transferReturned } from "./events.ts";
-import { isCollecting, movementOf } from "./postings.ts";
+import { movementOf, paysDebtsFirst } from "./postings.ts";
 import type { Priced, Split, Transfer, TransferState } from "./schema.ts";
 import { type Due, dueOf, isOfWallet, withOwner } from "./transfer-state.ts";
 
 /**
- * The bank (spec 3, section 6.2): accounts, consents and transfers, as its events say (`webhooks.ts`) and the
- * staff assigns them.
+ * Bank transfers (spec 3, section 6.2). A transfer is one item. Its events (`webhooks.ts`) and staff members change it
+ * together with the ledger and with its user's record of it.
  */
 
+/** The user of a transfer was erased after the transfer was read: its owner must be determined again. */
+export class OwnerErased extends Error {
+  override readonly name = "OwnerErased";
+}
+
+/** Returns the transfer with the bank's id, or undefined. */
+export const find = (transactionId: string): Promise<Transfer | undefined> =>
+  Table.find(bankTransfer, { transactionId });
+
 /**
- * Assigns a transfer that came for nobody: what `suspense` has of it goes to the user's wallet, which is
- * opened where it is missing; a debit is taken from it. What is only announced is booked to the user later.
- * Assigning it again changes nothing.
- * @param transactionId the bank's
- * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN,
- * CONTENTION, and as `Ledger.post`
+ * Assigns an unassigned transfer to a user. A credit moves from `suspense` to the user's wallet, which is opened if it
+ * is missing; a debit is taken from it. A pending transfer is booked to the user later. Repeating it changes nothing.
+ * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN, CONTENTION, and as
+ *   `Policy.post`
  */
 export async function assign(actor: StaffActor, transactionId: string, userId: string): Promise<Transfer> {
   const owner = await Users.fromId(userId);
@@ -51,80 +58,56 @@ export async function assign(actor: StaffActor, transactionId: string, userId: s
   return transfer;
 }
 
-/** Another event on the transfer was faster: what it comes to must be decided anew. */
-class Overtaken extends Error {
-  override readonly name = "Overtaken";
-}
-
-/** Its user is erased since the transfer was found to be the user's: whose it is must be found out anew. */
-export class OwnerErased extends Error {
-  override readonly name = "OwnerErased";
-}
-
-/** The entry would move nothing. */
-class NothingMoves extends Error {
-  override readonly name = "NothingMoves";
-}
-
-/** The transfer of that id, or undefined. */
-export const find = (transactionId: string): Promise<Transfer | undefined> =>
-  Table.find(bankTransfer, { transactionId });
-
 /**
  * Changes a transfer, and moves the money that is due for it in the same transaction.
- * @param by who does it
- * @param next makes the transfer after; undefined where nothing changes. It may be called more than once
- * @returns the transfer after
- * @throws what `next` throws, CONTENTION, OwnerErased, and as `Policy.post`
+ * @param by the staff member or system that changes it
+ * @param next returns the new transfer; undefined if nothing changes. It may run more than once
+ * @returns the transfer after the change
+ * @throws the errors of `next`, CONTENTION, OwnerErased, and as `Policy.post`
  */
 export const change = (
   transactionId: string,
   by: string,
   next: (before: Transfer | undefined) => Transfer | undefined | Promise<Transfer | undefined>,
 ): Promise<Transfer | undefined> =>
-  Table.retry(async () => {
-    const before = await find(transactionId);
-    const wanted = await next(before);
-    if (!wanted) return before;
-    try {
-      return await write(before, await named(wanted), by);
-    } catch (error) {
-      // Others took from suspense meanwhile.
-      const isShort = error instanceof SvcError && error.is(PlatformAccountShort);
-      if (isShort || error instanceof Overtaken) throw new Table.ConditionFailed(undefined, { cause: error });
-      throw error;
-    }
-  });
-
-async function write(before: Transfer | undefined, after: Transfer, by: string): Promise<Transfer> {
-  const due = dueOf(after);
-  const { money } = after;
-  if (due && money) return book(before, { ...after, money }, due, by);
-  await Table.commit(writesOf(before, after));
-  return after;
-}
+  Table.retryPlan(
+    async () => {
+      const before = await find(transactionId);
+      const wanted = await next(before);
+      if (!wanted) return before;
+      const after = await withRecordId(wanted);
+      const due = dueOf(after);
+      const { money } = after;
+      if (due && money) return book(before, { ...after, money }, due, by);
+      await Table.commit(transferWrites(before, after));
+      return after;
+    },
+    // A concurrent entry took money from `suspense`.
+    (error) => isAnyOf(error, [PlatformAccountShort]),
+  );
 
 async function book(before: Transfer | undefined, after: Priced, due: Due, by: string): Promise<Transfer> {
   const { transactionId, userId, money } = after;
   const isUser = userId !== undefined && isOfWallet(after);
   const wallet = isUser ? accountOf({ mode: "live", userId }, money.currency) : undefined;
-  const isUsers = due === "book" && wallet !== undefined;
   const claims = isPaidBack(after, due) ? await Suspense.claimsOf(userId ?? "", money.currency) : [];
-  const suspense = isUsers ? 0n : (await Suspense.unclaimed(money.currency)) + Suspense.sumOf(claims);
+  const suspense =
+    due === "book" && wallet ? 0n : (await Suspense.unclaimed(money.currency)) + Suspense.sumOf(claims);
   const reference = { kind: "bank_transfer", id: transactionId } as const;
   const request = wallet && {
     initiator: wallet.account,
     opens: [wallet],
-    payDebtsFirst: isCollecting(after, due, wallet, suspense),
+    payDebtsFirst: paysDebtsFirst(after, due, wallet, suspense),
     suspendAs: reference,
     reads: { flag: after.erased ? Suspense.flagKey(reference) : undefined },
   };
   try {
     return await Policy.post<Transfer>(request ?? {}, ({ state, items: { flag } }) => {
-      const has = { available: state?.available ?? 0n, suspended: Suspense.suspendedOf(flag)?.amount ?? 0n };
-      const movement = movementOf(after, due, { wallet, ...has, suspense });
+      const available = state?.available ?? 0n;
+      const suspended = Suspense.suspendedOf(flag)?.amount ?? 0n;
+      const movement = movementOf(after, due, { wallet, available, suspended, suspense });
       const { type, postings, debtWrites } = movement;
-      if (postings.length === 0) throw new NothingMoves();
+      if (postings.length === 0) throw new Transactions.NothingToPost();
       return {
         type,
         postings,
@@ -135,29 +118,23 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
         events: ({ settled }) => eventsOf(after, due, wallet ? settled(wallet.account) : 0n),
         extraWrites: (entry) => {
           if (wallet && !after.erased && entry.suspended(wallet.account) > 0n) throw new OwnerErased();
-          const taken = Suspense.takeWrites(flag, movement.ofSuspense, {
-            by,
-            note: "the bank has taken it back",
-          });
-          const said = { by, note: `bank transfer ${transactionId}` };
-          const claimed = Suspense.takeFromAllWrites(claims, movement.paid, said).map((write) => ({
-            ...write,
-            onConditionFailed: () => new Overtaken(),
-          }));
+          const note = { by, note: `bank transfer ${transactionId}` };
           return [
-            ...writesOf(before, booked(after, due, movement, entry)),
-            ...[...debtWrites, ...taken, ...claimed],
+            ...transferWrites(before, booked(after, due, movement, entry)),
+            ...debtWrites,
+            ...Suspense.takeWrites(flag, movement.ofSuspense, { by, note: "the bank has taken it back" }),
+            ...Suspense.takeFromAllWrites(claims, movement.paid, note).map(orConcurrentUpdate),
           ];
         },
         result: (entry) => booked(after, due, movement, entry),
       };
     });
   } catch (error) {
-    if (!(error instanceof NothingMoves) || !wallet || !after.booking) throw error;
-    // Nobody has paid anything of a debit, and its user has nothing: from now on it is the user who owes it.
+    if (!(error instanceof Transactions.NothingToPost) || !wallet || !after.booking) throw error;
+    // Nothing of a debit was paid, and its user has no money: the debt passes to the user.
     const assigned: Transfer = { ...after, booking: { ...after.booking, holder: "user" } };
     await Table.commit([
-      ...writesOf(before, assigned),
+      ...transferWrites(before, assigned),
       ...Debts.debtWrites(wallet, money.amountMinor),
       ...eventsOf(after, due, 0n),
     ]);
@@ -165,11 +142,11 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   }
 }
 
-/** Whether it is a debit of somebody who is erased: then what is theirs in `suspense` pays it. */
+/** Returns whether it is a debit of an erased user, which the user's money in `suspense` pays. */
 const isPaidBack = (transfer: Priced, due: Due): boolean =>
   due === "book" && transfer.erased === true && transfer.money.direction === "debit" && !isOfWallet(transfer);
 
-/** The transfer with what the ledger has done for it. */
+/** Returns the transfer after its entry. */
 function booked(
   transfer: Priced,
   due: Due,
@@ -185,17 +162,19 @@ function booked(
   };
 }
 
-/** The writes of a transfer and its record, over the transfer as it was. Refused: Overtaken. */
-function writesOf(before: Transfer | undefined, after: Transfer): readonly Table.Write[] {
+const orConcurrentUpdate = (write: Table.Write): Table.Write => ({
+  ...write,
+  onConditionFailed: () => new Table.ConcurrentUpdate(),
+});
+
+/** Returns the writes of a transfer and its record, over the transfer as it was read. */
+function transferWrites(before: Transfer | undefined, after: Transfer): readonly Table.Write[] {
   const version = before?.version ?? 0n;
-  const writes: readonly Table.Write[] = [
-    {
-      put: bankTransfer.item({ ...after, version: version + 1n }),
-      where: before ? Where.is({ version }) : Where.absent,
-    },
-    ...recording(after, before?.shownId === undefined),
-  ];
-  return writes.map((one) => ({ ...one, onConditionFailed: () => new Overtaken() }));
+  const put: Table.Write = {
+    put: bankTransfer.item({ ...after, version: version + 1n }),
+    where: before ? Where.is({ version }) : Where.absent,
+  };
+  return [put, ...recordWrites(after, before?.shownId === undefined)].map(orConcurrentUpdate);
 }
 
 function eventsOf({ userId, erased, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {
@@ -217,11 +196,11 @@ const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
   rejected: "FAILED",
 };
 
-/** Undefined where there is no user, or none any more, or no amount. */
+/** Returns the user's record of a transfer; undefined without a user or an amount. */
 function recordOf(transfer: Transfer): NewTransaction | undefined {
   const { transactionId, shownId = transactionId, userId, money, state, booking, reversal } = transfer;
   if (userId === undefined || !money) return undefined;
-  // One that was made before stays, and goes on saying what became of the transfer.
+  // The record of an erased user stays up to date; a new one is not made.
   if (transfer.erased && transfer.shownId === undefined) return undefined;
   const isCredit = money.direction === "credit";
   const returned = reversal ? "The bank has returned the transfer." : "The bank has rejected the transfer.";
@@ -247,19 +226,16 @@ function recordOf(transfer: Transfer): NewTransaction | undefined {
   };
 }
 
-/** The transfer with the id of its record: the bank's, unless another transaction has that. */
-export async function named(transfer: Transfer): Promise<Transfer> {
+/** Returns the transfer with the id of its record: the bank's id, unless another transaction has it. */
+async function withRecordId(transfer: Transfer): Promise<Transfer> {
   if (transfer.shownId !== undefined || !recordOf(transfer)) return transfer;
   const { transactionId } = transfer;
   const isTaken = (await Transactions.find(transactionId)) !== undefined;
   return { ...transfer, shownId: isTaken ? `bank_${transactionId}` : transactionId };
 }
 
-/**
- * The writes that bring the record up to date.
- * @param isNew whether there was none before: the first write is then refused where its id is taken
- */
-export function recording(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
+/** @param isNew whether the record does not exist yet: its write then fails if the id is taken */
+function recordWrites(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
   const record = recordOf(transfer);
   if (!record) return [];
   return isNew ? Transactions.opening(record) : Transactions.replacing(record);

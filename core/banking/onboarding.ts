@@ -6,15 +6,15 @@ import * as Kyc from "../identity/kyc/index.ts";
 import type { KycStatus } from "../identity/kyc/schema.ts";
 import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
-import type { BankEvent, BankHandler } from "../inbound/bank.ts";
-import { positionOf } from "../inbound/bank.ts";
+import { type BankEvent, type BankHandler, positionOf } from "../inbound/bank.ts";
+import { HOUR_SECONDS } from "../kernel/time.ts";
 import * as Bank from "../platform/bank.ts";
 import { subject, wellFormed } from "./event-data.ts";
 import { type OwnedHandler, owned } from "./unassigned.ts";
 
-/** The bank's onboarding events (spec 3, section 6.2): checks of a user or a business, passed or refused. */
+/** Verification of users and businesses by the bank (spec 3, section 6.2): handing it over, and its outcome. */
 
-/** Levels are few; a figure beyond them is a mistake, and counts as none was given. */
+/** The highest level. A larger figure is a mistake and is ignored. */
 const MAX_LEVEL = 10;
 
 const decision = z.looseObject({
@@ -25,7 +25,7 @@ const decision = z.looseObject({
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
   reason: wellFormed(1000).optional().catch(undefined),
-  /** The verification that it was asked for by, where the bank names it. */
+  /** The verification that was handed over, if the bank names it. */
   verificationId: z.string().max(100).optional().catch(undefined),
 });
 
@@ -46,10 +46,7 @@ const decided =
     return `${effect}: ${standing.status}, level ${standing.level}`;
   };
 
-/**
- * @throws TypeError when the event names nobody at all: no retry mends that, and the dead letters keep it for
- * whoever can
- */
+/** @throws TypeError if the event names neither a user nor an account: it then ends among the dead letters */
 function unknown({ data }: BankEvent): string {
   const { userId, accountId } = subject.parse(data);
   if (userId === undefined && accountId === undefined)
@@ -62,14 +59,13 @@ export const handlers: Readonly<Record<string, BankHandler>> = {
   "onboarding.rejected": owned(decided("REJECTED")),
 };
 
-/** How long the bank has to fetch a document, in seconds. Each delivery of the order makes links anew. */
-const LINK_SECONDS = 3600;
+/** The lifetime of a link to a document. Each delivery of the order makes new links. */
+const LINK_SECONDS = HOUR_SECONDS;
 
 /**
- * Hands a verification over to the bank. One that is decided already, or was begun by a former owner of the
- * account, goes nowhere; without a bank administrators decide. Once more changes nothing: the bank knows it by
- * its id.
- * @returns in a few words what was done
+ * Hands a verification over to the bank, unless it is already decided or belongs to a former owner of the account.
+ * Without a bank, administrators decide. Repeating it changes nothing: the bank identifies it by its id.
+ * @returns the outcome, in a few words
  * @throws OutboundFailure
  */
 export async function hand(userId: string, verificationId: string): Promise<string> {

@@ -1,5 +1,6 @@
-import type { BaseUnits } from "../kernel/money/index.ts";
+import { type BaseUnits, min } from "../kernel/money/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
+import { posting, withoutZeros } from "../ledger/draft.ts";
 import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
@@ -7,89 +8,81 @@ import type { Priced, Split } from "./schema.ts";
 import type { Due } from "./transfer-state.ts";
 
 /**
- * What the ledger posts for a bank transfer. Pure. The bank has moved the money already, so nothing of it can
- * be refused: what nobody's account (`suspense`) or a user's wallet lacks is owed (`receivable`).
+ * Postings of a bank transfer. The bank has already moved the money, so an entry cannot be rejected: an amount that a
+ * wallet or `suspense` lacks is owed (`receivable`). Pure.
  */
 
-/** What there is to pay with. */
-export interface Funds {
-  /** The user's wallet of the currency; undefined where nobody knows the user. */
+/** The money that a transfer can be paid with. */
+interface Funds {
+  /** The user's wallet of the currency; undefined if the user is unknown. */
   readonly wallet: AccountRef | undefined;
   readonly available: BaseUnits;
-  /** What of this very transfer is in `suspense`, since the user is erased. */
+  /** The part of this very transfer that is in `suspense`, since the user is erased. */
   readonly suspended: BaseUnits;
-  /** What there is of nobody's. */
+  /** The unassigned money in `suspense`. */
   readonly suspense: BaseUnits;
 }
 
-export interface Movement extends Split {
+interface Movement extends Split {
   readonly type: EntryType;
-  /** None where nothing moves: then it is only owed by somebody else. */
+  /** Empty if nothing moves and only the debtor changes. */
   readonly postings: readonly Posting[];
-  /** What of the transfer is taken from `suspense` that the wallet would have, were it not closed. */
+  /** The part of the transfer that `suspense` pays instead of a closed wallet. */
   readonly ofSuspense: BaseUnits;
-  /** What the user owes more. */
+  /** The writes of the user's new debt. */
   readonly debtWrites: readonly Table.Write[];
 }
 
-interface Passing {
+interface Direction {
   readonly type: EntryType;
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** How much of the amount settles what nobody has paid of it so far, instead of coming to `to`. */
+  /** The part of the amount that settles an unpaid debit, instead of being posted to `to`. */
   readonly settles: BaseUnits;
 }
 
-/** Who gives to whom. */
-function passingOf({ money, booking }: Priced, due: Due, wallet: AccountRef | undefined): Passing {
+/** Returns the accounts that a transfer moves money between. */
+function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | undefined): Direction {
   const { currency: asset, direction } = money;
   const bank = systemRef("live", "clearing:bank", asset);
-  const nobody = systemRef("live", "suspense", asset);
-  const holder = due === "reverse" && booking?.holder === "nobody" ? nobody : (wallet ?? nobody);
+  const suspense = systemRef("live", "suspense", asset);
+  const holder = due === "reverse" && booking?.holder === "nobody" ? suspense : (wallet ?? suspense);
   const isCredit = direction === "credit";
-  const other = due === "assign" ? nobody : bank;
+  const other = due === "assign" ? suspense : bank;
   const [from, to] = isCredit === (due !== "reverse") ? [other, holder] : [holder, other];
   const type = due === "reverse" ? "REVERSAL" : isCredit ? "DEPOSIT" : "WITHDRAWAL";
-  // What nobody has paid of a debit is no longer owed once it is undone, or somebody's. What a user did not
-  // pay is the user's debt, and every credit pays that first, this one too.
+  // The unpaid part of an unassigned debit is no longer owed once the debit is reversed or assigned. A user's unpaid
+  // part is the user's debt, which every credit pays first, this one too.
   const settles = isCredit || booking?.holder !== "nobody" ? 0n : booking.owed;
   return { type, from, to, settles };
 }
 
-const least = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
-
-const free = (ref: AccountRef, amount: BaseUnits): Posting => ({ ...ref, bucket: "available", amount });
-
 /**
- * Whether what comes to the user pays first what he owes. Of what `suspense` itself owes no debt is paid: there
- * might be nothing left that the entry moves.
+ * Returns whether a credit to the user pays the user's debts first. Money that `suspense` itself owes pays no debt: the
+ * entry might have nothing left to move.
  */
-export function isCollecting(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
-  const { from } = passingOf(transfer, due, wallet);
+export function paysDebtsFirst(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
+  const { from } = directionOf(transfer, due, wallet);
   return from.account !== "suspense" || suspense >= transfer.money.amountMinor;
 }
 
 export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
-  const { type, from, to, settles } = passingOf(transfer, due, funds.wallet);
+  const { type, from, to, settles } = directionOf(transfer, due, funds.wallet);
   const { amountMinor: amount, currency } = transfer.money;
-  const isWallet = ({ account }: AccountRef): boolean => account === funds.wallet?.account;
-  const ofSuspense = isWallet(from) ? least(funds.suspended, amount) : 0n;
-  const has = isWallet(from) ? funds.available : from.account === "suspense" ? funds.suspense : amount;
-  const own = least(has, amount - ofSuspense);
+  const isFromWallet = from.account === funds.wallet?.account;
+  const ofSuspense = isFromWallet ? min(funds.suspended, amount) : 0n;
+  const has = isFromWallet ? funds.available : from.account === "suspense" ? funds.suspense : amount;
+  const own = min(has, amount - ofSuspense);
   const paid = ofSuspense + own;
   const owed = amount - paid;
-  const postings = [
-    free(systemRef("live", "suspense", currency), -ofSuspense),
-    free(from, -own),
-    free(systemRef("live", "receivable", currency), settles - owed),
-    free(to, amount - settles),
-  ];
   return {
-    type,
-    paid,
-    owed,
-    ofSuspense,
-    postings: postings.filter((posting) => posting.amount !== 0n),
-    debtWrites: isWallet(from) ? Debts.debtWrites(from, owed) : [],
+    ...{ type, paid, owed, ofSuspense },
+    postings: withoutZeros([
+      posting(systemRef("live", "suspense", currency), -ofSuspense),
+      posting(from, -own),
+      posting(systemRef("live", "receivable", currency), settles - owed),
+      posting(to, amount - settles),
+    ]),
+    debtWrites: isFromWallet ? Debts.debtWrites(from, owed) : [],
   };
 }

@@ -1,38 +1,37 @@
 import * as z from "zod";
 
-/** What the bank keeps for our users, as its events say. */
+/** Accounts, consents and transfers at the bank. */
 
-/** The most that one SEPA credit transfer carries (EPC rulebook, AT-T002), in cents: 999,999,999.99 EUR. */
+/** The largest amount of a SEPA credit transfer (EPC rulebook, AT-T002), in cents: 999,999,999.99 EUR. */
 export const MAX_SEPA_MINOR = 99_999_999_999n;
 
 export const tracked = z.object({
-  /** The position of the event that prevails. */
+  /** The position of the latest event. */
   position: z.string(),
-  /**
-   * The latest events that were carried out. One that comes again after its own record has expired would
-   * otherwise seem to be news, where it says no time.
-   */
+  /** The latest applied events. A repeated event without a time of its own would otherwise seem to be the latest. */
   eventIds: z.array(z.string()).default([]),
   /** ISO 8601. */
   updatedAt: z.string(),
   version: z.bigint(),
 });
 
-export const accountStatuses = ["opened", "suspended", "closed"] as const;
+export type Tracked = z.output<typeof tracked>;
+
+const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 export const accountItem = tracked.extend({
   accountId: z.string(),
   /** A suspended account may be opened again; a closed one stays closed. */
   status: z.enum(accountStatuses),
-  /** Missing while nobody knows whose it is. Once known it stays. */
+  /** Missing while the owner is unknown. It never changes. */
   userId: z.string().optional(),
   iban: z.string().optional(),
   currency: z.string().optional(),
 });
 export type Account = z.output<typeof accountItem>;
 
-export const consentStatuses = ["granted", "refused", "expired"] as const;
+const consentStatuses = ["granted", "refused", "expired"] as const;
 export type ConsentStatus = (typeof consentStatuses)[number];
 
 export const consentItem = tracked.extend({
@@ -41,21 +40,20 @@ export const consentItem = tracked.extend({
   userId: z.string().optional(),
   accountId: z.string().optional(),
   scopes: z.array(z.string()),
-  /** ISO 8601; missing where the bank gave no end. */
+  /** ISO 8601; missing if the bank stated no end. */
   expiresAt: z.string().optional(),
 });
 export type Consent = z.output<typeof consentItem>;
 
 /**
- * A transfer's states in the order of their rank: whatever order events come in, the highest rank stays.
- * - refused: what the bank says of it cannot be booked, such as a currency that we do not hold. A later event
- * may mend it.
- * - rejected: it did not take place. What was booked before is reversed; what would be booked later is not.
+ * A transfer's states by rank: in whatever order events come, the highest rank stays.
+ * - refused: the event cannot be booked, such as one in a currency without wallets. A later event may correct it.
+ * - rejected: it did not take place. An earlier booking is reversed, and a later one is ignored.
  */
 export const transferStates = ["refused", "pending", "booked", "rejected"] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** How the payer paid: out of the account, and the rest owed. Together the amount, in minor units. */
+/** The amount in two parts, in minor units: paid from the account, and owed. */
 const split = z.object({ paid: z.bigint(), owed: z.bigint() });
 
 export const money = z.object({
@@ -72,32 +70,32 @@ export const transferItem = z.object({
   transactionId: z.string(),
   state: z.enum(transferStates),
   userId: z.string().optional(),
-  /** Its user is erased: nobody is shown it or told of it, and what it brings pays what was owed, the rest is in `suspense`. */
+  /** Its user is erased: the transfer is shown to no user. A credit pays debts, and the rest goes to `suspense`. */
   erased: z.boolean().optional(),
   accountId: z.string().optional(),
-  /** Missing while no event gave an amount that can be booked. */
+  /** Missing while no event stated an amount that can be booked. */
   money: money.optional(),
-  /** Of the event that gave the amount: booked counts before rejected, and that before pending. */
+  /** The state of the event that stated the amount: booked prevails over rejected, and rejected over pending. */
   moneyOf: z.enum(transferStates).optional(),
   description: z.string().optional(),
   counterparty: z.string().optional(),
-  /** Why the bank rejected it. */
+  /** The bank's reason of a rejection. */
   reason: z.string().optional(),
-  /** Why somebody must look at it. */
+  /** Why a staff member must look at it. */
   flagged: z.string().optional(),
-  /** What stands in the ledger for it, unless it was reversed. */
+  /** Its entry in the ledger. */
   booking: z
     .object({
       entryId: z.string(),
-      /** Whose account it is in: the user's wallet, which the ledger may know to be closed, or nobody's (`suspense`). */
+      /** The account of the entry: the user's wallet, even if it is closed, or `suspense` (nobody). */
       holder: z.enum(["user", "nobody"]),
       ...split.shape,
     })
     .optional(),
   reversal: z.object({ entryId: z.string(), ...split.shape }).optional(),
-  /** Who of the staff said whose it is. */
+  /** The staff member who assigned it. */
   assignedBy: z.string().optional(),
-  /** The id that the user sees it under. */
+  /** The id of its record. */
   shownId: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -105,6 +103,6 @@ export const transferItem = z.object({
   version: z.bigint(),
 });
 export type Transfer = z.output<typeof transferItem>;
-/** A transfer whose amount is known: only such a one moves money. */
+/** A transfer with a known amount: no other moves money. */
 export type Priced = Transfer & { readonly money: Money };
 export type Split = z.output<typeof split>;

@@ -2,32 +2,33 @@ import { isDeepStrictEqual } from "node:util";
 import type { TransferEvent } from "./event-data.ts";
 import { type Money, type Transfer, type TransferState, transferStates } from "./schema.ts";
 
-/** A transfer as what its events come to, in whatever order they come. Pure. */
+/** The state of a transfer after its events, in whatever order they come. Pure. */
 
 const rank = (state: TransferState): number => transferStates.indexOf(state);
 
-/** Which event's amount counts: that of the booking, else of the rejection, else of the announcement. */
+/** The ranks of amounts: a booking prevails over a rejection, and a rejection over an announcement. */
 const amountRanks: readonly (TransferState | undefined)[] = [undefined, "pending", "rejected", "booked"];
 
-/** The flag of a transfer that waits to be assigned. */
-const NOBODYS = "nobody knows whose it is";
+/** The flag of an unassigned transfer. Stored, and compared with. */
+const UNASSIGNED = "nobody knows whose it is";
 
-/** The flag of a debit that no wallet can pay any more. What a credit leaves in `suspense`, the ledger flags. */
-const ERASEDS = "its owner is erased: suspense has paid it, or nobody has";
+/** The flag of a debit of an erased user. The ledger flags what a credit leaves in `suspense`. */
+const OWNER_ERASED = "its owner is erased: suspense has paid it, or nobody has";
 
-const isOfOwner = (flagged: string | undefined): boolean => flagged === NOBODYS || flagged === ERASEDS;
+const isOwnerFlag = (flagged: string | undefined): boolean =>
+  flagged === UNASSIGNED || flagged === OWNER_ERASED;
 
-/** The transfer with the user whose it is, where that is known; flagged as long as it is not. */
+/** Returns the transfer with its user. It is flagged while the user is unknown. */
 export const withOwner = (transfer: Transfer, userId: string | undefined): Transfer => {
-  const other = isOfOwner(transfer.flagged) ? undefined : transfer.flagged;
+  const other = isOwnerFlag(transfer.flagged) ? undefined : transfer.flagged;
   const after = { ...transfer, userId };
   const isUnpaid = transfer.money?.direction === "debit" && !isOfWallet(after);
-  const own = userId === undefined ? NOBODYS : isUnpaid ? ERASEDS : undefined;
+  const own = userId === undefined ? UNASSIGNED : isUnpaid ? OWNER_ERASED : undefined;
   return { ...after, flagged: other ?? own };
 };
 
-/** The transfer of somebody who is erased, without what nobody is to know any more. */
-const erased = (transfer: Transfer): Transfer => ({
+/** Returns the transfer of an erased user without its personal data. */
+const withoutPersonalData = (transfer: Transfer): Transfer => ({
   ...transfer,
   erased: true,
   counterparty: undefined,
@@ -35,8 +36,8 @@ const erased = (transfer: Transfer): Transfer => ({
 });
 
 /**
- * Whether its user's wallet is what it moves. Of somebody who is erased that is closed: what comes in the ledger brings to
- * `suspense`, once what was owed is paid. What goes out is paid from there: it may be what was sent back.
+ * Returns whether the transfer moves its user's wallet. An erased user's wallet is closed: a credit pays debts, and the
+ * ledger posts the rest to `suspense`. `suspense` also pays a debit, which may return an earlier credit.
  */
 export function isOfWallet({ userId, erased, booking, money }: Transfer): boolean {
   if (userId === undefined) return false;
@@ -50,9 +51,9 @@ interface About {
 }
 
 /**
- * The transfer after an event: the state of the highest rank, and of each other thing what came first.
- * @param about whose it is, where that is known, and whether that is somebody who is erased
- * @returns undefined where the event changes nothing
+ * Returns the transfer after an event: the state of the highest rank, and the first value of every other field.
+ * @param about the user, if known, and whether the user is erased
+ * @returns undefined if the event changes nothing
  */
 export function merged(
   before: Transfer | undefined,
@@ -61,7 +62,7 @@ export function merged(
   nowIso: string,
 ): Transfer | undefined {
   const state: TransferState = event.money || event.state === "rejected" ? event.state : "refused";
-  const flagged = isOfOwner(before?.flagged) ? undefined : before?.flagged;
+  const flagged = isOwnerFlag(before?.flagged) ? undefined : before?.flagged;
   const after: Transfer = {
     ...before,
     ...moneyAfter(before, event),
@@ -75,10 +76,13 @@ export function merged(
     createdAt: before?.createdAt ?? nowIso,
     version: before?.version ?? 0n,
   };
-  // What is nobody's already stays so: it is where it would come to.
+  // A transfer that is already in `suspense` stays there.
   const isLate = about.isErased && before?.booking?.holder === "nobody";
   const userId = before?.userId ?? (isLate ? undefined : about.userId);
-  const result = withOwner(about.isErased && userId !== undefined ? erased(after) : after, userId);
+  const result = withOwner(
+    about.isErased && userId !== undefined ? withoutPersonalData(after) : after,
+    userId,
+  );
   return before && same(before, result) ? undefined : result;
 }
 
@@ -90,7 +94,7 @@ function moneyAfter(
   return money && outranks ? { money, moneyOf: state } : { money: before?.money, moneyOf: before?.moneyOf };
 }
 
-/** Why an event does not fit those before it. What was only announced may still change. */
+/** Returns why an event contradicts those before it. An announcement may still change. */
 function contradiction(
   before: Transfer | undefined,
   { state, money }: TransferEvent,
@@ -100,11 +104,11 @@ function contradiction(
     return "the bank has told of another user";
   const isFirm = before?.moneyOf === "booked" || (before?.moneyOf === "rejected" && state === "booked");
   return isFirm && before?.money && money && !isDeepStrictEqual(before.money, money)
-    ? `the bank has told of another amount: ${inWords(before.money)}, ${inWords(money)}`
+    ? `the bank has told of another amount: ${formatMoney(before.money)}, ${formatMoney(money)}`
     : undefined;
 }
 
-const inWords = ({ direction, amountMinor, currency }: Money): string =>
+const formatMoney = ({ direction, amountMinor, currency }: Money): string =>
   `${direction} of ${amountMinor} minor units of ${currency}`;
 
 const same = (a: Transfer, b: Transfer): boolean => isDeepStrictEqual(defined(a), defined(b));
@@ -112,7 +116,7 @@ const same = (a: Transfer, b: Transfer): boolean => isDeepStrictEqual(defined(a)
 const defined = (transfer: Transfer) =>
   Object.fromEntries(Object.entries(transfer).filter(([, value]) => value !== undefined));
 
-/** What the ledger has to do so that it says the same as the transfer. */
+/** The entry that the ledger still lacks. */
 export type Due = "book" | "assign" | "reverse";
 
 export function dueOf({ state, booking, reversal, userId, erased }: Transfer): Due | undefined {

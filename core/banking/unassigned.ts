@@ -13,15 +13,11 @@ import { subject } from "./event-data.ts";
 import { OwnerErased } from "./index.ts";
 
 /**
- * Events about nobody that we know. They are carried out as far as they can be, so money goes to suspense,
- * and are kept with their account: once its owner is known, they are carried out again, which assigns the
- * money to the owner.
+ * Events about unknown users. They are handled as far as possible, so money goes to `suspense`, and stored with their
+ * account. Once its owner is known, they are handled again, which assigns the money to the owner.
  */
 
-/**
- * A handler that also gets whose the event is; undefined where nobody knows yet, or where that is somebody who is erased
- * (`erasedId`).
- */
+/** A handler that also gets the event's user; undefined if the user is unknown, or erased (`erasedId`). */
 export type OwnedHandler = (
   event: BankEvent,
   userId: string | undefined,
@@ -29,8 +25,8 @@ export type OwnedHandler = (
 ) => Promise<string>;
 
 /**
- * Finds out whose an event is: by our own id in it, by the IBAN that we gave, otherwise by the account. One who was
- * erased, or is being so, gets nothing any more: the event is kept for no owner, and money pays what was owed at most.
+ * Finds the user of an event: by our own id, by the IBAN of a wallet, otherwise by the account. An erased user gets
+ * nothing: the event is not stored for an owner, and its money at most pays debts.
  */
 export const owned =
   (handle: OwnedHandler): BankHandler =>
@@ -45,23 +41,23 @@ export const owned =
       if (userId !== undefined) return outcome;
       const { accountId } = about;
       if (gone) {
-        log.error("the bank tells of an account whose owner was erased", {
+        log.error("bank event: the user is erased, a staff member must look", {
           eventId: event.eventId,
           type: event.type,
         });
         return `${outcome}, its owner was erased`;
       }
-      log.warn("an event of the bank is about nobody that we know", {
+      log.warn("bank event: unknown user, stored with its account", {
         eventId: event.eventId,
         type: event.type,
         accountId,
       });
       if (accountId === undefined) return outcome;
-      await keep(accountId, event);
+      await store(accountId, event);
       return `${outcome}, kept for the account's owner`;
     });
 
-/** Whoever was erased that moment is found to be gone. */
+/** The next attempt finds that the user is erased. */
 function again(error: unknown): never {
   throw error instanceof OwnerErased ? new Table.ConditionFailed(undefined, { cause: error }) : error;
 }
@@ -74,22 +70,22 @@ async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): P
   return accountId === undefined ? undefined : (await Accounts.findAccount(accountId))?.userId;
 }
 
-/** @throws ConditionFailed where the owner has become known meanwhile */
-const keep = (accountId: string, event: BankEvent): Promise<void> =>
+/** Stores an event with its account. @throws ConditionFailed if the owner became known concurrently */
+const store = (accountId: string, event: BankEvent): Promise<void> =>
   Table.commit([
     { put: unassignedEvent.item({ accountId, eventId: event.eventId, body: JSON.stringify(event) }) },
     { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
   ]);
 
 /**
- * Carries out what was kept for an account's owner, and forgets it. Whoever dies in between does it again. An
- * event that fails holds up no other.
- * @returns how many events
- * @throws what `carryOut` threw first, once all were tried: what failed is still kept
+ * Handles the events that are stored for an account's owner, and deletes them. A failed event stays, and the others are
+ * still handled.
+ * @returns the number of events
+ * @throws the first error of `handle`, after all events were tried
  */
 export async function assign(
   accountId: string,
-  carryOut: (event: BankEvent) => Promise<unknown>,
+  handle: (event: BankEvent) => Promise<unknown>,
 ): Promise<number> {
   const pk = unassignedEvent.partition({ accountId });
   const items = await Table.queryAll({ pk, beginsWith: unassignedEvent.prefix });
@@ -97,10 +93,10 @@ export async function assign(
   for (const item of items) {
     const { eventId, body } = unassignedEvent.parse(item);
     try {
-      await carryOut(JSON.parse(body));
+      await handle(JSON.parse(body));
       await Table.remove(unassignedEvent.key({ accountId, eventId }));
     } catch (error) {
-      log.error("an event that was kept for an account's owner fails", { eventId, error });
+      log.error("bank event: a stored event failed, it stays for the next attempt", { eventId, error });
       problems.push(error);
     }
   }

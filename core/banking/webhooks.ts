@@ -12,7 +12,7 @@ import type { AccountStatus, ConsentStatus, Transfer } from "./schema.ts";
 import { merged } from "./transfer-state.ts";
 import { assign, owned } from "./unassigned.ts";
 
-/** What is done for the bank's events on accounts, transfers and consents (spec 3, section 6.2). */
+/** Handlers of the bank's events on accounts, transfers and consents (spec 3, section 6.2). */
 
 const account =
   (status: AccountStatus): BankHandler =>
@@ -28,25 +28,29 @@ const consent = (status: ConsentStatus): BankHandler =>
 
 const transfer = (state: TransferEvent["state"]): BankHandler =>
   owned(async (event, userId, erasedId) => {
-    const said = read(event.data, state);
+    const facts = read(event.data, state);
     const { accountId } = subject.parse(event.data);
-    const { transactionId, problem } = said;
+    const { transactionId, problem } = facts;
     if (problem !== undefined)
-      log.error("the amount of a bank transfer cannot be booked", { transactionId, state, problem });
+      log.error("bank transfer: the amount cannot be booked, a staff member must look", {
+        transactionId,
+        state,
+        problem,
+      });
     const after = await Transfers.change(transactionId, "bank", async (before) => {
       const isErased = await isOfErased(before?.userId ?? erasedId, userId);
-      return merged(before, said, { userId: userId ?? erasedId, isErased, accountId }, Clock.nowIso());
+      return merged(before, facts, { userId: userId ?? erasedId, isErased, accountId }, Clock.nowIso());
     });
     const flag = { kind: "bank_transfer", id: transactionId } as const;
     if (after?.flagged === undefined) await Flags.lower(flag);
     else {
-      log.warn("a bank transfer is to be looked at", { transactionId, flagged: after.flagged });
+      log.warn("bank transfer: flagged for a staff member", { transactionId, flagged: after.flagged });
       await Flags.raise(flag, { why: after.flagged, userId: after.userId });
     }
     return outcomeOf(after, problem);
   });
 
-/** @param alive who was found not to be erased a moment ago */
+/** @param alive a user who was just found not to be erased */
 async function isOfErased(userId: string | undefined, alive: string | undefined): Promise<boolean> {
   const owner = userId === undefined || userId === alive ? undefined : await Users.fromId(userId);
   return owner !== undefined && isGone(owner);

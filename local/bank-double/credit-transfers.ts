@@ -16,7 +16,7 @@ const { PAYS_AFTER_MS, RETURNS_AFTER_MS, REASONS, testAddresses, testIbans } = W
 
 export { PAYS_AFTER_MS, RETURNS_AFTER_MS, testAddresses, testIbans };
 
-type Fate = Exclude<Withdrawals.Fate, "refused">;
+type TestOutcome = Exclude<Withdrawals.TestOutcome, "refused">;
 
 const endToEndId = z.string().regex(/^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/);
 const creditTransfer = z.strictObject({
@@ -51,7 +51,7 @@ type Ordered = z.output<(typeof desks)[Desk]>;
 
 type Kept = Ordered & {
   readonly transactionId: string;
-  readonly fate: Fate;
+  readonly fate: TestOutcome;
   readonly takenMs: number;
 };
 
@@ -77,7 +77,7 @@ export function take(store: Store, desk: Desk, body: unknown): Answered {
   if (!data) return { status: 422, body: { error: z.prettifyError(error) } };
   const known = find(store, data.endToEndId);
   if (known) return { status: 200, body: shown(known) };
-  const fate = Withdrawals.fateOf(goalOf(data));
+  const fate = Withdrawals.testOutcomeOf(goalOf(data));
   if (fate === "refused") return { status: 422, body: { error: "the account cannot be paid" } };
   const kept: Kept = { ...data, transactionId: `btx_${randomUUID()}`, fate, takenMs: Clock.nowMs() };
   const events = eventsOf(kept).map((one) => [keyOf(one.eventId), JSON.stringify(one)] as const);

@@ -1,6 +1,6 @@
 import { defineError } from "../../kernel/errors.ts";
 
-/** How many beneficiaries a user may have. */
+/** The most beneficiaries of a user. */
 export const MAX_BENEFICIARIES = 100;
 
 export const BeneficiaryLimit = defineError(

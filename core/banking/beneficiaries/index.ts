@@ -10,13 +10,13 @@ import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./erro
 import type { Beneficiary, BeneficiaryData } from "./schema.ts";
 
 /**
- * Beneficiaries: whom a user pays out to. Each carries the ownership that it was made under and counts while
- * the account still has it, so that nothing is ever paid out to whom a former owner named.
+ * Beneficiaries: the payees of a user's withdrawals. Each one belongs to an ownership of the account, so that no payout
+ * ever goes to a payee of a former owner.
  */
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** A beneficiary as its owner sees it; undefined where it is none of this owner's. */
+/** Returns a beneficiary as its owner sees it; undefined for another owner's. */
 export function shown(
   item: Table.Item,
   { ownershipId }: Pick<Owner, "ownershipId">,
@@ -27,7 +27,7 @@ export function shown(
   return { id, name, iban, version, createdAt, updatedAt };
 }
 
-/** The owner's beneficiaries. */
+/** Lists the owner's beneficiaries. */
 export async function list(owner: Owner): Promise<Beneficiary[]> {
   const items = await Table.queryAll(rangeOf(owner));
   return items.flatMap((item) => shown(item, owner) ?? []);
@@ -38,13 +38,13 @@ const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput => ({
   beginsWith: beneficiary.prefix,
 });
 
-/** What `fromId` reads, and `list` where no id is known. */
+/** Returns the inputs of `fromId`, or of `list` without an id, for handlers that read them ahead. */
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
   beneficiaryId === undefined
     ? { ranges: [rangeOf(owner)] }
     : { keys: [beneficiary.key({ userId: owner.userId, beneficiaryId })] };
 
-/** One of the owner's. @throws BENEFICIARY_NOT_FOUND, also for somebody else's */
+/** Returns one of the owner's beneficiaries. @throws BENEFICIARY_NOT_FOUND, also for another user's */
 export async function fromId(owner: Owner, beneficiaryId: string): Promise<Beneficiary> {
   const item = await Table.get(beneficiary.key({ userId: owner.userId, beneficiaryId }));
   const found = item && shown(item, owner);
@@ -53,8 +53,8 @@ export async function fromId(owner: Owner, beneficiaryId: string): Promise<Benef
 }
 
 /**
- * Adds a beneficiary, under the id that its device gave it.
- * @throws VERSION_CONFLICT where the id is taken, BENEFICIARY_LIMIT_REACHED, UNAUTHORIZED
+ * Adds a beneficiary under the id that the device made.
+ * @throws VERSION_CONFLICT if the id is taken, BENEFICIARY_LIMIT_REACHED, UNAUTHORIZED
  */
 export async function add(
   actor: UserActor,
@@ -68,8 +68,8 @@ export async function add(
 }
 
 /**
- * The writes that add a beneficiary, for a transaction that also sees to it that its owner's credentials hold.
- * Refused: VERSION_CONFLICT where the id is taken, BENEFICIARY_LIMIT_REACHED.
+ * Returns the writes that add a beneficiary, for a transaction that also checks the owner's credentials. They fail with
+ * VERSION_CONFLICT if the id is taken, or BENEFICIARY_LIMIT_REACHED.
  */
 export function adding(
   { userId, ownershipId }: Owner,
@@ -95,7 +95,7 @@ export function adding(
 }
 
 /**
- * Changes a beneficiary that is at this version.
+ * Changes a beneficiary at this version.
  * @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND, UNAUTHORIZED
  */
 export async function change(
@@ -120,7 +120,7 @@ export async function change(
   return after;
 }
 
-/** Deletes a beneficiary that is at this version. @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND */
+/** Deletes a beneficiary at this version. @throws VERSION_CONFLICT, BENEFICIARY_NOT_FOUND */
 export async function remove(
   actor: UserActor,
   { id, version }: Pick<Beneficiary, "id" | "version">,
@@ -140,10 +140,9 @@ export async function remove(
   return before;
 }
 
-/** Deletes what a former owner of the account has left. */
+/** Deletes the beneficiaries of a former owner of the account. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {
-  const pk = beneficiary.partition({ userId });
-  const items = await Table.queryAll({ pk, beginsWith: beneficiary.prefix });
+  const items = await Table.queryAll(rangeOf({ userId }));
   const dead = items
     .map((item): Kept => beneficiary.parse(item))
     .filter((one) => one.ownershipId !== ownershipId);

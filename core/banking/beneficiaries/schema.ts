@@ -4,9 +4,9 @@ import { pattern } from "../../kernel/ids/schema.ts";
 import { named } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 
-/** Whom a user pays out to: a name and an IBAN. */
+/** Payees of a user's withdrawals: a name and an IBAN. */
 
-/** Made on the device, so that one can be added without a network. */
+/** Made on the device, so that a beneficiary can be added without a network. */
 export const beneficiaryId = z
   .string()
   .regex(
@@ -15,7 +15,7 @@ export const beneficiaryId = z
   )
   .meta({ examples: ["ben_01kaf3v7m8q2w5x9y1z4b6c8d0"] });
 
-/** Spaces between its groups are left out. */
+/** Spaces between its groups are removed. */
 export const iban = z
   .string()
   .max(50)
@@ -29,7 +29,7 @@ export const iban = z
   )
   .meta({ examples: ["FR7630006000011234567890189"] });
 
-/** What an owner says of a beneficiary. */
+/** The fields that the owner sets. */
 export const beneficiaryData = z.strictObject({
   name: named.min(1).max(70).meta({ description: "As the account's holder is called" }),
   iban,

@@ -3,7 +3,7 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { scheduledItem } from "./schema.ts";
 
-/** Scheduled payments, by when they are tried next. */
+/** Scheduled payments, by their next attempt. */
 export const scheduledDue = Due.define("SCHEDULEDPAYMENT", 4);
 
 export const scheduledPayment = entity({

@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What became of a scheduled payment that could not be made. Amounts are decimal strings, in whole units. */
+/** A scheduled payment that failed. Amounts are decimal strings in whole units. */
 interface Missed {
   readonly userId: string;
   readonly amount: string;
@@ -11,11 +11,11 @@ interface Missed {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** It is tried again. @property retryAt ISO 8601 */
+/** It will be tried again. @property retryAt ISO 8601 */
 export const scheduledPaymentMissed = Outbox.define<Missed & { readonly retryAt: string }>()(
   "scheduled-payment-missed",
   queue,
 );
 
-/** It is not tried any more, and has ended. */
+/** It has ended. */
 export const scheduledPaymentFailed = Outbox.define<Missed>()("scheduled-payment-failed", queue);

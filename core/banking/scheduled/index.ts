@@ -27,19 +27,18 @@ import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound 
 import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./schema.ts";
 
 /**
- * Scheduled payments as their owner has them; `run.ts` makes them. They end with the ownership of the account
- * that they were made under, and with its block.
+ * Scheduled payments; `run.ts` executes them. They end when their account is blocked or handed over to another owner.
  */
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** A scheduled payment as its owner sees it; undefined where it is none of this owner's. */
+/** Returns a scheduled payment as its owner sees it; undefined for another owner's. */
 export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
   const kept = scheduledPayment.parse(item);
   return kept.ownershipId === ownershipId ? kept : undefined;
 }
 
-/** A page of the owner's, newest first. @param after the id that the page before ended with */
+/** Returns a page of the owner's, newest first. @param page.after the last id of the previous page */
 export const list = (owner: Owner, page: Paging): Promise<ListPage<ScheduledPayment>> =>
   listOf(
     scheduledPayment,
@@ -58,7 +57,7 @@ const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) 
 });
 
 /**
- * Cancels what has not run. Once more changes nothing.
+ * Cancels an active scheduled payment. Repeating it changes nothing.
  * @throws SCHEDULED_PAYMENT_NOT_FOUND, SCHEDULED_PAYMENT_ENDED, CONTENTION
  */
 export async function cancel(owner: Owner, scheduledId: string): Promise<ScheduledPayment> {
@@ -72,12 +71,12 @@ export async function cancel(owner: Owner, scheduledId: string): Promise<Schedul
   await Table.change(read, (one) => {
     if (one.status === "canceled") return { writes: [], result: undefined };
     if (one.status !== "active") throw fail(ScheduledPaymentEnded);
-    return { writes: ending(one, "canceled"), result: undefined };
+    return { writes: endWrites(one, "canceled"), result: undefined };
   });
   return read();
 }
 
-/** Ends what a blocked user has scheduled, and deletes what a former owner of the account has left. */
+/** Cancels a blocked user's scheduled payments, and deletes those of a former owner of the account. */
 export async function clear({ userId, ownershipId, blocked }: User): Promise<void> {
   const pk = scheduledPayment.partition({ userId });
   const items = await Table.queryAll({ pk, beginsWith: scheduledPayment.prefix });
@@ -90,39 +89,40 @@ export async function clear({ userId, ownershipId, blocked }: User): Promise<voi
   }
 }
 
-/** Ends one that may be running meanwhile. @throws ConditionFailed */
+/** Cancels one that may be running concurrently. @throws ConditionFailed */
 async function end(name: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
   const one = await Table.find(scheduledPayment, name);
-  if (one?.status === "active") await Table.commit(ending(one, "canceled", { failure: AccountBlocked.code }));
+  if (one?.status === "active")
+    await Table.commit(endWrites(one, "canceled", { failure: AccountBlocked.code }));
 }
 
 /**
- * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due: without it an address is looked up when the first
- * payment is made; see `resolveRecipient`.
- * A request that would be rejected is not confirmed first.
- * @param sum what each payment sends
+ * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due. Without it, an
+ * address is looked up at the first payment; see `resolveRecipient`. A request that would be rejected is not confirmed
+ * first.
+ * @param sum the amount of each payment
  * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR; one confirmation is for the
  *   whole request
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
  *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
- *   BENEFICIARY_LIMIT_REACHED of a bank account, and what `confirm` throws
+ *   BENEFICIARY_LIMIT_REACHED of a bank account, and the errors of `confirm`
  */
 export async function create(
   actor: LiveActor,
-  wish: NewScheduledPayment,
+  wanted: NewScheduledPayment,
   sum: Outgoing,
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
   if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
   const { timeZone } = await Users.own(actor);
-  const nextRunAt = firstOf(wish, timeZone);
-  const { writes, ...target } = await (wish.iban === undefined
-    ? toUser(actor, wish, sum)
-    : toBank(actor, wish, confirm));
+  const nextRunAt = firstOf(wanted, timeZone);
+  const { writes, ...target } = await (wanted.iban === undefined
+    ? toUser(actor, wanted, sum)
+    : toBank(actor, wanted, confirm));
   if (await isWorthMore(sum, STEP_UP_ABOVE_EUR)) await confirm();
   const { userId, ownershipId } = actor;
-  const { accountId, description, frequency, startDate, endDate } = wish;
+  const { accountId, description, frequency, startDate, endDate } = wanted;
   const at = Clock.nowIso();
   const made: ScheduledPayment = {
     ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: sum.asset.symbol },
@@ -147,9 +147,9 @@ export async function create(
   return made;
 }
 
-/** When the first payment is due: of today at the hour of payments, or at once where that is over. */
-function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
-  if (wish.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
+/** Returns when the first payment is due. Today after the hour of payments, it is due immediately. */
+function firstOf(wanted: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
+  if (wanted.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
     throw failFields(InvalidRequest, [
       {
         field: "startDate",
@@ -159,7 +159,7 @@ function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "en
         ),
       },
     ]);
-  const due = Dates.dueAt({ ...wish, timeZone }, 0);
+  const due = Dates.dueAt({ ...wanted, timeZone }, 0);
   if (due === undefined)
     throw failFields(InvalidRequest, [
       {
@@ -171,14 +171,14 @@ function firstOf(wish: Pick<NewScheduledPayment, "frequency" | "startDate" | "en
   return due > now ? due : now;
 }
 
-/** Whom a payment is for and how much it is, with what must be kept of the payee. */
+/** The payee and the amount, with the writes that store a new beneficiary. */
 type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
   readonly writes: readonly Table.Write[];
 };
 
-async function toUser(actor: LiveActor, wish: NewScheduledPayment, sum: Outgoing): Promise<Target> {
-  const receiver = await findNow(actor, wish, sum);
-  const { toAccountId, toEmail } = wish;
+async function toUser(actor: LiveActor, wanted: NewScheduledPayment, sum: Outgoing): Promise<Target> {
+  const receiver = await findNow(actor, wanted, sum);
+  const { toAccountId, toEmail } = wanted;
   return {
     amount: sum.amount,
     toAccountId,
@@ -190,17 +190,17 @@ async function toUser(actor: LiveActor, wish: NewScheduledPayment, sum: Outgoing
 
 async function toBank(
   actor: LiveActor,
-  wish: NewScheduledPayment,
+  wanted: NewScheduledPayment,
   confirm: () => Promise<void>,
 ): Promise<Target> {
-  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, wish, confirm);
+  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, wanted, confirm);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }
 
 /**
- * Finds the recipient's account if that is allowed already: an address is looked up only for a sender who has the
- * money. @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
+ * Finds the recipient's account if that is already allowed: an address is looked up only for a sender with the money.
+ * @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
  */
 async function findNow(
   actor: LiveActor,
@@ -208,7 +208,7 @@ async function findNow(
   sum: Outgoing,
 ): Promise<AccountRef | undefined> {
   if (toEmail === actor.email) throw fail(SameAccount);
-  // Account ids cannot be guessed: they are looked up whatever the balance.
+  // Account ids cannot be guessed, so they are looked up with any balance.
   const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
   const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
   const later = async () => undefined;
@@ -222,8 +222,8 @@ type Changed = Partial<
   >
 >;
 
-/** It goes on: what of it is another, and when it is tried next. */
-export const goingOn = (
+/** Returns the writes of a payment that stays active, over the version that was read. */
+export const continueWrites = (
   one: ScheduledPayment,
   nextRunAt: string,
   changed: Changed,
@@ -240,8 +240,8 @@ export const goingOn = (
   },
 ];
 
-/** It has ended: nothing finds it any more as due, and its owner may have another one. */
-export const ending = (
+/** Returns the writes that end a payment, over the version that was read, and let its owner make another one. */
+export const endWrites = (
   one: ScheduledPayment,
   status: Exclude<ScheduledPayment["status"], "active">,
   changed: Changed = {},

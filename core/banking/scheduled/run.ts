@@ -25,23 +25,22 @@ import { hold } from "../withdrawals/hold.ts";
 import * as Dates from "./dates.ts";
 import { scheduledDue, scheduledPayment } from "./entity.ts";
 import { scheduledPaymentFailed, scheduledPaymentMissed } from "./events.ts";
-import { ending, goingOn } from "./index.ts";
+import { continueWrites, endWrites } from "./index.ts";
 import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
 
 /**
- * The schedule of payments. Each date is paid once: the transaction that moves the money moves the payment on
- * to its next date, over exactly what was read. Whoever dies before it has done nothing, whoever comes second
- * is refused. Dates that passed while nothing ran are all paid, one after the other, as a bank owes its
- * customer's standing order; while one is tried again, those after it wait.
+ * Executes scheduled payments. Each date is paid once: the transaction that moves the money also sets the next date,
+ * over the version that was read. Missed dates are all paid, one after the other, as with a bank's standing order;
+ * while a date is retried, later dates wait.
  */
 
-/** How many dates of one payment a sweep makes up for: the next one goes on. */
-const MOST = 31;
+/** The most dates of one payment that one sweep pays. */
+const MAX_DATES = 31;
 
-/** What may be otherwise tomorrow. */
-const PASSING: readonly ErrorDefinition[] = [InsufficientBalance, AccountInDebt, KycLimitExceeded];
-/** What will not be. All else is ours to mend, and is left to the next sweep. */
-const LASTING: readonly ErrorDefinition[] = [
+/** Errors that may be gone tomorrow. */
+const TRANSIENT: readonly ErrorDefinition[] = [InsufficientBalance, AccountInDebt, KycLimitExceeded];
+/** Errors that will stay. Any other error is ours to fix, and the next sweep tries again. */
+const PERMANENT: readonly ErrorDefinition[] = [
   RecipientUnknown,
   SameAccount,
   CurrencyMismatch,
@@ -49,37 +48,34 @@ const LASTING: readonly ErrorDefinition[] = [
   Money.InvalidAmount,
 ];
 
-/** Makes every payment that is due by now. @returns for how many something was done */
+/** Executes every due payment. @returns the number of payments that changed */
 export const runDue = (): Promise<number> =>
-  Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item)), {
-    batch: 25,
-    concurrency: 5,
-  });
+  Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item)), Due.PROVIDER_PACE);
 
 async function run(name: ScheduledPayment): Promise<boolean> {
   let steps = 0;
-  while (steps < MOST && (await step(name))) steps++;
+  while (steps < MAX_DATES && (await step(name))) steps++;
   return steps > 0;
 }
 
-/** Does what is next of a payment. @returns false where that is nothing, or another sweep was faster */
+/** Takes the next step of a payment. @returns false without one, or after a concurrent sweep */
 async function step(name: ScheduledPayment): Promise<boolean> {
   const one = await Table.find(scheduledPayment, name);
   if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
   const owner = await Users.fromId(one.userId);
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
-    return Table.tryCommit(ending(one, "canceled", { failure: AccountBlocked.code }));
+    return Table.tryCommit(endWrites(one, "canceled", { failure: AccountBlocked.code }));
   try {
     await pay(one, owner);
     return true;
   } catch (error) {
     if (error instanceof Table.ConditionFailed) return false;
-    if (error instanceof SvcError) return Table.tryCommit(missing(one, error));
+    if (error instanceof SvcError) return Table.tryCommit(failureWrites(one, error));
     throw error;
   }
 }
 
-/** Pays one date. @throws ConditionFailed where another sweep has, or the account was blocked meanwhile */
+/** Pays one date. @throws ConditionFailed after a concurrent sweep, or if the account was blocked concurrently */
 async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise<void> {
   const { userId, amount, description, receiverId, toAccountId, toEmail } = one;
   const from = walletRef(one.accountId);
@@ -90,7 +86,7 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
     const outward = { from, method: "scheduled", amount, description, counterparty: payee.name } as const;
     await hold({ mode: "live", userId }, order, {
       extraWrites: (after, { withdrawalId: id, feeMinor: fee }) => [
-        ...moving(one, after),
+        ...dateWrites(one, after),
         listingOut({ ...outward, fee, reference: { kind: "withdrawal", id } }, after),
       ],
       result: () => undefined,
@@ -108,7 +104,7 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
     {
       idempotency: undefined,
       extraWrites: (after) => [
-        ...moving({ ...one, receiverId: walletOf(receiver.account) }, after),
+        ...dateWrites({ ...one, receiverId: walletOf(receiver.account) }, after),
         ...listing({ ...payment, from, to: receiver }, after),
       ],
     },
@@ -116,8 +112,8 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
   );
 }
 
-/** What goes into the transaction that pays: on to the next date, or the end, of whom nobody has blocked. */
-function moving(one: ScheduledPayment, { entryId, createdAt }: After): readonly Table.Write[] {
+/** Returns the writes that belong to a payment: the next date or the end, and that the owner is not blocked. */
+function dateWrites(one: ScheduledPayment, { entryId, createdAt }: After): readonly Table.Write[] {
   const { userId, ownershipId, receiverId } = one;
   const changed = {
     ...{ receiverId, lastRunAt: createdAt, lastTransactionId: lineId(entryId, one.asset) },
@@ -125,21 +121,24 @@ function moving(one: ScheduledPayment, { entryId, createdAt }: After): readonly 
   };
   const next = Dates.dueAt(one, changed.paid);
   return [
-    ...(next === undefined ? ending(one, "completed", changed) : goingOn(one, next, changed)),
+    ...(next === undefined ? endWrites(one, "completed", changed) : continueWrites(one, next, changed)),
     { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
   ];
 }
 
-/** The writes of a payment that could not be made: its owner is told. @throws the error that says nothing of it */
-function missing(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
-  const isPassing = PASSING.some((passing) => error.is(passing));
-  if (!isPassing && !LASTING.some((lasting) => error.is(lasting))) throw error;
+/** Returns the writes of a failed date, with the notification of its owner. @throws the error if it is ours to fix */
+function failureWrites(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
+  const isTransient = TRANSIENT.some((one) => error.is(one));
+  if (!isTransient && !PERMANENT.some((one) => error.is(one))) throw error;
   const { userId, asset, timeZone } = one;
   const amount = Assets.format(one.amount, asset);
   const what = { userId, amount, asset, reason: error.code };
   const missed = { tries: one.tries + 1, failure: error.code };
-  if (!isPassing || missed.tries >= MAX_TRIES)
-    return [...ending(one, "failed", missed), Outbox.write(scheduledPaymentFailed, what)];
+  if (!isTransient || missed.tries >= MAX_TRIES)
+    return [...endWrites(one, "failed", missed), Outbox.write(scheduledPaymentFailed, what)];
   const retryAt = Dates.dayAfter(timeZone, Clock.nowMs());
-  return [...goingOn(one, retryAt, missed), Outbox.write(scheduledPaymentMissed, { ...what, retryAt })];
+  return [
+    ...continueWrites(one, retryAt, missed),
+    Outbox.write(scheduledPaymentMissed, { ...what, retryAt }),
+  ];
 }

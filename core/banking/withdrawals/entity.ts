@@ -3,13 +3,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity, type Key } from "../../platform/table/entity.ts";
 import { type WithdrawalRef, withdrawalItem } from "./schema.ts";
 
-/** Withdrawals that are under way, by when the bank is asked about them. */
+/** Open withdrawals, by when the bank is asked about them. */
 export const withdrawalDue = Due.define("WITHDRAWAL", 4);
 
-/** Those of sandboxes, by when the next thing becomes of them. */
+/** Withdrawals of sandboxes, by when their next outcome is due. */
 export const testWithdrawalDue = Due.define("TESTWITHDRAWAL", 4, "ledger");
 
-/** What a withdrawal has of people, and what becomes of that. */
+/** The personal data of a withdrawal, and its erasure. */
 const personal = {
   holds: "the payee's name and IBAN, and what was written",
   erasure: { kept: "ledger", without: { name: "", iban: "", description: "" } },
@@ -60,7 +60,7 @@ export const testWithdrawal = entity({
   },
 });
 
-/** Where a withdrawal stands: devices keep a copy of those of the live ledger alone. */
+/** Returns the key of a withdrawal. Devices sync only withdrawals of the live ledger. */
 export const keyOf = (name: WithdrawalRef): Key =>
   name.mode === "live" ? withdrawal.key(name) : testWithdrawal.key(name);
 

@@ -4,13 +4,13 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type { Write } from "../../platform/table/index.ts";
 import { destinationOf, type Withdrawal } from "./schema.ts";
 
-/** An order waits for the bank. */
+/** An order for the bank is ready. */
 export const withdrawalRequested = Outbox.define<{
   readonly userId: string;
   readonly withdrawalId: string;
 }>()("withdrawal-requested", "QUEUE_URL_BANK_ORDERS");
 
-/** What became of a withdrawal: its user is told. Amounts are decimal strings, in whole units. */
+/** A notification of the user. Amounts are decimal strings in whole units. */
 interface OfWithdrawal {
   readonly userId: string;
   readonly amount: string;
@@ -23,10 +23,10 @@ export const withdrawalBegun = Outbox.define<OfWithdrawal>()("withdrawal-begun",
 
 export const withdrawalBooked = Outbox.define<OfWithdrawal>()("withdrawal-booked", queue);
 
-/** What the bank says of it is not what was agreed, or it says nothing: somebody looks at it. */
+/** The bank's events differ from the order, or are missing: a staff member checks it. */
 export const withdrawalFlagged = Outbox.define<OfWithdrawal>()("withdrawal-flagged", queue);
 
-/** It did not arrive, and all is back. `settled`: how much of it has paid what was owed. */
+/** The money is back, the fee included. `settled` is the part that paid debts. */
 export const withdrawalUndone = Outbox.define<OfWithdrawal & { readonly settled: string }>()(
   "withdrawal-undone",
   queue,
@@ -38,7 +38,7 @@ const steps = {
   "withdrawal.failed": { sequence: 3, status: "failed" },
 } as const;
 
-/** What a withdrawal's owner's webhooks are told of it: one that was paid may still come back. */
+/** Returns the webhook event of a withdrawal. One that was paid may still be returned. */
 export function withdrawalEvent(type: keyof typeof steps, one: Withdrawal): Write {
   const { sequence, status } = steps[type];
   const object = {

@@ -2,7 +2,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import { env, envInt } from "../../kernel/env.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import type { After } from "../../ledger/draft.ts";
+import { type After, posting } from "../../ledger/draft.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -12,32 +12,32 @@ import { withdrawalBegun, withdrawalEvent, withdrawalRequested } from "./events.
 import { opening } from "./record.ts";
 import { networkFees, type Payee, type Withdrawal } from "./schema.ts";
 
-/** How every withdrawal begins: the money is held, and the order for the bank is left, in one transaction. */
+/** The start of every withdrawal: one transaction holds the money and leaves the order for the bank. */
 
-export interface Order extends Pick<Withdrawal, "amountMinor" | "description"> {
+interface Order extends Pick<Withdrawal, "amountMinor" | "description"> {
   readonly wallet: AccountRef;
   readonly payee: Payee;
-  /** What the amount is worth, in cents of a euro; nothing in a sandbox, where no limit counts. */
+  /** The value of the amount in cents of a euro; zero in a sandbox, which has no limits. */
   readonly cents: bigint;
 }
 
-/** What goes into the transaction of a withdrawal. */
-export interface More<T> {
+/** The caller's parts of the transaction. */
+interface Parts<T> {
   readonly idempotency?: Idempotency.Claim<T> | undefined;
-  /** A refusal without a meaning is a ConditionFailed. */
+  /** A write without `onConditionFailed` fails with ConditionFailed. */
   readonly extraWrites: (after: After, held: Withdrawal) => readonly Table.Write[];
-  /** Makes the answer. */
+  /** Returns the response. */
   readonly result: (held: Withdrawal) => T;
 }
 
 /**
- * Holds the money and leaves the order for the bank. A sandbox's is left to its clock: no queue hears of it.
- * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and what `more` says
+ * Holds the money and leaves the order for the bank. A sandbox's order waits for its clock instead of a queue.
+ * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `extraWrites`
  */
 export function hold<T>(
   { mode, userId }: Owner,
   { wallet, amountMinor, payee, description, cents }: Order,
-  { idempotency, extraWrites, result }: More<T>,
+  { idempotency, extraWrites, result }: Parts<T>,
 ): Promise<T> {
   const { asset: currency } = wallet;
   const feeMinor = feeOf(currency);
@@ -53,10 +53,7 @@ export function hold<T>(
   });
   return Policy.post<T>({
     type: "PAYOUT",
-    postings: [
-      { ...wallet, bucket: "available", amount: -all },
-      { ...wallet, bucket: "held", amount: all },
-    ],
+    postings: [posting(wallet, -all), posting(wallet, all, "held")],
     holds: [{ ...wallet, holdId, change: all }],
     initiator: wallet.account,
     rejectIfInDebt: true,
@@ -71,7 +68,9 @@ export function hold<T>(
         ? [
             Outbox.write(withdrawalRequested, { userId, withdrawalId }),
             Outbox.write(withdrawalBegun, {
-              ...{ userId, amount: Assets.format(amountMinor, currency), asset: currency },
+              userId,
+              amount: Assets.format(amountMinor, currency),
+              asset: currency,
             }),
           ]
         : []),
@@ -82,7 +81,7 @@ export function hold<T>(
   });
 }
 
-/** What `hold` reads first. */
+/** Returns the inputs of `hold`, for handlers that read them ahead. */
 export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Table.Reads =>
   Policy.readsOf({
     initiator: account,
@@ -90,13 +89,10 @@ export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Tab
     kycMovement: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
   });
 
-/** Banks take letters, digits and a few signs: of our id what comes after its kind. */
+/** Returns the ULID of our id in upper case: banks accept letters and digits. */
 const endToEndIdOf = (withdrawalId: string): string => withdrawalId.slice("wdr_".length).toUpperCase();
 
-/**
- * What the platform keeps of a withdrawal once it is paid, in base units: fixed when it is asked for, whatever the
- * network takes of the platform then.
- */
+/** Returns the fee of a withdrawal in base units. It is fixed at the request, whatever the network costs later. */
 export function feeOf(symbol: string): bigint {
   if (symbol === "EUR") return BigInt(envInt("WITHDRAWAL_FEE_MINOR", 0));
   return networkFees.parse(env("WITHDRAWAL_NETWORK_FEES", "")).get(symbol) ?? 0n;

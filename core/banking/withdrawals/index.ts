@@ -19,35 +19,34 @@ import type { NewWithdrawal, Payee, Requested } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
- * Withdrawals to bank accounts, as apps ask for them; `send.ts` is what programs do. The request holds the money and
- * leaves an order for the bank, in one transaction; `order.ts` hands it over, `follow.ts` does what the bank says of it.
+ * Withdrawals to bank accounts, as apps request them; `send.ts` serves programs. The request holds the money and leaves
+ * an order for the bank in one transaction, `order.ts` sends it, and `webhooks.ts` follows the bank's events.
  */
 
-/** Above this, a withdrawal is confirmed, in cents. */
+/** Above this amount the caller confirms a withdrawal, in cents. */
 const CONFIRMED_ABOVE_MINOR = BigInt(STEP_UP_ABOVE_EUR) * 100n;
 
 /**
- * Asks for a withdrawal.
- * @param confirm has the caller confirm a new payee, or an amount above 100 EUR
+ * Requests a withdrawal.
+ * @param confirm asks the caller to confirm a new payee, or an amount above 100 EUR
  * @throws WITHDRAWALS_UNAVAILABLE, WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST,
  *   BENEFICIARY_NOT_FOUND, BENEFICIARY_LIMIT_REACHED, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
- *   KYC_LIMIT_EXCEEDED, UNAUTHORIZED,
- *   CONTENTION, and what `confirm` throws
+ *   KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, and the errors of `confirm`
  */
 export async function request(
   actor: LiveActor,
-  wish: NewWithdrawal,
+  wanted: NewWithdrawal,
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
-  const { wallet, amountMinor, payee } = await prepare(actor, wish, async (leaving) => {
+  const { wallet, amountMinor, payee } = await prepare(actor, wanted, async (leaving) => {
     await assertCovered(actor, leaving).catch(Idempotency.refusing(claim));
     await confirm();
   });
   const { writes, ...to } = payee;
   return hold(
     actor,
-    { wallet, amountMinor, payee: to, description: wish.description, cents: amountMinor },
+    { wallet, amountMinor, payee: to, description: wanted.description, cents: amountMinor },
     {
       idempotency: claim,
       extraWrites: () => [Stamp.stillHolds(actor), ...writes],
@@ -61,27 +60,27 @@ export async function request(
 }
 
 /**
- * What a request for a withdrawal, now or later, comes to; nothing is held or kept yet.
- * @throws as `request`, but for what the account and its owner may do when the money is held
+ * Resolves a request for a withdrawal, now or later, without holding or storing anything.
+ * @throws as `request`, except the errors of the hold itself
  */
 export async function prepare(
   actor: LiveActor,
-  wish: Omit<NewWithdrawal, "description">,
+  wanted: Omit<NewWithdrawal, "description">,
   confirm: (leaving: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
 ): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
   if (!Bank.isThere()) throw fail(WithdrawalsUnavailable);
-  const wallet = walletOf(actor, wish);
-  const amountMinor = centsOf("amount", wish.amount);
-  const payee = await payeeOf(actor, wish);
+  const wallet = walletOf(actor, wanted);
+  const amountMinor = centsOf("amount", wanted.amount);
+  const payee = await payeeOf(actor, wanted);
   if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR)
     await confirm({ from: wallet, amount: amountMinor + feeOf(CURRENCY) });
   return { wallet, amountMinor, payee };
 }
 
-/** What `request` reads first. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
-export function requestReads(owner: Owner, wish: Omit<NewWithdrawal, "description">): Table.Reads {
-  const held = holdReads(owner, walletOf(owner, wish));
-  const payee = Beneficiaries.readsOf(owner, wish.beneficiaryId);
+/** Returns the inputs of `request`, for handlers that read them ahead. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
+export function requestReads(owner: Owner, wanted: Omit<NewWithdrawal, "description">): Table.Reads {
+  const held = holdReads(owner, walletOf(owner, wanted));
+  const payee = Beneficiaries.readsOf(owner, wanted.beneficiaryId);
   return { keys: [...(held.keys ?? []), ...(payee.keys ?? [])], ranges: payee.ranges ?? [] };
 }
 
@@ -100,7 +99,7 @@ function walletOf(
   });
 }
 
-/** Whom it is for, with the writes that keep it where it is new. */
+/** A payee, with the writes that store it as a beneficiary if it is new. */
 interface NewPayee extends Payee {
   readonly beneficiaryId: string;
   readonly iban: string;
@@ -109,9 +108,9 @@ interface NewPayee extends Payee {
 
 async function payeeOf(
   actor: LiveActor,
-  wish: Pick<NewWithdrawal, "beneficiaryId" | "iban" | "beneficiaryName">,
+  wanted: Pick<NewWithdrawal, "beneficiaryId" | "iban" | "beneficiaryName">,
 ): Promise<NewPayee> {
-  const { beneficiaryId, iban = "", beneficiaryName = "" } = wish;
+  const { beneficiaryId, iban = "", beneficiaryName = "" } = wanted;
   const known =
     beneficiaryId === undefined
       ? (await Beneficiaries.list(actor)).find((one) => one.iban === iban)

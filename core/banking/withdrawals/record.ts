@@ -3,9 +3,9 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import { recover } from "../../kernel/errors.ts";
-import { HOUR_MS, MINUTE_MS } from "../../kernel/time.ts";
+import { HOUR_MS, MINUTE_MS, toIso } from "../../kernel/time.ts";
 import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
-import type { After, Draft } from "../../ledger/draft.ts";
+import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Transactions from "../../payments/records/index.ts";
@@ -21,9 +21,9 @@ import type { State, Withdrawal, WithdrawalRef } from "./schema.ts";
 import { type Due, dueOf, isOver } from "./state.ts";
 import { nextAt } from "./test-outcomes.ts";
 
-/** A withdrawal as the table has it: its item, what names it, and its record among its user's transactions. */
+/** Stored withdrawals. Each change is one transaction with the money that is due for it, so it happens exactly once. */
 
-/** @throws TypeError where it is gone: nothing ever deletes one */
+/** @throws TypeError if it is missing: a withdrawal is never deleted */
 export async function read(name: WithdrawalRef): Promise<Withdrawal> {
   const found = await Table.get(keyOf(name));
   if (!found) throw new TypeError(`the withdrawal ${name.withdrawalId} is gone`);
@@ -31,31 +31,23 @@ export async function read(name: WithdrawalRef): Promise<Withdrawal> {
 }
 
 /**
- * Changes a withdrawal, and moves what is due for it.
- * @param next makes it after; undefined where nothing changes. It may be called more than once
- * @returns it after
+ * Changes a withdrawal, and moves the money that is due for it.
+ * @param next returns the new withdrawal; undefined if nothing changes. It may run more than once
  * @throws CONTENTION, and as `Policy.post`
  */
 export const change = (
   name: WithdrawalRef,
   next: (before: Withdrawal) => Withdrawal | undefined,
 ): Promise<Withdrawal> =>
-  Table.retry(async () => {
+  Table.retryPlan(async () => {
     const before = await read(name);
     const wanted = next(before);
     if (!wanted) return before;
-    try {
-      const after = await write(before, wanted);
-      if (after.flagged !== before.flagged)
-        log.error("a withdrawal is to be looked at", {
-          withdrawalId: after.withdrawalId,
-          flagged: after.flagged,
-        });
-      return after;
-    } catch (error) {
-      if (error instanceof Overtaken) throw new Table.ConditionFailed(undefined, { cause: error });
-      throw error;
-    }
+    const after = await write(before, wanted);
+    const { withdrawalId, flagged } = after;
+    if (flagged !== before.flagged)
+      log.error("withdrawal: flagged for a staff member", { withdrawalId, flagged });
+    return after;
   });
 
 async function write(before: Withdrawal, after: Withdrawal): Promise<Withdrawal> {
@@ -67,13 +59,7 @@ async function write(before: Withdrawal, after: Withdrawal): Promise<Withdrawal>
 
 const walletOf = (one: Withdrawal): AccountRef => accountOf(one, one.currency);
 
-const posting = (ref: AccountRef, bucket: Posting["bucket"], amount: bigint): Posting => ({
-  ...ref,
-  bucket,
-  amount,
-});
-
-/** Books what is due. A fee that the treasury has spent already comes back all the same. */
+/** Posts the due entry. A fee that the treasury has already spent is returned from the receivables. */
 function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdrawal> {
   const book = (feesOf: "treasury" | "receivable") => {
     const wallet = walletOf(after);
@@ -88,7 +74,7 @@ function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdraw
       },
       ({ items: { current } }) => {
         // A concurrent update has used the hold.
-        if (withdrawal.parse(current ?? {}).version !== before.version) throw new Overtaken();
+        if (withdrawal.parse(current ?? {}).version !== before.version) throw new Table.ConcurrentUpdate();
         return draftOf(before, after, due, feesOf);
       },
     );
@@ -105,20 +91,15 @@ function draftOf(
   const { mode, amountMinor, feeMinor, currency, withdrawalId, holdId } = after;
   const wallet = walletOf(after);
   const all = amountMinor + feeMinor;
-  const [bank, fees] = [
-    clearingRef(mode, currency),
-    systemRef(mode, due === "pay" ? "treasury" : feesOf, currency),
-  ];
-  const held = posting(wallet, "held", -all);
+  const bank = clearingRef(mode, currency);
+  const fees = systemRef(mode, due === "pay" ? "treasury" : feesOf, currency);
+  const held = posting(wallet, -all, "held");
   const sign = due === "pay" ? 1n : -1n;
-  const outside = [
-    posting(bank, "available", sign * amountMinor),
-    ...(feeMinor > 0n ? [posting(fees, "available", sign * feeMinor)] : []),
-  ];
+  const outside = withoutZeros([posting(bank, sign * amountMinor), posting(fees, sign * feeMinor)]);
   const postings: Readonly<Record<Due, readonly Posting[]>> = {
     pay: [held, ...outside],
-    release: [held, posting(wallet, "available", all)],
-    "give back": [...outside, posting(wallet, "available", all)],
+    release: [held, posting(wallet, all)],
+    "give back": [...outside, posting(wallet, all)],
   };
   const done = ({ entryId }: After): Withdrawal => ({
     ...after,
@@ -133,7 +114,7 @@ function draftOf(
     reference: { kind: "withdrawal", id: withdrawalId },
     counterparties: new Map([[wallet.account, after.name]]),
     events: (entry) => [
-      ...(mode === "live" ? [told(after, due, entry.settled(wallet.account))] : []),
+      ...(mode === "live" ? [ownerEvent(after, due, entry.settled(wallet.account))] : []),
       withdrawalEvent(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
     ],
     extraWrites: (entry) => replacing(before, done(entry)),
@@ -141,24 +122,23 @@ function draftOf(
   };
 }
 
-function told({ userId, amountMinor, feeMinor, currency: asset }: Withdrawal, due: Due, settled: bigint) {
+function ownerEvent(
+  { userId, amountMinor, feeMinor, currency: asset }: Withdrawal,
+  due: Due,
+  settled: bigint,
+) {
   const amount = (units: bigint) => Assets.format(units, asset);
   if (due === "pay") return Outbox.write(withdrawalBooked, { userId, asset, amount: amount(amountMinor) });
   const back = { amount: amount(amountMinor + feeMinor), settled: amount(settled) };
   return Outbox.write(withdrawalUndone, { userId, asset, ...back });
 }
 
-/** Another word of the bank was faster: what it comes to must be decided anew. */
-export class Overtaken extends Error {
-  override readonly name = "Overtaken";
-}
-
-/** An order that was not handed over by then is handed over again. */
+/** The time after which an order without an answer is sent again. */
 const ORDER_AGAIN_MS = 5 * MINUTE_MS;
-/** SEPA pays within a business day: the pause before each time that the bank is asked, the last for all after. */
+/** The pauses between questions to the bank, the last one for all further ones: SEPA pays within a business day. */
 const PAUSES_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
-/** The attributes by which it is found when something is to be done for it. */
+/** Returns the attributes that make a withdrawal due for its next action. */
 function dueAt(one: Withdrawal): object {
   if (one.mode !== "live") {
     const at = nextAt(one);
@@ -167,7 +147,7 @@ function dueAt(one: Withdrawal): object {
   if (isOver(one)) return {};
   const pause =
     one.state === "requested" ? ORDER_AGAIN_MS : (PAUSES_MS[one.asked] ?? PAUSES_MS.at(-1) ?? HOUR_MS);
-  return withdrawalDue.at(one.withdrawalId, new Date(Clock.nowMs() + pause).toISOString());
+  return withdrawalDue.at(one.withdrawalId, toIso(Clock.nowMs() + pause));
 }
 
 const itemOf = (one: Withdrawal) => ({ ...one, ...keyOf(one), ...dueAt(one) });
@@ -176,19 +156,19 @@ const referring = (reference: string, { userId, withdrawalId }: Withdrawal): Tab
   put: withdrawalReference.item({ reference, userId, withdrawalId }),
 });
 
-/** The writes of a new withdrawal. */
+/** Returns the writes of a new withdrawal. */
 export const opening = (one: Withdrawal): readonly Table.Write[] => [
   { put: itemOf(one), where: Where.absent },
   ...(one.mode === "live" ? [referring(one.endToEndId, one)] : []),
   ...(isRecorded(one) ? Transactions.opening(recordOf(one)) : []),
 ];
 
-/** The writes of a withdrawal over what it was. Refused: Overtaken. */
+/** Returns the writes of a withdrawal over the version that was read. They fail with ConcurrentUpdate. */
 export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table.Write[] => [
   {
     put: itemOf({ ...after, updatedAt: LedgerClock.nowIso(), version: before.version + 1n }),
     where: Where.is({ version: before.version }),
-    onConditionFailed: () => new Overtaken(),
+    onConditionFailed: () => new Table.ConcurrentUpdate(),
   },
   ...(after.transactionId !== undefined && before.transactionId === undefined
     ? [referring(after.transactionId, after)]
@@ -196,12 +176,12 @@ export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table
   ...(after.flagged !== undefined && after.flagged !== before.flagged
     ? [Flags.raising({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
     : []),
-  ...(after.flagged !== undefined && before.flagged === undefined ? [toldOfFlag(after)] : []),
+  ...(after.flagged !== undefined && before.flagged === undefined ? [flaggedEvent(after)] : []),
   ...(isRecorded(after) ? Transactions.replacing(recordOf(after)) : []),
 ];
 
-/** Its user hears once that somebody looks at it. Why is for whoever looks. */
-const toldOfFlag = ({ userId, amountMinor, currency: asset }: Withdrawal): Table.Write =>
+/** Notifies the user once that the withdrawal is being checked. Only staff members see the reason. */
+const flaggedEvent = ({ userId, amountMinor, currency: asset }: Withdrawal): Table.Write =>
   Outbox.write(withdrawalFlagged, { userId, asset, amount: Assets.format(amountMinor, asset) });
 
 const statuses: Readonly<Record<State, TransactionStatus>> = {
@@ -212,7 +192,7 @@ const statuses: Readonly<Record<State, TransactionStatus>> = {
   returned: "REFUNDED",
 };
 
-/** The records are of money that banks and cards move: of the live ledger alone. */
+/** Only withdrawals of live money have a record: records are of banks and cards. */
 const isRecorded = ({ mode, currency }: Withdrawal): boolean => mode === "live" && Assets.isMoney(currency);
 
 function recordOf(one: Withdrawal): NewTransaction {

@@ -5,12 +5,11 @@ import * as Money from "../../kernel/money/index.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 
 /**
- * Withdrawals: money that leaves the platform, euros by SEPA credit transfer (EPC125-05) to a bank account, other
- * assets by their network to an address: the bank keeps both. The amount and the fee are held from the request
- * on. A sandbox's go nowhere: `fates.ts` says what becomes of each.
+ * Withdrawals: euros by SEPA credit transfer (EPC125-05) to a bank account, other assets over their network to an
+ * address. The amount and the fee are held from the request on. In a sandbox `test-outcomes.ts` decides the outcome.
  * - requested: the order is on its way to the bank. ordered: the bank has it.
- * - booked: the bank has paid; what was held is gone.
- * - rejected: the bank did not pay. returned: what it paid came back. Then all is back, the fee too.
+ * - booked: the bank has paid, and the hold is captured.
+ * - rejected: the bank did not pay. returned: the payment came back. Both return the amount and the fee.
  */
 export const states = ["requested", "ordered", "booked", "rejected", "returned"] as const;
 export type State = (typeof states)[number];
@@ -19,38 +18,38 @@ export const withdrawalItem = z.object({
   withdrawalId: z.string(),
   userId: z.string(),
   mode: mode.default("live"),
-  /** What banks know it by (AT-T014): 35 characters at most. */
+  /** The banks' reference (AT-T014): at most 35 characters. */
   endToEndId: z.string(),
   state: z.enum(states),
-  /** What arrives, and what the platform keeps of the account beside it once it is booked: base units of the currency. */
+  /** The amount for the payee, and the platform's fee once it is booked: base units of the currency. */
   amountMinor: z.bigint(),
   feeMinor: z.bigint(),
   /** The ledger's asset. */
   currency: z.string(),
-  /** The payee as the user named it; of an address the address itself. */
+  /** The payee as the user named it, or the address. */
   name: z.string(),
-  /** Where it goes: an account of a bank, and the beneficiary as which it is kept where it is, or an address. */
+  /** The destination: a bank account, with its beneficiary if it is stored, or an address. */
   iban: z.string().optional(),
   beneficiaryId: z.string().optional(),
   address: z.string().optional(),
-  /** What the user wrote with it. */
+  /** The user's text. */
   description: z.string(),
   holdId: z.string(),
-  /** The entry that opened the hold, and what its account had free after it. */
+  /** The entry that opened the hold, and the available balance after it. */
   entryId: z.string(),
   availableAfter: z.bigint(),
-  /** The entry that paid, and the one that gave back. */
+  /** The entry of the payment, and the one that returned the money. */
   bookedEntryId: z.string().optional(),
   undoneEntryId: z.string().optional(),
-  /** The bank's own id of it. */
+  /** The bank's own id. */
   transactionId: z.string().optional(),
-  /** Why the bank did not pay, or took it back. */
+  /** The bank's reason of a rejection or return. */
   reason: z.string().optional(),
-  /** Where the event that ended it stands among all events. */
+  /** The position of the news that ended it. */
   endedBy: z.string().optional(),
-  /** Why somebody must look at it. */
+  /** Why a staff member must look at it. */
   flagged: z.string().optional(),
-  /** How often the bank was asked about it. */
+  /** The number of questions to the bank. */
   asked: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
@@ -59,13 +58,13 @@ export const withdrawalItem = z.object({
 });
 export type Withdrawal = z.output<typeof withdrawalItem>;
 
-/** What names a withdrawal. */
+/** The key of a withdrawal. */
 export type WithdrawalRef = Pick<Withdrawal, "mode" | "userId" | "withdrawalId">;
 
-/** Whom or where it goes to. */
+/** The destination. */
 export type Payee = Pick<Withdrawal, "name" | "iban" | "beneficiaryId" | "address">;
 
-/** What an app asks for: to a beneficiary that is kept, or to an IBAN that becomes one. */
+/** An app's request: to a stored beneficiary, or to an IBAN that becomes one. */
 export interface NewWithdrawal {
   readonly accountId: string;
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
@@ -79,27 +78,27 @@ export interface NewWithdrawal {
 }
 
 export interface Requested {
-  /** As the history names it. */
+  /** The id in the history. */
   readonly transactionId: string;
   readonly beneficiaryId: string;
   /** Cents. */
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
-  /** What the account has free after it. */
+  /** The available balance after it. */
   readonly available: bigint;
 }
 
 /** The networks that carry assets to an address. */
 export const chains = ["bitcoin", "ethereum", "svc-chain"] as const;
 
-/** Where a program has money go. */
+/** A destination of a program's withdrawal. */
 export type Destination =
   | { readonly type: "iban"; readonly iban: string; readonly name: string }
-  /** One that its owner's app keeps. */
+  /** A beneficiary of the owner's app. */
   | { readonly type: "beneficiary"; readonly beneficiary: string }
   | { readonly type: "address"; readonly network: (typeof chains)[number]; readonly address: string };
 
-/** What a program asks for. */
+/** A program's request. */
 export interface Sending {
   readonly walletId: string;
   /** Decimal string, in whole units. */
@@ -109,7 +108,7 @@ export interface Sending {
   readonly description: string;
 }
 
-/** Where a withdrawal goes, as the API shows it. */
+/** Returns the destination of a withdrawal as the API shows it. */
 export function destinationOf({ currency, name, iban, address, beneficiaryId }: Withdrawal) {
   const { network } = Assets.get(currency);
   const isBank = iban !== undefined;
@@ -123,7 +122,7 @@ export function destinationOf({ currency, name, iban, address, beneficiaryId }: 
   };
 }
 
-/** What the platform keeps of a withdrawal to an address, as the setting has it: `BTC:0.00005 ETH:0.0005`. */
+/** Fees of withdrawals to an address, as the setting writes them: `BTC:0.00005 ETH:0.0005`. */
 export const networkFees = z.string().transform((text, context): ReadonlyMap<string, bigint> => {
   const fees = text.split(" ").filter((entry) => entry !== "");
   return new Map(

@@ -22,13 +22,12 @@ import { chains, type Destination, type Payee, type Sending, type Withdrawal } f
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
- * Withdrawals as programs ask for them: of every asset that the bank pays out, in each ledger. The signature of the
- * request is its confirmation. An IBAN is kept nowhere but with the withdrawal: what an app asks nobody to confirm are
- * the beneficiaries that its owner has confirmed there.
+ * Withdrawals as programs request them: of every asset that the bank pays out, in each ledger. The signature of the
+ * request confirms it. The IBAN does not become a beneficiary, since apps pay those without a confirmation.
  */
 
 /**
- * Asks for a withdrawal.
+ * Requests a withdrawal.
  * @throws WALLET_NOT_FOUND, ASSET_NOT_WITHDRAWABLE, INVALID_AMOUNT, INVALID_REQUEST, BENEFICIARY_NOT_FOUND,
  *   WITHDRAWALS_UNAVAILABLE, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, UNAUTHORIZED, CONTENTION, PRICES_STALE
  */
@@ -50,7 +49,7 @@ export async function send(
   );
 }
 
-/** What `send` reads first. @throws WALLET_NOT_FOUND */
+/** Returns the inputs of `send`, for handlers that read them ahead. @throws WALLET_NOT_FOUND */
 export function sendReads(
   owner: Owner,
   { walletId, destination }: Pick<Sending, "walletId" | "destination">,
@@ -63,7 +62,7 @@ export function sendReads(
 
 const isCarried = ({ network }: Assets.Asset): boolean => chains.some((chain) => chain === network);
 
-/** What less of is carried by no node of the network: an output that costs more to spend than it has (Bitcoin Core). */
+/** The least amount that the network carries: a smaller output costs more to spend than its value (Bitcoin Core). */
 const LEAST: Readonly<Record<string, bigint>> = { BTC: 546n };
 
 function unitsOf(asset: Assets.Asset, amount: string): bigint {
@@ -93,12 +92,12 @@ function unitsOf(asset: Assets.Asset, amount: string): bigint {
 async function payeeOf(actor: UserActor, asset: Assets.Asset, to: Destination): Promise<Payee> {
   const isBank = asset.symbol === CURRENCY;
   if (isBank !== (to.type !== "address")) throw otherType(asset, isBank);
-  if (to.type === "address") return addressee(actor, asset, to);
+  if (to.type === "address") return payeeOfAddress(actor, asset, to);
   if (to.type === "iban") {
     checkSepa("destination.iban", to.iban);
     return { name: to.name, iban: to.iban };
   }
-  // What its owner pays out to in earnest is nothing of a sandbox.
+  // A sandbox does not see the beneficiaries of live money.
   if (!isLive(actor)) throw fail(BeneficiaryNotFound);
   const { id: beneficiaryId, name, iban } = await Beneficiaries.fromId(actor, to.beneficiary);
   checkSepa("destination.beneficiary", iban);
@@ -121,10 +120,10 @@ const otherType = ({ symbol, network }: Assets.Asset, isBank: boolean) =>
         ),
   );
 
-const NOBODYS = `0x${"0".repeat(40)}`;
+const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** @throws INVALID_REQUEST that names the field, and the network whose address it is to be */
-function addressee(
+/** @throws INVALID_REQUEST with the field, and the network that the address must be of */
+function payeeOfAddress(
   actor: UserActor,
   { symbol, network }: Assets.Asset,
   { network: named, address }: Extract<Destination, { readonly type: "address" }>,
@@ -151,7 +150,7 @@ function addressee(
             `doit être une adresse du réseau ${network}, avec sa somme de contrôle : cherchez un caractère mal saisi`,
           ),
     );
-  if (address === NOBODYS)
+  if (address === ZERO_ADDRESS)
     throw wrong(
       "destination.address",
       text(

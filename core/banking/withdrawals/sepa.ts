@@ -5,12 +5,11 @@ import { amountOf } from "../../ledger/amount.ts";
 import { isSepa } from "../../wallets/sepa.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 
-/** SEPA credit transfers: what they carry, where to, and with which words. */
+/** SEPA credit transfers: their currency, amounts, destinations and texts. */
 
-/** What they are of. */
 export const CURRENCY = "EUR";
 
-/** The amount of a request's field in cents. @throws INVALID_AMOUNT */
+/** Parses a request's field as cents. @throws INVALID_AMOUNT */
 export function centsOf(field: string, written: string | number): bigint {
   const cents = amountOf(field, written, 2);
   if (cents <= MAX_SEPA_MINOR) return cents;
@@ -24,7 +23,7 @@ export function centsOf(field: string, written: string | number): bigint {
   });
 }
 
-/** @throws INVALID_REQUEST that names the field */
+/** @throws INVALID_REQUEST with the field, if the bank is outside the SEPA area */
 export function checkSepa(field: string, iban: string): void {
   if (isSepa(iban)) return;
   const message = text(
@@ -34,18 +33,16 @@ export function checkSepa(field: string, iban: string): void {
   throw failFields(InvalidRequest, [{ field, message }]);
 }
 
-/**
- * Texts of SEPA credit transfers: the Latin characters that every bank takes (EPC217-08, "SEPA requirements
- * for an extended character set"). Others are replaced as it recommends.
- */
-
-/** Letters that are not made of one of these and an accent. */
+/** Replacements of letters that do not decompose into a Latin letter and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", Æ: "AE", œ: "oe", Œ: "OE", ø: "o", Ø: "O", đ: "d", Đ: "D", ð: "d", Ð: "D" },
   ...{ ł: "l", Ł: "L", þ: "th", Þ: "TH", ı: "i", "&": "+", _: "-", "’": "'", "‘": "'" },
 };
 
-/** The text in those characters, cut to a length: without slashes at its ends or two in a row. */
+/**
+ * Converts a text to the Latin characters that every bank accepts, as EPC217-08 ("SEPA requirements for an extended
+ * character set") recommends, cut to a length, without a slash at an end or two in a row.
+ */
 export const sepaText = (written: string, most: number): string =>
   [...written.normalize("NFKD").replace(/\p{M}/gu, "")]
     .map((character) => LETTERS[character] ?? character)

@@ -1,24 +1,24 @@
 import { defineTransitions } from "../../kernel/state-machine.ts";
 import { type State, states, type Withdrawal } from "./schema.ts";
 
-/** A withdrawal as what the bank says of it comes to, in whatever order that comes. Pure. */
+/** The state of a withdrawal after the bank's news, in whatever order it comes. Pure. */
 
-/** What the bank says, by an event or as it is asked. */
-export interface Word {
+/** The news of the bank, by an event or as the answer to a question. */
+export interface BankNews {
   readonly state: Exclude<State, "requested">;
   readonly transactionId?: string | undefined;
-  /** How much was paid or came back, where it says so: base units of that currency. */
+  /** The amount that was paid or returned, if stated: base units of its currency. */
   readonly money?: { readonly amountMinor: bigint; readonly currency: string } | undefined;
-  /** Why nobody can tell how much was paid. */
+  /** Why the paid amount is unreadable. */
   readonly problem?: string | undefined;
   readonly reason?: string | undefined;
-  /** Where it stands among all that the bank says: it sorts as text. */
+  /** The position among all news of the bank, sortable as text. */
   readonly position: string;
 }
 
 /**
- * The events are the bank's words, which may arrive in any order. A booking after a rejection or return changes nothing.
- * A rejection after a booking means that the money came back.
+ * The events are the bank's news, which may arrive in any order. A booking after a rejection or return changes nothing.
+ * A rejection after a booking means that the money was returned.
  */
 export const withdrawalStates = defineTransitions(states, {
   request: { none: "requested" },
@@ -35,25 +35,24 @@ export const isUndone = ({ state }: Pick<Withdrawal, "state">): boolean =>
   state === "rejected" || state === "returned";
 
 /**
- * The withdrawal after a word. What does not arrive is given back, whichever word comes first; so a booking
- * that comes behind counts for nothing, but it is flagged where it was made after what it contradicts.
- * @returns undefined where the word changes nothing
+ * Returns the withdrawal after a piece of news; undefined if it changes nothing. A rejection or return always wins, so
+ * a booking after it is ignored, but flagged if the bank made it later.
  */
-export function heard(before: Withdrawal, word: Word): Withdrawal | undefined {
-  const problem = problemOf(before, word);
+export function applyNews(before: Withdrawal, news: BankNews): Withdrawal | undefined {
+  const problem = problemOf(before, news);
   const known: Withdrawal = {
     ...before,
-    transactionId: before.transactionId ?? word.transactionId,
+    transactionId: before.transactionId ?? news.transactionId,
     flagged: problem ?? before.flagged,
   };
-  const after = problem === undefined ? moved(known, word) : known;
+  const after = problem === undefined ? moved(known, news) : known;
   const isSame = (["state", "transactionId", "flagged"] as const).every(
     (name) => after[name] === before[name],
   );
   return isSame ? undefined : after;
 }
 
-function moved(one: Withdrawal, { state: event, reason, position }: Word): Withdrawal {
+function moved(one: Withdrawal, { state: event, reason, position }: BankNews): Withdrawal {
   const state = withdrawalStates.next(one.state, event);
   if (state === undefined) return one;
   return isUndone({ state }) ? { ...one, state, reason, endedBy: position } : { ...one, state };
@@ -61,13 +60,13 @@ function moved(one: Withdrawal, { state: event, reason, position }: Word): Withd
 
 const OTHER_AMOUNT = "the bank has paid another amount than it was asked to";
 
-/** Why somebody must look at what the bank says: then it moves nothing. */
-function problemOf(before: Withdrawal, { state, money, problem, position }: Word): string | undefined {
+/** Returns why a staff member must look at the news, which then moves nothing. */
+function problemOf(before: Withdrawal, { state, money, problem, position }: BankNews): string | undefined {
   const { amountMinor, currency, endedBy } = before;
   const isOther = money && (money.amountMinor !== amountMinor || money.currency !== currency);
   if (state === "booked" && problem !== undefined) return `${OTHER_AMOUNT}: ${problem}`;
   if (state === "booked" && isOther) return OTHER_AMOUNT;
-  // Asked again, the bank says that it has paid, and not how much.
+  // The answer to a question states the payment, but no amount.
   if (state === "booked" && !money && before.flagged?.startsWith(OTHER_AMOUNT)) return before.flagged;
   if (state === "returned" && isOther) return "another amount came back than was paid";
   const isLater = isUndone(before) && endedBy !== undefined && timeOf(position) > timeOf(endedBy);
@@ -76,10 +75,10 @@ function problemOf(before: Withdrawal, { state, money, problem, position }: Word
     : undefined;
 }
 
-/** When it happened: a position begins with that. */
+/** Returns the time of a position, which begins with it. */
 const timeOf = (position: string): string => position.split(" ")[0] ?? "";
 
-/** What the ledger has to do so that it says the same as the withdrawal. */
+/** The entry that the ledger still lacks. */
 export type Due = "pay" | "release" | "give back";
 
 export function dueOf(one: Withdrawal): Due | undefined {

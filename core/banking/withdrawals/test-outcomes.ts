@@ -1,31 +1,30 @@
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import type { Withdrawal } from "./schema.ts";
-import { isOver, isUndone, type Word } from "./state.ts";
+import { type BankNews, isOver, isUndone } from "./state.ts";
 
 /**
- * What becomes of a withdrawal where no bank pays: in a sandbox, and at the bank of the local runtime. Where it goes
- * decides it. Pure.
+ * Outcomes of withdrawals without a real bank, in a sandbox and at the local runtime's bank. The destination decides the
+ * outcome. Pure.
  */
 
-/** What becomes of one. */
-export const fates = ["booked", "rejected", "returned", "silent", "refused"] as const;
-export type Fate = (typeof fates)[number];
+export const testOutcomes = ["booked", "rejected", "returned", "silent", "refused"] as const;
+export type TestOutcome = (typeof testOutcomes)[number];
 
 export const testIbans = {
-  /** Booked, as every other account. */
+  /** Booked, as to every other account. */
   booked: "DE89370400440532013000",
   rejected: "DE62370400440532013001",
-  /** Booked, and a minute later it comes back. */
+  /** Booked, and returned a minute later. */
   returned: "DE35370400440532013002",
-  /** Booked, and never told: who asks is answered. */
+  /** Booked without an event: only a question gets the answer. */
   silent: "DE08370400440532013003",
-  /** Not taken at all. */
+  /** The order itself is rejected. */
   refused: "DE78370400440532013004",
-} as const satisfies Readonly<Record<Fate, string>>;
+} as const satisfies Readonly<Record<TestOutcome, string>>;
 
 /**
- * Addresses that nobody has a key of. Every other one is booked, and none of what a network carries comes back. Of
- * Bitcoin the first is of the test network, which sandboxes take, the second of the main one.
+ * Addresses without a key. Every other address is booked, and no network returns a transfer. The first Bitcoin address
+ * is of the test network, for sandboxes, the second of the main network.
  */
 export const testAddresses = {
   rejected: [
@@ -43,42 +42,44 @@ export const testAddresses = {
     "bc1qzqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqrugx6np",
     "0x1000000000000000000000000000000000000003",
   ],
-} as const satisfies Partial<Record<Fate, readonly string[]>>;
+} as const satisfies Partial<Record<TestOutcome, readonly string[]>>;
 
-/** What becomes of what goes there. */
-export function fateOf({ iban, address }: Pick<Withdrawal, "iban" | "address">): Fate {
-  const isIt = (fate: Fate): boolean =>
+/** Returns the outcome of a withdrawal. */
+export function testOutcomeOf({ iban, address }: Pick<Withdrawal, "iban" | "address">): TestOutcome {
+  const isIt = (outcome: TestOutcome): boolean =>
     iban === undefined
-      ? Object.entries(testAddresses).some(([of, all]) => of === fate && all.some((one) => one === address))
-      : testIbans[fate] === iban;
-  return fates.find(isIt) ?? "booked";
+      ? Object.entries(testAddresses).some(
+          ([of, all]) => of === outcome && all.some((one) => one === address),
+        )
+      : testIbans[outcome] === iban;
+  return testOutcomes.find(isIt) ?? "booked";
 }
 
-/** When it is paid or rejected, when it comes back, and when somebody asks about what is not told: after the request. */
+/** Times after the request: of the payment or rejection, of the return, and of the question about a silent one. */
 export const PAYS_AFTER_MS = 10_000;
 export const RETURNS_AFTER_MS = 70_000;
 const ASKED_AFTER_MS = HOUR_MS;
 
-/** Why what does not arrive does not. */
+/** The reasons of rejected and returned withdrawals. */
 export const REASONS = {
   bank: "AC04: the account is closed",
   chain: "the custodian does not send to this address",
 } as const;
 
-/** When the next thing becomes of a sandbox's withdrawal, by its clock; undefined where that was the last. */
+/** Returns when the next outcome of a sandbox's withdrawal is due, by its clock; undefined after the last. */
 export function nextAt(one: Withdrawal): string | undefined {
-  const fate = fateOf(one);
-  if (isUndone(one) || (isOver(one) && fate !== "returned")) return undefined;
-  const afterMs = isOver(one) ? RETURNS_AFTER_MS : fate === "silent" ? ASKED_AFTER_MS : PAYS_AFTER_MS;
-  return new Date(Date.parse(one.createdAt) + afterMs).toISOString();
+  const outcome = testOutcomeOf(one);
+  if (isUndone(one) || (isOver(one) && outcome !== "returned")) return undefined;
+  const afterMs = isOver(one) ? RETURNS_AFTER_MS : outcome === "silent" ? ASKED_AFTER_MS : PAYS_AFTER_MS;
+  return toIso(Date.parse(one.createdAt) + afterMs);
 }
 
-/** What a bank would say of it then. */
-export function nextWord(one: Withdrawal, position: string): Word {
-  const fate = fateOf(one);
+/** Returns the news that a bank would report then. */
+export function nextNews(one: Withdrawal, position: string): BankNews {
+  const outcome = testOutcomeOf(one);
   const reason = one.iban === undefined ? REASONS.chain : REASONS.bank;
   if (isOver(one)) return { state: "returned", reason, position };
-  return fate === "rejected" || fate === "refused"
+  return outcome === "rejected" || outcome === "refused"
     ? { state: "rejected", reason, position }
     : { state: "booked", position };
 }

@@ -7,13 +7,16 @@ import { id, read as readEvent, type TransferEvent } from "../event-data.ts";
 import { withdrawalReference } from "./entity.ts";
 import { change, read } from "./record.ts";
 import type { WithdrawalRef } from "./schema.ts";
-import { heard, type Word } from "./state.ts";
+import { applyNews, type BankNews } from "./state.ts";
 
-/** Which of the bank's events are about withdrawals: of its transfers those that were ordered here. */
+/**
+ * The bank's events on transfers that are withdrawals. The payer writes an end-to-end id, so another user's transfer may
+ * carry one of ours: it names a withdrawal only in a transfer that we ordered. A returned transfer names the original.
+ */
 
 const states = ["pending", "booked", "rejected"] as const satisfies readonly TransferEvent["state"][];
 
-/** The handlers of the bank's events, where a transfer may be a withdrawal, before it is anybody else's. */
+/** Returns the bank's handlers, which first try each transfer as a withdrawal. */
 export function withWithdrawals(
   handlers: Readonly<Record<string, BankHandler>>,
 ): Readonly<Record<string, BankHandler>> {
@@ -27,34 +30,35 @@ export function withWithdrawals(
 
 const ids = z.looseObject({
   endToEndId: id.optional().catch(undefined),
-  /** Of a return (pacs.004): the end-to-end id of what comes back. */
+  /** In a return (pacs.004): the end-to-end id of the original transfer. */
   originalEndToEndId: id.optional().catch(undefined),
 });
 
 /**
- * Does what an event says, where it is about a withdrawal.
- * @returns what it came to; undefined where it is about another transfer
- * @throws ZodError when it does not have the fields of a transfer
+ * Applies an event to its withdrawal.
+ * @returns the outcome; undefined if the event is about another transfer
+ * @throws ZodError if it lacks the fields of a transfer
  */
-export async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<string | undefined> {
-  const said = readEvent(event.data, state, Assets.find);
-  const found = (await byBanksId(said)) ?? (await byReturn(event, said)) ?? (await byOrder(event, said));
+async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<string | undefined> {
+  const transfer = readEvent(event.data, state, Assets.find);
+  const found =
+    (await byBankId(transfer)) ?? (await byReturn(event, transfer)) ?? (await byOrder(event, transfer));
   if (!found) return undefined;
-  const { money, transactionId, reason } = said;
-  const problem = state === "booked" ? problemOf(said, found) : undefined;
-  const word: Word = {
+  const { money, transactionId, reason } = transfer;
+  const problem = state === "booked" ? problemOf(transfer, found) : undefined;
+  const news: BankNews = {
     state: found.isReturn ? "returned" : state === "pending" ? "ordered" : state,
-    // What comes back has an id of its own.
+    // A returned transfer has its own id.
     ...(!found.isReturn && { transactionId }),
     ...(state === "booked" && { money, problem }),
     reason,
     position: positionOf(event),
   };
-  const after = await change(found.name, (before) => heard(before, word));
+  const after = await change(found.name, (before) => applyNews(before, news));
   return `withdrawal ${after.state}${after.flagged === undefined ? "" : `, flagged: ${after.flagged}`}`;
 }
 
-/** Why what was booked is not what it seems: no amount that can be read, or money that went the other way. */
+/** Returns why a booked transfer cannot be ours: an unreadable amount, or the opposite direction. */
 const problemOf = ({ money, problem }: TransferEvent, { isReturn }: Found): string | undefined =>
   !isReturn && money?.direction === "credit" ? "it says that money came in" : problem;
 
@@ -69,7 +73,7 @@ async function named(reference: string | undefined): Promise<WithdrawalRef | und
   return found && { ...found, mode: "live" };
 }
 
-async function byBanksId({ transactionId }: TransferEvent): Promise<Found | undefined> {
+async function byBankId({ transactionId }: TransferEvent): Promise<Found | undefined> {
   const name = await named(transactionId);
   return name && { name, isReturn: false };
 }

@@ -19,7 +19,7 @@ import { withdrawal as entity } from "./entity.ts";
 import * as Withdrawals from "./index.ts";
 import type { Requested, Withdrawal } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
-import { heard } from "./state.ts";
+import { applyNews } from "./state.ts";
 
 /** Withdrawals, whatever the bank says of them and in whatever order. */
 
@@ -170,14 +170,14 @@ describe("a withdrawal", () => {
     const flagged = await only();
     expect(flagged.flagged).toMatch(/another amount/);
     // Asked afterwards, the bank says that it has paid, without how much.
-    expect(heard(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
+    expect(applyNews(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
     const silent = { ...flagged, flagged: "the bank has said nothing for 3 days" };
     const other = { amountMinor: 1n, currency: "EUR" };
-    expect(heard(silent, { state: "booked", money: other, position: AT(2) })?.flagged).toMatch(
+    expect(applyNews(silent, { state: "booked", money: other, position: AT(2) })?.flagged).toMatch(
       /another amount/,
     );
     const right = { amountMinor: 5000n, currency: "EUR" };
-    expect(heard(flagged, { state: "booked", money: right, position: AT(2) })?.state).toBe("booked");
+    expect(applyNews(flagged, { state: "booked", money: right, position: AT(2) })?.state).toBe("booked");
     await tell(event("rejected", one, {}, 2));
     await tell(event("booked", one, {}, 3));
     expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
@@ -217,7 +217,7 @@ describe("a withdrawal", () => {
       expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
       const flagged = await only();
       expect(flagged.flagged).toMatch(why);
-      expect(heard(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
+      expect(applyNews(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
       await tell(event("booked", one, {}, 3));
       expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
     }

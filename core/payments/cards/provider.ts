@@ -54,18 +54,11 @@ const charge = ({ userId, customerId }: Holder, default_payment_method: string):
 
 /** Sets every default card at the provider that it does not know yet. @returns how many were due */
 export const syncDueDefaults = (): Promise<number> =>
-  Due.sweep(
-    defaultDue,
-    async (item) => {
-      await syncDefault(cardHolder.parse(item).userId);
-      return true;
-    },
-    { batch: 25, concurrency: 5 },
-  );
+  Due.sweep(defaultDue, (item) => syncDefault(cardHolder.parse(item).userId), Due.PROVIDER_PACE);
 
 /** Has the provider detach every canceled card that it still holds. @returns how many were due */
 export const detachDueCards = (): Promise<number> =>
-  Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), { batch: 25, concurrency: 5 });
+  Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), Due.PROVIDER_PACE);
 
 /** What fails stays due. */
 async function detach(card: StoredCard): Promise<boolean> {

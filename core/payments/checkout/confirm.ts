@@ -14,11 +14,9 @@ import type { Transaction } from "../records/schema.ts";
 import * as Subscriptions from "../subscriptions/index.ts";
 import * as Checkout from "./index.ts";
 
-/**
- * What becomes of an order: paid, failed, or left unpaid. Idempotent, and right in whatever order it comes.
- */
+/** The outcome of an order: paid, failed or canceled. Idempotent, in whatever order the events come. */
 
-/** What the provider says was paid; what it does not say is as the order has it. */
+/** The payment as the provider reports it. Missing fields are the order's. */
 export interface Charged {
   /** Minor units. */
   readonly amountMinor?: number | bigint | null | undefined;
@@ -26,13 +24,10 @@ export interface Charged {
   readonly currency?: string | null | undefined;
 }
 
-/** Whether the money of an order came in; it may have gone back since. */
+/** Returns whether an order was paid, even if it was refunded later. */
 export const isPaid = ({ status }: Transaction): boolean => status === "SUCCEEDED" || status === "REFUNDED";
 
-/**
- * Confirms an order that was paid, once. The platform sold it, so the money is the treasury's.
- * @throws as `Policy.post`
- */
+/** Confirms a paid order once. The platform is the seller, so the money goes to the treasury. @throws as `Policy.post` */
 export function confirm(order: Transaction): Promise<string> {
   const entry = Policy.post({ reads: { order: Transactions.keyOf(order) } }, ({ items }) => {
     if (isPaid(items.order ? transaction.parse(items.order) : order)) throw new Transactions.NothingToPost();
@@ -52,7 +47,7 @@ export function confirm(order: Transaction): Promise<string> {
   return Transactions.unlessNothing(entry, "confirmed before");
 }
 
-/** The postings of what the platform has sold. */
+/** Returns the postings of a sale by the platform. */
 export const sale = ({ amountMinor, currency }: Pick<Transaction, "amountMinor" | "currency">): Posting[] =>
   Ledger.move(
     systemRef("live", "clearing:psp", currency),
@@ -73,7 +68,7 @@ const paid = (completedAt: string, entryId?: string): Transactions.Change => ({
   where: unpaid,
 });
 
-/** Confirms an order that nothing was to be paid for: there is no money to book. */
+/** Confirms a free order, which has no money to book. */
 export async function confirmUnpaid(order: Transaction): Promise<string> {
   const isNew = await Table.tryCommit([
     { update: Transactions.keyOf(order), ...paid(Clock.nowIso()) },
@@ -84,15 +79,15 @@ export async function confirmUnpaid(order: Transaction): Promise<string> {
 
 const NOTHING = "nothing changed";
 
-/** Records that the payment failed in the end. An order that was paid stays so. */
+/** Records that the payment failed. A paid order stays paid. */
 export const failed = (order: Transaction, failureReason: string): Promise<string> =>
   changed(order, { set: { status: "FAILED", failureReason }, where: pending }, "failed");
 
-/** Records that nobody paid in time. An order that was paid, or whose payment failed, stays so. */
+/** Records that the order was not paid in time. A paid or failed order stays so. */
 export const canceled = (order: Transaction): Promise<string> =>
   changed(order, { set: { status: "CANCELED" }, where: pending }, "canceled");
 
-/** How what was paid differs from the order, in words, if it does: then it is for a person to look at. */
+/** Returns how the payment differs from the order, for a staff member; undefined if it does not. */
 export function differing(order: Transaction, { amountMinor, currency }: Charged): string | undefined {
   const sameAmount = BigInt(amountMinor ?? order.amountMinor) === order.amountMinor;
   const sameCurrency = (currency?.toUpperCase() ?? order.currency) === order.currency;
@@ -100,9 +95,9 @@ export function differing(order: Transaction, { amountMinor, currency }: Charged
   return `ordered ${order.amountMinor} ${order.currency}, paid ${amountMinor ?? "?"} ${currency?.toUpperCase() ?? "?"} (minor units)`;
 }
 
-/** Flags an order for a person to look at: its plan is withheld until it is paid as it was made. */
+/** Flags an order for a staff member. Its plan is withheld until the order is paid correctly. */
 export async function flag(order: Transaction, why: string, subscriptionId?: string): Promise<string> {
-  log.error("an order was not paid as it was made", { orderId: order.transactionId, why });
+  log.error("order: the payment differs, flagged for a staff member", { orderId: order.transactionId, why });
   const outcome = await changed(order, { set: { flagged: why }, where: unpaid }, "flagged");
   if (outcome === "flagged")
     await Flags.raise({ kind: "order", id: order.transactionId }, { why, userId: order.userId });
@@ -113,20 +108,20 @@ export async function flag(order: Transaction, why: string, subscriptionId?: str
   return outcome;
 }
 
-/** @returns the outcome, or that the order's state does not let it be changed so */
+/** @returns the outcome, or that the order's state does not allow the change */
 const changed = async (order: Transaction, change: Transactions.Change, outcome: string): Promise<string> =>
   (await Transactions.change(order, change)) ? outcome : NOTHING;
 
-export interface Paid extends Charged {
-  /** Whether nothing was to be paid. */
+interface Paid extends Charged {
+  /** Whether the order was free. */
   readonly isFree?: boolean;
-  /** The subscription that the order begins, where that is named. */
+  /** The subscription of the order, if known. */
   readonly subscriptionId: string | undefined;
 }
 
 /**
- * The order was paid as it was made. A subscription's first payment has two events, its session's and its
- * first invoice's: both mean the order's own transaction, which is booked once.
+ * Books the payment of an order once, and activates its plan. A subscription's first payment has two events, of the
+ * session and of the first invoice: both refer to the order's own transaction.
  */
 export async function fulfil(order: Transaction, payment: Paid): Promise<string> {
   const difference = differing(order, payment);
@@ -134,7 +129,7 @@ export async function fulfil(order: Transaction, payment: Paid): Promise<string>
   const outcome = await (payment.isFree ? confirmUnpaid(order) : confirm(order));
   const { mode, plan, openedAtSeconds } = await Checkout.find(order.transactionId);
   if (mode === "payment") return outcome;
-  // Also of an order that was confirmed before: whoever died in between has yet to do this.
+  // Also for an order that was confirmed before: the process may have ended in between.
   const activated = await Subscriptions.activate(order.userId, {
     orderId: order.transactionId,
     subscriptionId: payment.subscriptionId,

@@ -16,19 +16,16 @@ import { checkPlan } from "../subscriptions/catalogue.ts";
 import { checkoutOrder } from "./entity.ts";
 import { type Line, type Order, type OrderRequest, type Session, totalOf } from "./schema.ts";
 
-/**
- * Hosted checkout: the customer pays an order on the provider's page; its events say what becomes of it
- * (`webhooks.ts`).
- */
+/** Hosted checkout: the customer pays an order on the provider's page, whose events `webhooks.ts` follows. */
 
-/** What an order is from its first try on. */
+/** The fields of an order that every attempt shares. */
 interface Identity {
   readonly orderId: string;
   readonly createdAt: string;
 }
 
 /**
- * Opens an order and the page that it is paid on.
+ * Opens an order and its payment page.
  * @throws UNKNOWN_PLAN; as `Psp.call`; AlreadyDone, for the chain to replay
  */
 export async function create(
@@ -43,7 +40,7 @@ export async function create(
       idempotencyKey: Psp.keyOf(claim, "checkout"),
     }),
   );
-  // Null where the page is shown within another, which ours never is.
+  // Null only for an embedded page.
   if (url === null) throw fail(ProviderUnavailable);
   const { orderId } = identity;
   const { mode, lines } = request;
@@ -61,7 +58,7 @@ export async function create(
   return { sessionId: id, url };
 }
 
-/** The order that a transaction is of. @throws TypeError when there is none: they are written together */
+/** Returns the order of a transaction. @throws TypeError if it is missing: both are written together */
 export async function find(orderId: string): Promise<Order> {
   const order = await Table.find(checkoutOrder, { orderId });
   if (!order) throw new TypeError(`there is no order ${orderId}`);
@@ -69,8 +66,8 @@ export async function find(orderId: string): Promise<Order> {
 }
 
 /**
- * The order that a request is about to make: the same at every try with a client's key. The provider gets its
- * id before we keep the order, and takes a retry for one only if it says the same.
+ * Returns the identity of a new order, which is the same at every attempt with a client's key. The provider gets the id
+ * before the order is stored, and accepts a retry only with the same content.
  */
 async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<Identity> {
   const identity: Identity = { orderId: Ids.create("order"), createdAt: Clock.nowIso() };
@@ -82,7 +79,7 @@ async function identify(claim: Idempotency.Claim<Session> | undefined): Promise<
   return (await Attempts.begin(claim, "order", first)).plan;
 }
 
-/** The first line names the plan: a subscription is bought as one line as a rule. */
+/** Returns the plan: the name of the first line. A subscription has one line. */
 const planOf = ([first]: readonly Line[]): string => first?.name ?? "";
 
 function sessionParams(
@@ -138,14 +135,14 @@ function transactionOf(
 
 const MAX_DESCRIPTION = 500;
 
-/** What was ordered, in a line: "2 × Tea, 1 × Cake". */
+/** Describes an order in a line: "2 × Tea, 1 × Cake". */
 function describe(lines: readonly Line[]): string {
   const characters = [...lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")];
   if (characters.length <= MAX_DESCRIPTION) return characters.join("");
   return `${characters.slice(0, MAX_DESCRIPTION - 1).join("")}…`;
 }
 
-/** Writes the order and the answer to the client's key. @throws AlreadyDone */
+/** Stores the order, and the response under the client's key. @throws AlreadyDone */
 async function save(
   order: Order,
   one: NewTransaction,

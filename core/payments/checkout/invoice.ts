@@ -17,7 +17,10 @@ export const invoicePaid: PspHandler = async (event) => {
   const invoice = invoiceOf(event);
   const userId = await ownerOf(invoice);
   if (userId === undefined) {
-    log.info("an invoice that is not ours", { eventId: event.id, invoiceId: invoice.invoiceId });
+    log.info("payment provider: event of an unknown invoice, ignored", {
+      eventId: event.id,
+      invoiceId: invoice.invoiceId,
+    });
     return "not ours";
   }
   const order = await orderOf(invoice, userId);
@@ -29,7 +32,7 @@ export const invoicePaid: PspHandler = async (event) => {
   return outcome;
 };
 
-/** The order whose payment a first invoice is. */
+/** Returns the order of a first invoice. */
 async function orderOf(
   { isFirst, invoiceId, metadata, subscriptionId }: Invoice,
   userId: string,
@@ -47,7 +50,10 @@ async function renewed(invoice: Invoice, userId: string): Promise<string> {
   const { invoiceId, amountMinor, currency } = invoice;
   if (amountMinor === 0n) return "nothing was paid";
   if (!Assets.find(currency)) {
-    log.error("an invoice was paid in a currency that the ledger does not hold", { invoiceId, currency });
+    log.error("invoice: paid in a currency without wallets, a staff member must look", {
+      invoiceId,
+      currency,
+    });
     return "flagged";
   }
   const outcome = await booked(invoice, userId);
@@ -56,7 +62,7 @@ async function renewed(invoice: Invoice, userId: string): Promise<string> {
   return outcome;
 }
 
-/** Books an invoice's money to the treasury, once. @throws as `Policy.post` */
+/** Books the money of an invoice to the treasury once. @throws as `Policy.post` */
 function booked(invoice: Invoice, userId: string): Promise<string> {
   const entry = Policy.post({
     type: "PAYMENT",
@@ -100,14 +106,14 @@ const MAX_DESCRIPTION = 500;
 const invoiceObject = z
   .looseObject({
     id: z.string().min(1).max(255),
-    /** Minor units. Where it is not readable, the event waits for a person among the dead letters. */
+    /** Minor units. With an unreadable amount the event ends among the dead letters. */
     amount_paid: z.int().min(0),
     amount_paid_off_stripe: z.int().min(0).default(0),
     currency: z.string(),
     billing_reason: text,
     customer: optionalId,
     parent: z.looseObject({ subscription_details: ofSubscription }).optional().catch(undefined),
-    /** Where subscription, its metadata and the intent were until the provider moved them. */
+    /** The former places of the subscription, its metadata and the intent. */
     subscription: optionalId,
     subscription_details: ofSubscription,
     payment_intent: optionalId,
@@ -121,37 +127,33 @@ const invoiceObject = z
     const lines = (one.lines?.data ?? []).flatMap(({ description = [] }) => description).join(", ");
     return {
       invoiceId: one.id,
-      /** What came in through the provider, in minor units. */
+      /** The amount that the provider collected, in minor units. */
       amountMinor: BigInt(Math.max(0, one.amount_paid - one.amount_paid_off_stripe)),
       /** The ledger's asset: `EUR`. */
       currency: one.currency.toUpperCase(),
-      /** Whether it is the first one of a subscription. */
+      /** Whether it is the first one of its subscription. */
       isFirst: one.billing_reason === "subscription_create",
       customer: one.customer,
       subscriptionId: details?.subscription ?? one.subscription,
-      /** The subscription's, as it was when the invoice was made. */
+      /** The metadata of the subscription at the invoice. */
       metadata: details?.metadata ?? {},
-      /** What was paid for. */
       description: [...lines].slice(0, MAX_DESCRIPTION).join("").toWellFormed() || "Subscription",
       intentId: one.payment_intent,
     };
   });
 export type Invoice = z.output<typeof invoiceObject>;
 
-/** The invoice that an event is of. @throws ZodError when it is none */
+/** Parses the invoice of an event. @throws ZodError if it is not an invoice */
 export const invoiceOf = ({ data }: PspEvent): Invoice => invoiceObject.parse(data.object);
 
-/** Far more than an invoice is paid by. */
+/** More payments than an invoice ever has. */
 const MOST_PAYMENTS = 100;
 
-/**
- * The payment intents that have paid an invoice: the provider is asked, for events do not say.
- * @throws as `Psp.call`
- */
+/** Reads the payment intents of an invoice from the provider, since events lack them. @throws as `Psp.call` */
 export async function intentsOf({ invoiceId: invoice, intentId }: Invoice): Promise<readonly string[]> {
   if (intentId !== undefined) return [intentId];
   const payments = await Psp.find((stripe) => stripe.invoicePayments.list({ invoice, limit: MOST_PAYMENTS }));
-  if (!payments) log.warn("an invoice that was paid is unknown to the provider", { invoiceId: invoice });
+  if (!payments) log.warn("invoice: paid, but unknown to the provider", { invoiceId: invoice });
   return (payments?.data ?? []).flatMap(({ payment: { payment_intent: intent } }) =>
     typeof intent === "object" ? intent.id : (intent ?? []),
   );

@@ -7,20 +7,23 @@ import type { Transaction } from "../records/schema.ts";
 import { canceled, failed, flag, fulfil } from "./confirm.ts";
 import { invoicePaid } from "./invoice.ts";
 
-/** What the provider's events say of orders (spec 3, section 6.1). */
+/** The provider's events of orders (spec 3, section 6.1). */
 
-/** Does something for the order that a session is of; sessions that other software made are none of ours. */
+/** Makes a handler for the order of a session. Sessions of other software are ignored. */
 const ofOrder =
   (work: (order: Transaction, session: SessionObject) => Promise<string>): PspHandler =>
   async (event) => {
     const session = sessionOf(event);
     const order = await orderOf(session);
     if (order) return work(order, session);
-    log.info("a checkout session that is not ours", { eventId: event.id, sessionId: session.id });
+    log.info("payment provider: event of an unknown checkout session, ignored", {
+      eventId: event.id,
+      sessionId: session.id,
+    });
     return "not ours";
   };
 
-/** By the session's id, or by our metadata. A client reference anybody could give to a session of theirs. */
+/** Finds the order by the session's id or our metadata. Any client could set the client reference. */
 async function orderOf({ id, metadata }: SessionObject): Promise<Transaction | undefined> {
   for (const reference of [id, metadata[ORDER]]) {
     const found = reference ? await Transactions.find(reference) : undefined;
@@ -32,13 +35,13 @@ async function orderOf({ id, metadata }: SessionObject): Promise<Transaction | u
 const completed = ofOrder(async (order, session) => {
   const { payment_status: status } = session;
   if (status === "paid" || status === "no_payment_required") return paid(order, session);
-  await remember(order, session);
+  await referToOrder(order, session);
   return "waits for the payment";
 });
 
-/** The order was paid: the money is booked, unless its invoice has a transaction of its own. */
+/** Books a paid order, unless its invoice has a transaction of its own. */
 async function paid(order: Transaction, session: SessionObject): Promise<string> {
-  await remember(order, session);
+  await referToOrder(order, session);
   const { amount_total: amountMinor, currency, subscription: subscriptionId, invoice } = session;
   const known = invoice === undefined ? undefined : await Transactions.find(invoice);
   if (known && known.transactionId !== order.transactionId)
@@ -47,8 +50,8 @@ async function paid(order: Transaction, session: SessionObject): Promise<string>
   return fulfil(order, { amountMinor, currency, subscriptionId, isFree });
 }
 
-/** Lets the provider's ids of what the session led to name the order. */
-const remember = (
+/** Makes the provider's ids of the session refer to the order. */
+const referToOrder = (
   order: Transaction,
   { payment_intent, subscription, invoice }: SessionObject,
 ): Promise<void> => Transactions.refer([payment_intent, subscription, invoice], order);
@@ -63,19 +66,19 @@ export const handlers: Readonly<Record<string, PspHandler>> = {
   "invoice.paid": invoicePaid,
 };
 
-export const sessionObject = z.looseObject({
+const sessionObject = z.looseObject({
   id: z.string(),
   payment_status: text,
-  /** Minor units. Where it is not readable, the event waits for a person among the dead letters. */
+  /** Minor units. With an unreadable amount the event ends among the dead letters. */
   amount_total: z.int().nullish(),
   currency: z.string().nullish(),
   payment_intent: optionalId,
   subscription: optionalId,
-  /** Of a subscription's first period. */
+  /** The first invoice of a subscription. */
   invoice: optionalId,
   metadata,
 });
-export type SessionObject = z.output<typeof sessionObject>;
+type SessionObject = z.output<typeof sessionObject>;
 
-/** The session that an event is of. @throws ZodError when it is none */
-export const sessionOf = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);
+/** Parses the session of an event. @throws ZodError if it is not a session */
+const sessionOf = ({ data }: PspEvent): SessionObject => sessionObject.parse(data.object);

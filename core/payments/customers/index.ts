@@ -10,14 +10,14 @@ import { OWNER } from "../records/psp-objects.ts";
 import { customerReference, pspCustomer } from "./entity.ts";
 
 /**
- * A user as the payment provider's customer: made when the first card, payment or order needs it. Name and
- * address are sent apart from its making: they are for receipts, and nothing waits for them.
+ * A user as the payment provider's customer, made for the first card, payment or order. Name and email are sent in a
+ * separate call: they are for receipts, and no request depends on them.
  */
 
-/** What says whom the provider knows a user as. */
+/** Returns the key of a user's customer. */
 export const keyOf = (userId: string): Table.Key => pspCustomer.key({ userId });
 
-/** The id of the actor's customer; it is made where there is none. @throws as `Psp.call` */
+/** Returns the id of the actor's customer, which is made if it is missing. @throws as `Psp.call` */
 export async function ensure(actor: LiveActor): Promise<string> {
   const known = await Table.find(pspCustomer, actor);
   if (!known) return create(actor);
@@ -29,11 +29,10 @@ export async function ensure(actor: LiveActor): Promise<string> {
   return customerId;
 }
 
-/** Makes the actor's customer, or finds the one that an earlier request has made. @returns its id */
+/** Makes the actor's customer, or finds the one of an earlier request. @returns its id */
 async function create(actor: LiveActor): Promise<string> {
   const { userId } = actor;
-  // The same key and the same words for every try: however many requests come here at once, one customer is
-  // made.
+  // Every attempt has the same key and content, so parallel requests make one customer.
   const idempotencyKey = Psp.keyOf(`customer ${userId}`, "create");
   const { id: customerId } = await Psp.call((stripe) =>
     stripe.customers.create({ metadata: { [OWNER]: userId } }, { idempotencyKey }),
@@ -46,29 +45,26 @@ async function create(actor: LiveActor): Promise<string> {
   return isFirst ? customerId : ((await find(userId)) ?? customerId);
 }
 
-/** What the provider has of a user, hashed: to see whether it is still true. */
+/** Returns the hash of the details that the provider has, to detect a change. */
 const hashOf = ({ email, name }: LiveActor): string => sha256Hex(JSON.stringify([email, name]));
 
-/**
- * Sends the provider the actor's name and address.
- * @returns their hash; undefined where a later try may succeed
- */
+/** Sends the actor's name and email to the provider. @returns their hash; undefined if a later attempt may succeed */
 async function sendDetails(customerId: string, actor: LiveActor): Promise<string | undefined> {
   const { email, name } = actor;
   try {
     await Psp.call((stripe) => stripe.customers.update(customerId, { email, name }));
   } catch (error) {
     const isRefused = error instanceof SvcError && error.is(ProviderRefused);
-    log.warn("the provider has not taken a customer's name", { customerId, isRefused, error });
+    log.warn("payment provider: customer details not updated", { customerId, isRefused, error });
     if (!isRefused) return undefined;
   }
   return hashOf(actor);
 }
 
-/** The id of a user's customer, or undefined. */
+/** Returns the id of a user's customer, or undefined. */
 export const find = async (userId: string): Promise<string | undefined> =>
   (await Table.find(pspCustomer, { userId }))?.customerId;
 
-/** The user whom a customer is, or undefined where it is none of ours. */
+/** Returns the user of a customer, or undefined. */
 export const userOf = async (customerId: string): Promise<string | undefined> =>
   (await Table.find(customerReference, { customerId }))?.userId;

@@ -5,7 +5,7 @@ import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError, Unauthenticated } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import { parseWalletId } from "../../ledger/accounts.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -86,7 +86,7 @@ export async function reserve(user: User, wanted: NewIssuedCard, requestKey: str
   );
 }
 
-const later = (): string => new Date(Clock.nowMs() + PATIENCE_MS).toISOString();
+const later = (): string => toIso(Clock.nowMs() + PATIENCE_MS);
 
 /** @throws CARD_ACCOUNT_NOT_FOUND, IDENTITY_NOT_VERIFIED, ADDRESS_REQUIRED */
 async function check(user: User, { type, accountId }: NewIssuedCard): Promise<void> {

@@ -2,7 +2,7 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { isAnyOf, SvcError } from "../../kernel/errors.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import { walletId } from "../../ledger/accounts.ts";
 import { walletAccount } from "../../ledger/entity.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -58,14 +58,14 @@ export const issueDue = (): Promise<number> =>
       } catch (error) {
         if (!waits(error)) throw error;
         log.info("a first card waits", { userId, error });
-        const at = new Date(Clock.nowMs() + AGAIN_MS).toISOString();
+        const at = toIso(Clock.nowMs() + AGAIN_MS);
         await Table.update(cardOffer.key({ userId }), { set: offerDue.at(userId, at), where: Where.exists });
         return false;
       }
       await Table.remove(cardOffer.key({ userId }));
       return true;
     },
-    { batch: 25, concurrency: 5 },
+    Due.PROVIDER_PACE,
   );
 
 async function first(userId: string): Promise<void> {

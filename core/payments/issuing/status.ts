@@ -104,7 +104,7 @@ export const syncDue = (): Promise<number> =>
       }
       return true;
     },
-    { batch: 25, concurrency: 5 },
+    Due.PROVIDER_PACE,
   );
 
 /** Cancels a card for good. @param isTold whether its owner is */

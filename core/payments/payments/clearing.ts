@@ -2,7 +2,7 @@ import * as Kyc from "../../identity/kyc/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
 import { recover } from "../../kernel/errors.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import { HoldClosed } from "../../ledger/errors.ts";
 import type { HoldRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -26,7 +26,7 @@ export async function clearsAtOf(userId: string): Promise<string | undefined> {
   if (hours <= 0) return undefined;
   const { level } = await Kyc.of(userId);
   if (level >= envInt("CARD_HOLD_BELOW_KYC_LEVEL", 1)) return undefined;
-  return new Date(Clock.nowMs() + hours * HOUR_MS).toISOString();
+  return toIso(Clock.nowMs() + hours * HOUR_MS);
 }
 
 /** Frees the money of all payments that have cleared. @returns how many were due */

@@ -2,7 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
-import { DAY_MS, HOUR_MS } from "../../kernel/time.ts";
+import { DAY_MS, HOUR_MS, toIso } from "../../kernel/time.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -66,7 +66,7 @@ export const counted = (
         const after = adding(before, BigInt(amount), asNew);
         const { highMinor, newAccountMinor } = rules();
         const needsApproval = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
-        const result = { needsApproval, at: new Date(nowMs).toISOString() };
+        const result = { needsApproval, at: toIso(nowMs) };
         const { version } = before;
         const count: Table.Write = {
           put: paidIn.item(after),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Texts from "../../platform/psp/texts.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -167,7 +167,7 @@ const PAYABLE_MS = 7 * DAY_MS;
  * @throws AlreadyDone
  */
 export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
-  const endsAt = new Date(Clock.nowMs() + PAYABLE_MS).toISOString();
+  const endsAt = toIso(Clock.nowMs() + PAYABLE_MS);
   const due = unpaidDue.at(wanted.transactionId, endsAt);
   const writes = [
     ...Idempotency.recording(kept?.claim, kept?.result),

@@ -1,6 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { recover } from "../../kernel/errors.ts";
-import { DAY_MS } from "../../kernel/time.ts";
+import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
 import { StateConflict } from "../../platform/psp/errors.ts";
@@ -96,7 +96,7 @@ async function step(
 const AGAIN_MS = DAY_MS;
 
 /** Ends every payment whose time is over. @returns how many were due */
-export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, { batch: 25, concurrency: 5 });
+export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, Due.PROVIDER_PACE);
 
 /** What fails stays due. */
 async function endSafely(item: Table.Item): Promise<boolean> {
@@ -145,6 +145,6 @@ async function over(one: Transaction, outcome: string): Promise<string> {
 
 const postpone = (one: Transaction) =>
   Transactions.change(one, {
-    set: { dueSk: new Date(Clock.nowMs() + AGAIN_MS).toISOString() },
+    set: { dueSk: toIso(Clock.nowMs() + AGAIN_MS) },
     where: stillUnpaid,
   });

@@ -5,7 +5,7 @@ import * as Users from "../../identity/users.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { Contention } from "../../kernel/errors.ts";
-import { HOUR_MS } from "../../kernel/time.ts";
+import { HOUR_MS, toIso } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -47,9 +47,9 @@ export async function ask(
     ? before
     : {
         by: actor.userId,
-        at: new Date(nowMs).toISOString(),
+        at: toIso(nowMs),
         reason,
-        expiresAt: new Date(nowMs + WAITS_MS).toISOString(),
+        expiresAt: toIso(nowMs + WAITS_MS),
       };
   const { by, at, expiresAt } = first;
   const awaiting = { id: one.transactionId, pendingApproval: { by, at, expiresAt } };

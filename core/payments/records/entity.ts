@@ -3,10 +3,10 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { transactionItem, transactionName } from "./schema.ts";
 
-/** Payments that may still be paid, by when their time is over. */
+/** Unpaid payments, by their deadline. */
 export const unpaidDue = Due.define("UNPAIDPAYMENT", 4);
 
-/** Payments whose money is held, by when it clears. */
+/** Payments with held money, by when it clears. */
 export const clearingDue = Due.define("CLEARINGPAYMENT", 4);
 
 export const transaction = entity({

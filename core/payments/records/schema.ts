@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { pointsRate } from "../../loyalty/counting/schema.ts";
 
-/** What happened between a user and the world outside, by card or by bank (spec 3, section 2.4). */
+/** Payments, orders, refunds and transfers of a user, by card or bank (spec 3, section 2.4). */
 
-/** refund, dispute: money went back to the payer. reversal: it came again. */
+/** refund, dispute: money was returned to the payer. reversal: it was collected again. */
 export const transactionTypes = [
   "payment",
   "checkout",
@@ -14,14 +14,14 @@ export const transactionTypes = [
 ] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
-/** What a list of transactions is ordered by. */
+/** The sort orders of a list. */
 export const sortFields = ["createdAt", "amount", "status", "type"] as const;
 export type SortField = (typeof sortFields)[number];
 
 /**
  * Stored in upper case (spec 3, section 2.4), shown in lower case.
- * - PENDING: nothing was paid yet. AWAITING_APPROVAL: an administrator must approve it first.
- * - SUCCEEDED: paid; it stays so when a part is refunded. REFUNDED: wholly.
+ * - PENDING: not paid yet. AWAITING_APPROVAL: an administrator must approve it first.
+ * - SUCCEEDED: paid, also after a partial refund. REFUNDED: refunded in full.
  */
 export const transactionStatuses = [
   "PENDING",
@@ -33,33 +33,33 @@ export const transactionStatuses = [
 ] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What an administrator decided on a payment that needs it. */
+/** An administrator's decision on a payment that needs one. */
 const approval = z.object({
   action: z.enum(["approve", "reject"]),
   /** The administrator. */
   by: z.string(),
   at: z.string(),
   reason: z.string(),
-  /** When the provider had done it; missing while it is on its way. */
+  /** When the provider executed it; missing until then. */
   doneAt: z.string().optional(),
-  /** Until when it is being carried out, in milliseconds; from then on it may be carried out again. */
+  /** The end of its execution in milliseconds, after which it may be executed again. */
   busyUntilMs: z.bigint().optional(),
-  /** Names the request that is at work on it: so it knows its own write again whose answer was lost. */
+  /** The request that executes it, so that a request recognizes its own write after a lost answer. */
   busyBy: z.string().optional(),
 });
 export type Approval = z.output<typeof approval>;
 
 const refunded = z.object({ amountMinor: z.bigint(), atSeconds: z.bigint() });
 
-/** Money that went back, by the provider's events. Minor units, and seconds of the provider. */
+/** Returned money, by the provider's events. Minor units, and seconds of the provider. */
 const returns = z.object({
-  /** One more with every change. */
+  /** Increases with every change. */
   version: z.bigint(),
-  /** How much was refunded altogether at a time; 0 where the event names no time. */
+  /** The total refunded amount at a time; 0 if the event states no time. */
   refunds: z.array(refunded),
-  /** Refunds that have failed after all, by `id:` and the provider's id: when, and when they had been made. */
+  /** Failed refunds, by `id:` and the provider's id: when they failed and when they were made. */
   failed: z.record(z.string(), refunded.extend({ createdSeconds: z.bigint() })),
-  /** By `id:` and the provider's id: what the bank took back, what it gave again, and the dispute's status. */
+  /** Disputes, by `id:` and the provider's id: the amounts withdrawn and reinstated, and the status. */
   disputes: z.record(
     z.string(),
     z.object({
@@ -79,61 +79,61 @@ const stored = z.object({
   status: z.enum(transactionStatuses),
   /** Minor units of the currency (cents). Never negative. */
   amountMinor: z.bigint(),
-  /** What its payer had authorised, where only a part of that was captured: `amountMinor` is the part. */
+  /** The authorized amount if only a part was captured; `amountMinor` is the part. */
   authorizedMinor: z.bigint().optional(),
   /** The ledger's asset: `EUR`. */
   currency: z.string(),
   description: z.string(),
   cardLast4: z.string().optional(),
-  /** The card that was charged: it counts for more than one that failed, whenever that becomes known. */
+  /** The charged card, which prevails over a failed one. */
   chargedLast4: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
   completedAt: z.string().optional(),
   failureReason: z.string().optional(),
-  /** The provider's time of the latest failure, in seconds: an older one changes nothing. */
+  /** The provider's time of the latest failure, in seconds: an older failure changes nothing. */
   failedAtSeconds: z.bigint().optional(),
-  /** The provider's time of the customer's authorisation, in seconds: an older failure changes nothing. */
+  /** The provider's time of the authorization, in seconds: an older failure changes nothing. */
   authorizedAtSeconds: z.bigint().optional(),
-  /** How much of it was refunded, in minor units; without refunds that failed. */
+  /** The refunded amount in minor units, without failed refunds. */
   refundedMinor: z.bigint().default(0n),
-  /** How much of it the payer's bank has taken back by disputes and not given again, in minor units. */
+  /** The amount withdrawn by disputes and not reinstated, in minor units. */
   disputedMinor: z.bigint().optional(),
   /** The status of its latest dispute, the provider's: `needs_response`, `won`, `lost`, … */
   disputed: z.string().optional(),
   returns: returns.optional(),
-  /** What its receiver's wallet lacked when it was taken back, and is his debt since, in minor units. */
+  /** The amount that the recipient's wallet lacked for returns, which became the recipient's debt, in minor units. */
   owedMinor: z.bigint().optional(),
   /** Whether it needs an administrator's approval before money moves. */
   needsApproval: z.boolean().default(false),
   approval: approval.optional(),
-  /** What a first administrator wants, where two must approve: it waits for another one. */
+  /** The first of two approvals. It waits for another administrator. */
   firstApproval: z
     .object({ by: z.string(), at: z.string(), reason: z.string(), expiresAt: z.string() })
     .optional(),
-  /** The merchant that is paid; without one the money is the user's own. */
+  /** The paid merchant; without one the money is the user's own. */
   merchantId: z.string().optional(),
-  /** What the merchant pays of it, in minor units, as it was when it was paid. */
+  /** The platform's commission at the payment, in minor units. */
   commissionMinor: z.bigint().optional(),
-  /** What the merchant pays of it for the payer's saveback, in minor units, as it was when it was paid. */
+  /** The payer's saveback at the payment, in minor units. */
   savebackMinor: z.bigint().optional(),
   /**
-   * What of it counts against what its payer may bring in: its worth in cents of a euro when it was asked for, how
-   * much of that counts now, and when it was counted (`payments/limit-count.ts`).
+   * The part that counts against the payer's incoming limit: its value in cents of a euro at the request, the part of
+   * that which counts now, and when it was counted (`payments/counting.ts`).
    */
   counted: z.object({ fullCents: z.bigint(), cents: z.bigint(), at: z.string() }).optional(),
-  /** How many things of it were told to webhooks: each has its number. */
+  /** The number of its events for webhooks, each of which has a sequence number. */
   told: z.bigint().optional(),
-  /** What it gives its payer loyalty points in, as it was when it was paid. */
+  /** The rate of the payer's loyalty points at the payment. */
   points: pointsRate.optional(),
-  /** The ledger's entry that credited it; its presence says that it was credited. */
+  /** The ledger's entry of the credit; present if it was credited. */
   entryId: z.string().optional(),
-  /** The ledger's hold of what it credited, and until when: the payer's bank may take it back meanwhile. */
+  /** The hold of the credited money, and its end: the payer's bank may withdraw it until then. */
   holdId: z.string().optional(),
   clearsAt: z.string().optional(),
-  /** Why a payment that only the provider knows cannot be one of ours: it is flagged when it is paid. */
+  /** Why a payment that only the provider knows cannot be ours: it is flagged when it is paid. */
   unlikely: z.string().optional(),
-  /** Why somebody must look at it: what the provider says differs from what was agreed. */
+  /** Why a staff member must look at it: the provider reports another payment than was agreed. */
   flagged: z.string().optional(),
 });
 export const transactionItem = stored.transform(({ cardLast4, ...one }) => ({
@@ -144,7 +144,7 @@ export type Transaction = z.output<typeof stored>;
 export const transactionName = stored.pick({ userId: true, createdAt: true, transactionId: true });
 export type TransactionName = z.output<typeof transactionName>;
 
-/** A transaction as it is opened: with what its maker noted, which is kept apart. */
+/** A new transaction with its metadata, which is stored in an item of its own. */
 export interface NewTransaction extends Transaction {
   readonly metadata: Readonly<Record<string, string>>;
 }

@@ -4,11 +4,11 @@ import { type Text, text } from "../../kernel/texts/index.ts";
 import { UnknownPlan } from "./errors.ts";
 import { type Offer, planPrices } from "./schema.ts";
 
-/** The plans that can be bought, and what a month of each costs: names and prices are ours, never a buyer's. */
+/** The plans for sale. Names and prices are ours, never the customer's. */
 
 const DEFAULT = "pro:eur:2900 pro:usd:2900 enterprise:eur:29900 enterprise:usd:29900";
 
-/** @throws ZodError when the setting is not as it should be, which a start refuses */
+/** @throws ZodError if the setting is malformed, which fails at the start */
 export const offers = (): readonly Offer[] => planPrices.parse(env("PLAN_PRICES", DEFAULT));
 
 interface Wanted {
@@ -17,7 +17,7 @@ interface Wanted {
   readonly quantity: bigint;
 }
 
-/** Whether an order's lines are one month of one plan, at its price. @throws UNKNOWN_PLAN that names the field */
+/** Checks that an order is one month of one plan at its price. @throws UNKNOWN_PLAN with the field */
 export function checkPlan(lines: readonly Wanted[], currency: string): void {
   const [line] = lines;
   if (!line || lines.length > 1)

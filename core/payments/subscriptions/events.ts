@@ -2,14 +2,14 @@ import * as Outbox from "../../platform/outbox/index.ts";
 
 interface OfPlan {
   readonly userId: string;
-  /** What the plan is called. */
+  /** The name of the plan. */
   readonly plan: string;
 }
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** The user has this plan from now on. */
+/** The plan of a user has begun. */
 export const planActivated = Outbox.define<OfPlan>()("plan-activated", queue);
 
-/** The user has had this plan until now, and has none. */
+/** The plan of a user has ended, and no other replaces it. */
 export const planEnded = Outbox.define<OfPlan>()("plan-ended", queue);

@@ -13,18 +13,16 @@ import { planActivated, planEnded } from "./events.ts";
 import * as Plans from "./plan.ts";
 import type { Ordered, SubscriptionEvent } from "./schema.ts";
 
-/**
- * The plan that a user pays for by the month: the provider bills it, and its events say what becomes of it.
- */
+/** Monthly plans of users. The provider bills them, and its events change them. */
 
-/** The actor's plan. */
+/** Returns the actor's plan. */
 export const plan = async ({ userId }: LiveActor): Promise<Plan> =>
   planOf((await read(userId)).subscriptions);
 
 /**
- * An event said something of a subscription of the user's.
- * @param present what the provider has now: it decides between two events of one second
- * @returns what came of it.
+ * Applies an event to a user's subscription.
+ * @param present reads the provider's current state, which decides between two events of one second
+ * @returns the outcome
  * @throws CONTENTION; as `present`
  */
 export const apply = (
@@ -36,11 +34,11 @@ export const apply = (
     Plans.afterEvent(all, Plans.isTied(all, event) ? ((await present()) ?? event) : event),
   );
 
-/** The user has paid an order that begins a subscription. @returns what came of it. @throws CONTENTION */
+/** Activates the subscription of a paid order. @returns the outcome. @throws CONTENTION */
 export const activate = (userId: string, order: Ordered): Promise<string> =>
   change(userId, (all) => Plans.afterPayment(all, order));
 
-/** An order that was to begin a subscription was not paid as it was made. @throws CONTENTION */
+/** Withholds the subscription of an order that was paid wrongly. @throws CONTENTION */
 export const withhold = (userId: string, order: Ordered): Promise<string> =>
   change(userId, (all) => Plans.afterMispayment(all, order));
 
@@ -66,11 +64,11 @@ const change = (userId: string, make: Change): Promise<string> =>
     },
   );
 
-/** Without the fields that are undefined: the table does not keep them. */
+/** Drops undefined fields, which the table does not store. */
 const plain = (subscription: Subscription): object =>
   Object.fromEntries(Object.entries(subscription).filter(([, value]) => value !== undefined));
 
-/** The user gets an e-mail that a plan has begun, or that there is none any more. */
+/** Returns the notification that a plan has begun or ended. */
 function events(userId: string, before: Plan, after: Plan): Table.Write[] {
   const had = isLiving(before);
   if (!isLiving(after)) return had ? [Outbox.write(planEnded, { userId, plan: before.plan })] : [];
@@ -78,20 +76,24 @@ function events(userId: string, before: Plan, after: Plan): Table.Write[] {
   return [Outbox.write(planActivated, { userId, plan: after.plan })];
 }
 
-/** What the provider says that may show whose something is. */
-export interface Signs {
-  /** A customer's id. */
+/** Fields of the provider's objects that identify their user. */
+interface OwnerFields {
+  /** The id of a customer. */
   readonly customer: string | undefined;
-  /** What we had a subscription carry. */
+  /** Our metadata of the subscription. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly subscriptionId: string | undefined;
 }
 
 /**
- * The user whom its metadata names, whose customer it is, or whose order began it. Where customer and
- * metadata are of two users, it is nobody's.
+ * Returns the user in the metadata, of the customer, or of the order that began the subscription. Returns undefined if
+ * customer and metadata name two users.
  */
-export async function ownerOf({ customer, metadata, subscriptionId }: Signs): Promise<string | undefined> {
+export async function ownerOf({
+  customer,
+  metadata,
+  subscriptionId,
+}: OwnerFields): Promise<string | undefined> {
   const named = metadata[OWNER];
   const owner = customer ? await Customers.userOf(customer) : undefined;
   if (named && owner && named !== owner) return undefined;

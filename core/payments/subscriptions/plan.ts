@@ -3,22 +3,20 @@ import { isOver, newestFirst, OVER } from "../../identity/plans/index.ts";
 import type { Ordered, SubscriptionEvent } from "./schema.ts";
 
 /**
- * What becomes of a user's subscriptions. Pure. Events come repeated and in any order, so each subscription is
- * kept by itself, and what an old one does never touches a newer one.
+ * The subscriptions of a user after events, which may be repeated and come in any order. Each subscription has its own
+ * state, so an old one never changes a newer one. Pure.
  */
 
-/** Of events of one second, in which order they happened. */
+/** The order of events within one second. */
 const RANK = { created: 1n, updated: 2n, deleted: 3n } as const satisfies Record<
   SubscriptionEvent["kind"],
   bigint
 >;
 
-/** How many are kept, those that are over the first to go: the item must not fill over the years. */
+/** The most stored subscriptions, which bounds the item. Ended ones are dropped first. */
 const MAX_KEPT = 50;
 
-/**
- * The subscriptions after an event. One that is older than what is known changes nothing; an end is for good.
- */
+/** Returns the subscriptions after an event. An older event changes nothing, and an end is final. */
 export function afterEvent(all: readonly Subscription[], event: SubscriptionEvent): readonly Subscription[] {
   const known = all.find(({ subscriptionId }) => subscriptionId === event.subscriptionId);
   const createdSeconds = event.createdSeconds ?? event.atSeconds;
@@ -38,9 +36,7 @@ export function afterEvent(all: readonly Subscription[], event: SubscriptionEven
   return replaced(all, isOlder(event, before) ? before : updated(before, event));
 }
 
-/**
- * Whether an event happened before the one that the state is from; of equal ones the later to come counts.
- */
+/** Returns whether an event happened before the state. Of two equal ones the later delivery counts. */
 function isOlder(
   { kind, atSeconds }: SubscriptionEvent,
   { eventSeconds, eventRank = 0n, ended }: Subscription,
@@ -50,7 +46,7 @@ function isOlder(
   return atSeconds < eventSeconds || (atSeconds === eventSeconds && RANK[kind] < eventRank);
 }
 
-/** Whether nobody can tell by their times which of an event and the one that is known happened later. */
+/** Returns whether the times do not decide between an event and the state. */
 export function isTied(
   all: readonly Subscription[],
   { subscriptionId, kind, atSeconds }: SubscriptionEvent,
@@ -74,19 +70,16 @@ function updated(before: Subscription, event: SubscriptionEvent): Subscription {
   };
 }
 
-/**
- * The subscriptions after the payment of an order that begins one. The subscription's own events count for
- * more.
- */
+/** Returns the subscriptions after the payment of an order. The subscription's own events prevail. */
 export function afterPayment(all: readonly Subscription[], ordered: Ordered): readonly Subscription[] {
   return replaced(all, { ...ofOrder(all, ordered), orderedPlan: ordered.plan });
 }
 
-/** The subscriptions after an order that was to begin one was not paid as it was made. */
+/** Returns the subscriptions after a wrong payment of an order. */
 export const afterMispayment = (all: readonly Subscription[], ordered: Ordered): readonly Subscription[] =>
   replaced(all, { ...ofOrder(all, ordered), withheld: true });
 
-/** What is known of the subscription that an order begins, or of the order as long as that is not named. */
+/** Returns the subscription of an order, under the id of the order while its own is unknown. */
 function ofOrder(
   all: readonly Subscription[],
   { subscriptionId, orderId, openedAtSeconds }: Ordered,

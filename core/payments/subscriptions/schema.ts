@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { money } from "../../kernel/assets/schema.ts";
 
-/** What the provider's events say of users' subscriptions, and what plans can be bought. */
+/** Events of subscriptions, and the plans for sale. */
 
-/** What an event says of a subscription. What it does not say stays as it was. */
+/** An event of a subscription. Missing fields stay unchanged. */
 export interface SubscriptionEvent {
   readonly kind: "created" | "updated" | "deleted";
   readonly subscriptionId: string;
@@ -18,28 +18,28 @@ export interface SubscriptionEvent {
   readonly cancelAtPeriodEnd?: boolean | undefined;
 }
 
-/** An order that begins a subscription. */
+/** The order of a subscription. */
 export interface Ordered {
   readonly orderId: string;
-  /** Undefined where the provider did not say it. */
+  /** Undefined if the provider did not state it. */
   readonly subscriptionId: string | undefined;
   readonly plan: string;
-  /** The provider's time at which the order was made, in seconds. */
+  /** The provider's time of the order, in seconds. */
   readonly openedAtSeconds: bigint;
 }
 
-/** What a month of a plan costs. */
+/** The monthly price of a plan. */
 export interface Offer {
   readonly plan: string;
   /** ISO 4217, lower case. */
   readonly currency: string;
-  /** Of a month, in minor units. */
+  /** Minor units. */
   readonly amountMinor: bigint;
 }
 
 const isCurrency = (text: string): boolean => (money as readonly string[]).includes(text.toUpperCase());
 
-/** The plans that can be bought, as the setting has them: `pro:eur:2900 pro:usd:2900`. */
+/** The plans for sale, as the setting writes them: `pro:eur:2900 pro:usd:2900`. */
 export const planPrices = z.string().transform((text, context): readonly Offer[] =>
   text.split(" ").flatMap((entry) => {
     const [, plan = "", currency = "", amount = ""] =

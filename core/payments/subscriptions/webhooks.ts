@@ -6,19 +6,19 @@ import { metadata, ORDER, optionalId, PLAN, text } from "../records/psp-objects.
 import * as Subscriptions from "./index.ts";
 import type { SubscriptionEvent } from "./schema.ts";
 
-/** What the provider's events say of subscriptions (spec 3, section 6.1). */
+/** The provider's events of subscriptions (spec 3, section 6.1). */
 
-/** UNIX seconds, up to the end of the year 9999: later ones could not be shown. */
+/** UNIX seconds, up to the year 9999, the last that ISO 8601 can show. */
 const seconds = z.int().min(0).max(253_402_300_799).transform(BigInt).optional().catch(undefined);
 
-/** A subscription as an event shows it: nothing but its id is taken for granted. */
+/** A subscription in an event. Only its id is required. */
 const subscriptionObject = z.looseObject({
   id: z.string(),
   customer: optionalId,
   status: text,
   created: seconds,
   cancel_at_period_end: z.boolean().optional().catch(undefined),
-  /** Where the period's end stood until the provider moved it to the items. */
+  /** The former field of the period's end, which is now at the items. */
   current_period_end: seconds,
   metadata,
   items: z
@@ -69,7 +69,10 @@ const handling =
       return now && eventOf(kind, event, subscriptionObject.parse(now));
     };
     if (userId !== undefined) return Subscriptions.apply(userId, eventOf(kind, event, one), present);
-    log.info("a subscription that is not ours", { eventId: event.id, subscriptionId: one.id });
+    log.info("payment provider: event of an unknown subscription, ignored", {
+      eventId: event.id,
+      subscriptionId: one.id,
+    });
     return "not ours";
   };
 

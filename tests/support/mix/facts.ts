@@ -1,12 +1,12 @@
 import { commissionOf, type Shares, sharesOf } from "../../../core/payments/payments/fees.ts";
 import type { Books } from "./books.ts";
 import type { Player } from "./people.ts";
-import type { Bought, Fate } from "./told.ts";
+import type { Bought, TestOutcome } from "./told.ts";
 import type { Mix } from "./works.ts";
 
 /** What was acknowledged, and what became of it where others decide that. */
 
-export const UNPAID: readonly Fate[] = ["rejected", "returned", "refused"];
+export const UNPAID: readonly TestOutcome[] = ["rejected", "returned", "refused"];
 export const cents = (amount: number): number => Math.round(amount * 100);
 
 /** A payment to a shop, with what came in of it and went back. */

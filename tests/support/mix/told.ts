@@ -19,13 +19,13 @@ export interface TopUp {
   readonly cents: number;
 }
 
-export type Fate = keyof typeof testIbans;
+export type TestOutcome = keyof typeof testIbans;
 
 export interface Withdrawn {
   readonly by: Player;
   readonly transactionId: string;
   readonly cents: number;
-  readonly fate: Fate;
+  readonly fate: TestOutcome;
 }
 
 export interface Bought {

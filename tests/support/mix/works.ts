@@ -4,7 +4,7 @@ import type { Answer } from "../platform.ts";
 import { submit } from "../psp.ts";
 import type { Player, Shop } from "./people.ts";
 import * as Purchases from "./purchases.ts";
-import type { Bought, Fate, Told } from "./told.ts";
+import type { Bought, TestOutcome, Told } from "./told.ts";
 import type { World } from "./world.ts";
 
 /** What users do, and what they note of it. */
@@ -144,10 +144,17 @@ async function decide({ chance }: Player, mix: Mix, paymentId: string): Promise<
   expect([200, 409], JSON.stringify(answer.body)).toContain(answer.status);
 }
 
-const fates: readonly Fate[] = ["booked", "booked", "rejected", "returned", "silent", "refused"];
+const testOutcomes: readonly TestOutcome[] = [
+  "booked",
+  "booked",
+  "rejected",
+  "returned",
+  "silent",
+  "refused",
+];
 
 const withdraw: Work = async (one, mix) => {
-  const fate = one.chance.of(fates);
+  const fate = one.chance.of(testOutcomes);
   const cents = one.chance.between(1, 3000);
   const payee = { iban: testIbans[fate], beneficiaryName: "Ada Lovelace" };
   const body = { accountId: one.eur, amount: euros(cents), currency: "EUR", ...payee };

@@ -1,11 +1,15 @@
-import { fates, testAddresses, testIbans } from "../../../../core/banking/withdrawals/test-outcomes.ts";
+import {
+  testAddresses,
+  testIbans,
+  testOutcomes,
+} from "../../../../core/banking/withdrawals/test-outcomes.ts";
 import { testReceivers } from "../../../../core/identity/sandboxes/people.ts";
 import { text } from "../../../../core/kernel/texts/index.ts";
 import type { Guide } from "./calling.ts";
 
 /** Destinations of test mode that are not simply paid: a line for each, with what becomes of it. */
 const destinations = [
-  ...fates.filter((fate) => fate !== "booked").map((fate) => [fate, testIbans[fate]]),
+  ...testOutcomes.filter((fate) => fate !== "booked").map((fate) => [fate, testIbans[fate]]),
   ...Object.entries(testAddresses).flatMap(([fate, [bitcoin, , ethereum]]) => [
     [fate, bitcoin],
     [fate, ethereum],
