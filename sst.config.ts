@@ -1,10 +1,9 @@
 import type { SSTConfig } from "sst";
 import { type App, Function as LiveFunction, Stack as LiveStack } from "sst/constructs";
-import { bundleAudit } from "./stacks/audit-bundle.ts";
-import { bundle } from "./stacks/bundle.ts";
+import { bundle, bundleAudit } from "./stacks/bundle.ts";
 import { stageConfig } from "./stacks/config.ts";
+import { stageContext } from "./stacks/context.ts";
 import type { MakeFn } from "./stacks/fn.ts";
-import { stageContext } from "./stacks/stage-context.ts";
 import { allUnits, type MakeStack, svc } from "./stacks/svc.ts";
 
 /**

@@ -1,17 +1,24 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import { randomUUID } from "node:crypto";
+import type {
+  DynamoDBBatchResponse,
+  DynamoDBRecord,
+  DynamoDBStreamEvent,
+  SQSBatchResponse,
+  SQSEvent,
+  SQSRecord,
+} from "aws-lambda";
 import * as Correlation from "../core/platform/correlation.ts";
 import { log } from "../core/platform/log.ts";
 import * as Metrics from "../core/platform/metrics/index.ts";
 import * as Queue from "../core/platform/queue.ts";
 
 /**
- * Works on every message of a batch; one that fails is delivered again alone, the rest of its batch is done. Each is
- * worked on under the id of the request that it is a consequence of.
+ * Processes every message of a batch under the correlation id of its request. Only failed messages are delivered again.
  *
- * A queue hides a message for six of its consumer's timeouts, minutes in which throttling costs no try. Who sees a
- * message fail need not wait so long, and says when it comes again: after seconds at first, since what is in the
- * way is mostly another writer, then ever later, until the queue's `maxReceives` leads it to the dead letters. A
- * consumer that crashes or runs out of time says nothing: its messages wait for the queue's own time.
+ * A queue hides a message for six of its consumer's timeouts, so that throttling costs no attempt. A failed message need
+ * not wait that long: its visibility is set to a few seconds, because the cause is mostly a concurrent writer, and longer
+ * for each attempt, until the queue's `maxReceives` moves it to the dead letters. After a crash or timeout of the consumer
+ * the queue's own visibility timeout applies.
  */
 export async function each(
   { Records }: SQSEvent,
@@ -25,7 +32,7 @@ export async function each(
           await work(record);
           return [];
         } catch (error) {
-          log.warn("a message failed", { messageId: record.messageId, error });
+          log.warn("queue: message failed, will be delivered again", { messageId: record.messageId, error });
           return [record];
         }
       }),
@@ -50,21 +57,38 @@ const GROWTH = 4;
 const LONGEST_SECONDS = 300;
 
 /**
- * How long a message waits that has failed so many times: 5, 20, 80 seconds, then 5 minutes, each less up to half of it
- * by chance, so that what failed together does not meet again. Five deliveries outlast a dependency that is away for
- * 3 minutes at least, eight one of 10.
+ * Returns the delay of a message after a number of failures: 5, 20, 80 seconds, then 5 minutes, each reduced by up to half
+ * at random, so that messages that failed together are retried apart. Five deliveries survive an outage of 3 minutes at
+ * least, eight one of 10.
  */
 export function backoffSeconds(receives: number, random: number): number {
   const most = Math.min(LONGEST_SECONDS, FIRST_SECONDS * GROWTH ** (Math.max(1, receives) - 1));
   return Math.ceil(most * (1 - random / 2));
 }
 
-/** The line that a batch leaves, with its figures: what failed in it shows nowhere else, for the function did not fail. */
+/** Logs a batch with its metrics. Failed messages show nowhere else, because the function itself did not fail. */
 export function batchDone(size: number, failed: number, startedMs: number): void {
   const durationMs = Math.round(performance.now() - startedMs);
   log.info("batch", Metrics.fields({ processed: size - failed, failed, durationMs }, Metrics.consumer()));
 }
 
-/** The id that a message carries; one that carries none begins with its own. */
+/** Returns a message's correlation id. Defaults to its message id. */
 const idOf = ({ messageAttributes, messageId }: SQSRecord): string =>
   Correlation.safe(messageAttributes?.[Correlation.ATTRIBUTE]?.stringValue) ?? messageId;
+
+/**
+ * Returns the handler of a consumer of the table's stream. A batch gets its own correlation id, because the stream does
+ * not name the request that changed an item.
+ * @param work returns the first change to deliver again, with all later ones; undefined if all succeeded
+ */
+export const following =
+  (work: (records: readonly DynamoDBRecord[]) => Promise<DynamoDBRecord | undefined>) =>
+  ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
+    Correlation.under(randomUUID(), async () => {
+      const startedMs = performance.now();
+      const again = await work(Records);
+      batchDone(Records.length, again ? Records.length - Records.indexOf(again) : 0, startedMs);
+      return {
+        batchItemFailures: again ? [{ itemIdentifier: again.dynamodb?.SequenceNumber ?? "" }] : [],
+      };
+    });

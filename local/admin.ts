@@ -6,7 +6,7 @@ import type { User } from "../core/identity/user.ts";
 import * as Users from "../core/identity/users.ts";
 import { SvcError } from "../core/kernel/errors.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { argumentsOf, refuse, say, write } from "./operator/command.ts";
+import { argumentsOf, refuse, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**

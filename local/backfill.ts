@@ -11,10 +11,8 @@ import {
 } from "../core/backfills/run.ts";
 import * as Progress from "../core/platform/backfills/index.ts";
 import * as Table from "../core/platform/table/index.ts";
-import { failureOf, listOf, Meter, outcomeOf, progressOf } from "./operator/backfilling.ts";
-import { argumentsOf, countOf, open, refuse, say, write } from "./operator/command.ts";
-import { openSecret } from "./operator/secret.ts";
-import { NoTarget } from "./operator/target.ts";
+import { failureOf, listOf, Meter, openSecret, outcomeOf, progressOf } from "./operator/backfilling.ts";
+import { argumentsOf, countOf, NoTarget, open, refuse, say, write } from "./operator/target.ts";
 import { openTable, tableOptions, tryTable } from "./table-target.ts";
 
 /**

@@ -1,10 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { EntityDefinition } from "../core/platform/table/entity.ts";
-import { indexes } from "../core/platform/table/entity.ts";
+import { type EntityDefinition, indexes } from "../core/platform/table/entity.ts";
 import { credentials, SECRET } from "../core/platform/table/schema.ts";
-import { code, row } from "./docs-markdown.ts";
 import { accessById } from "./rights.ts";
+
+/** Words and rows of a page in Markdown. */
+
+export const code = (text: string): string => `\`${text}\``;
+
+export const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
 
 /**
  * The page of the table's access patterns, made from the entities themselves.

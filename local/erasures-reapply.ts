@@ -8,8 +8,7 @@ import { again, found, RENEWED_DAYS, renew, type Status } from "../core/people/r
 import * as Objects from "../core/platform/objects.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { BUCKETS, OBJECTS_PATH } from "./environment.ts";
-import { argumentsOf, refuse, say, write } from "./operator/command.ts";
-import { NoTarget, outputsOf } from "./operator/target.ts";
+import { argumentsOf, NoTarget, outputsOf, refuse, say, write } from "./operator/target.ts";
 import { columns } from "./operator/words.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 

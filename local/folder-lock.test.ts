@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { lockFolder } from "./folder-lock.ts";
+import { lockFolder } from "./folder.ts";
 
 let folder = "";
 beforeEach(() => {

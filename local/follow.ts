@@ -4,8 +4,8 @@ import { findEntity } from "../core/people/inventory.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { entities } from "./docs-table.ts";
 import { partitionsOf } from "./operator/catalogue.ts";
-import { argumentsOf, refuse, say, write } from "./operator/command.ts";
 import { HIDDEN, isId, outline, showKey } from "./operator/outline.ts";
+import { argumentsOf, refuse, say, write } from "./operator/target.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 
 /**

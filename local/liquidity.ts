@@ -4,9 +4,34 @@ import { type Pair, pairs, type Token } from "../core/defi/exchange/pairs.ts";
 import { readExchange } from "../core/defi/exchange/pools.ts";
 import { type Account, type UserActor, webActor } from "../core/identity/actor.ts";
 import * as Money from "../core/kernel/money/index.ts";
+import { accountOf, clearingRef } from "../core/ledger/accounts.ts";
+import * as Ledger from "../core/ledger/index.ts";
+import * as Policy from "../core/policy/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { owned } from "../core/wallets/owned.ts";
-import { grant } from "./grant.ts";
+
+/** Deposits money into demo wallets, and opens missing ones, in one entry. */
+export async function grant(
+  actor: UserActor,
+  amounts: ReadonlyMap<string, bigint>,
+  reason: string,
+): Promise<void> {
+  const wanted = [...amounts].filter(([, amount]) => amount > 0n);
+  // The entry extends the hash chain of one of its wallets.
+  const [first] = wanted;
+  if (!first) return;
+  await Policy.post({
+    type: "DEPOSIT",
+    postings: wanted.flatMap(([symbol, amount]) =>
+      Ledger.move(clearingRef(actor.mode, symbol), accountOf(actor, symbol), amount),
+    ),
+    opens: wanted.map(([symbol]) => accountOf(actor, symbol)),
+    initiator: accountOf(actor, first[0]).account,
+    actorId: actor.userId,
+    reason,
+    result: () => undefined,
+  });
+}
 
 /** Liquidity for the demo: a market maker of our own brings some into every pair, as any provider does. */
 

@@ -1,7 +1,6 @@
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type QueueName, queues } from "../contract/queues.ts";
-import { argumentsOf, open, write } from "./operator/command.ts";
-import { stageOption } from "./operator/target.ts";
+import { argumentsOf, open, stageOption, write } from "./operator/target.ts";
 import { columns } from "./operator/words.ts";
 
 /**

@@ -12,12 +12,11 @@ import { type Scheduler, startScheduler } from "@svc/local-aws/schedules/schedul
 import type { LocalSockets } from "@svc/local-aws/websocket/sockets";
 import { type StripeDouble, startStripeDouble } from "@svc/stripe-double";
 import * as z from "zod";
-import type { ConsumerSpec } from "../contract/consumers.ts";
-import { consumerFile } from "../contract/consumers.ts";
+import { type ConsumerSpec, consumerFile } from "../contract/consumers.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { startQueues } from "./aws.ts";
 import { BANK_PATH, type BankDouble, startBank } from "./bank-double/index.ts";
-import { type LocalClock, openClock } from "./clock.ts";
+import { type ExpirySweep, type LocalClock, openClock, startExpirySweep } from "./clock.ts";
 import type { Controls } from "./control.ts";
 import { createDemo, type Demo } from "./demo/index.ts";
 import { drain } from "./drain.ts";
@@ -29,7 +28,6 @@ import {
   setVariables,
   tableName,
 } from "./environment.ts";
-import { type ExpirySweep, startExpirySweep } from "./expiry.ts";
 import { createFaults, type Faults } from "./faults.ts";
 import {
   configureClients,

@@ -1,9 +1,8 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { type QueueName, queues } from "../contract/queues.ts";
-import { argumentsOf, countOf, open, refuse, say, write } from "./operator/command.ts";
-import { HOW_TO_READ_IT, lineOf, outlineOf, withholds } from "./operator/letters.ts";
+import { HOW_TO_READ_IT, lineOf, outlineOf, withholds } from "./operator/outline.ts";
 import { reasons } from "./operator/reasons.ts";
-import { stageOption } from "./operator/target.ts";
+import { argumentsOf, countOf, open, refuse, say, stageOption, write } from "./operator/target.ts";
 import { look, redrive } from "./redriving.ts";
 
 /**

@@ -1,8 +1,8 @@
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { dues } from "./operator/catalogue.ts";
-import { argumentsOf, countOf, say, write } from "./operator/command.ts";
 import { showKey } from "./operator/outline.ts";
+import { argumentsOf, countOf, say, write } from "./operator/target.ts";
 import { ageOf, columns } from "./operator/words.ts";
 import { openTable, tableOptions } from "./table-target.ts";
 

@@ -1,20 +1,28 @@
-import { ArnFormat, Stack } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  Metric,
+  type MetricProps,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
+import { type Dimension, type MetricName, metrics } from "../core/platform/metrics/schema.ts";
 import { accept } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
 
 const cloudWatch = new ServicePrincipal("cloudwatch.amazonaws.com");
 
 /**
- * Where alarms are told. Encrypted with a key of its own, because CloudWatch may not use the key that AWS
- * manages for SNS. The topic's policy names CloudWatch: the one that refuses what comes without TLS takes the
- * place of AWS's own, by which the account's alarms might publish.
+ * Creates the topic of alarms. It has its own key, because CloudWatch may not use the AWS managed key of SNS. Its policy
+ * allows CloudWatch explicitly: the policy that enforces TLS replaces AWS's default, which would allow the account's alarms.
  */
 export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   const masterKey = new Key(scope, "AlarmKey", {
@@ -51,7 +59,7 @@ export function alarmTopic(scope: Construct, config: StageConfig): ITopic {
   return topic;
 }
 
-/** The sections of docs/OPERATIONS.md, "Alarms", by their anchors: what an alarm means, what to look at, what to do. */
+/** The anchors of docs/OPERATIONS.md, "Alarms": an alarm's meaning, where to look, what to do. */
 export const sections = [
   "the-api-answers-5xx",
   "a-stream-or-mcp-answers-5xx",
@@ -80,35 +88,36 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Where an operator reads on. */
+/** Returns the link to a section. */
 export const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operationsUrl">): string =>
   `${operationsUrl}#${section}`;
 
 export interface AlarmSpec {
   readonly section: Section;
-  /** What has happened, and where to look first: the beginning of what an operator is written. */
+  /** What has happened and where to look first: the beginning of the operator's email. */
   readonly description: string;
   readonly metric: IMetric;
-  /** Goes off where the metric reaches this; with `below`, where it falls under it. */
+  /** Fires if the metric reaches this value; with `below`, if it falls below it. */
   readonly threshold: number;
   readonly below?: true;
-  /** For so many of the metric's periods in a row; one unless told. */
+  /** The number of consecutive periods. Defaults to 1. */
   readonly periods?: number;
-  /** In how many of those periods; in all unless told. */
+  /** In how many of those periods. Defaults to all. */
   readonly datapoints?: number;
-  /** That there is no figure is as bad as a bad one. */
+  /** Whether missing data fires the alarm. */
   readonly missingIsBad?: true;
 }
 
-/** Who is told, and by which stage. */
+/** The topic and stage of an alarm. */
 export interface AlarmTarget {
   readonly alarms: ITopic;
   readonly config: StageConfig;
 }
 
 /**
- * Makes an alarm. All are made here, so that each reaches somebody, tells its end too, and leads to what to do.
- * @param id its name at CloudWatch behind the stage's, which stays what it is
+ * Creates an alarm. All alarms are created here, so that each notifies the operator, also of its end, and links to its
+ * instructions.
+ * @param id its name in CloudWatch, after the stage. Stable
  */
 export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTarget, spec: AlarmSpec): Alarm {
   const { section, description, metric, threshold, below, periods = 1, datapoints, missingIsBad } = spec;
@@ -122,7 +131,7 @@ export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTar
     evaluationPeriods: periods,
     ...(datapoints !== undefined && { datapointsToAlarm: datapoints }),
     treatMissingData: missingIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-    // A percentile of a handful of requests is the slowest of them.
+    // The percentile of a few requests is just the slowest one.
     ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: "ignore" }),
   });
   made.addAlarmAction(new SnsAction(alarms));
@@ -132,3 +141,64 @@ export function alarm(scope: Construct, id: string, { alarms, config }: AlarmTar
 
 const isPercentile = (metric: IMetric): boolean =>
   /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");
+
+/** Returns the namespace of a stage's own metrics. */
+export const metricsNamespace = ({ stage }: Pick<StageConfig, "stage">): string => `svc/${stage}`;
+
+export const PERIOD = Duration.minutes(5);
+
+/**
+ * Returns a metric of `core/platform/metrics/schema.ts`.
+ * @param by the dimension and its value
+ * @throws TypeError if the metric does not have this dimension
+ */
+export function ownMetric(
+  config: Pick<StageConfig, "stage">,
+  name: MetricName,
+  more: Pick<MetricProps, "statistic" | "label" | "period"> = {},
+  by: readonly [Dimension, string] | undefined = undefined,
+): Metric {
+  const told: readonly Dimension[] = metrics[name].by;
+  if (by ? !told.includes(by[0]) : told.length > 0)
+    throw new TypeError(`the metric ${name} is told by ${told.join(", ") || "nothing"}, not by ${by?.[0]}`);
+  return new Metric({
+    namespace: metricsNamespace(config),
+    metricName: name,
+    ...(by && { dimensionsMap: { [by[0]]: by[1] } }),
+    period: PERIOD,
+    statistic: "sum",
+    ...more,
+  });
+}
+
+/**
+ * Emails the operator when the account's monthly costs reach the budget, actually or by forecast. A metric of charges
+ * would need an alarm in us-east-1 and has no forecast. The budget covers the whole account, because a filter by tag needs
+ * the tag to be activated for billing. Source: AWS Cost Management User Guide, Managing your costs with AWS Budgets.
+ */
+export function budget(stack: Stack, { config }: Pick<AlarmTarget, "config">): void {
+  const { alarmEmail, monthlyBudgetUsd, stage } = config;
+  if (alarmEmail === undefined || monthlyBudgetUsd === undefined) return;
+  const notice = (notificationType: "ACTUAL" | "FORECASTED", threshold: number) => ({
+    notification: {
+      notificationType,
+      comparisonOperator: "GREATER_THAN",
+      threshold,
+      thresholdType: "PERCENTAGE",
+    },
+    subscribers: [{ subscriptionType: "EMAIL", address: alarmEmail }],
+  });
+  new CfnBudget(stack, "Budget", {
+    budget: {
+      budgetName: `svc-${stage}`,
+      budgetType: "COST",
+      timeUnit: "MONTHLY",
+      budgetLimit: { amount: monthlyBudgetUsd, unit: "USD" },
+    },
+    notificationsWithSubscribers: [notice("ACTUAL", 80), notice("ACTUAL", 100), notice("FORECASTED", 100)],
+    // A budget has no description, and a tag no #. Source: AWS Tagging User Guide, Tag naming limits and requirements.
+    resourceTags: [
+      { key: "operations", value: linkTo("it-costs-more-than-planned", config).replace("#", " ") },
+    ],
+  });
+}

@@ -1,15 +1,22 @@
-import { Stack } from "aws-cdk-lib";
+import { CfnOutput, Fn, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
-import { hostOutput } from "./host.ts";
 import type { ApiName } from "./limits.ts";
-import { type Logs, log } from "./logs.ts";
-import { removalOfNamed } from "./removal.ts";
+import { type Logs, log, removalOfNamed } from "./logs.ts";
 
-/** One line of the access log. Numbers are quoted because API Gateway writes `-` where it has none. */
+/**
+ * Exports the host of a URL as a stack output and returns a reference to it. The owning stack extracts the host, because
+ * references to outputs are not documented inside Fn::Split. A stack that uses it must declare its dependency.
+ */
+export function hostOutput(stack: Stack, id: string, url: string): string {
+  new CfnOutput(stack, id, { value: Fn.select(2, Fn.split("/", url)) });
+  return Fn.getStackOutput(stack.stackName, id);
+}
+
+/** A line of the access log. Numbers are quoted because API Gateway writes `-` for missing ones. */
 const accessLogLine = {
-  // What the functions call `gatewayRequestId`, and what the id in the answer is made of where the caller gave none.
+  // The functions' `gatewayRequestId`. The response's id derives from it if the caller gave none.
   gatewayRequestId: "$context.requestId",
   time: "$context.requestTime",
   route: "$context.routeKey",
@@ -19,7 +26,7 @@ const accessLogLine = {
   latencyMs: "$context.responseLatency",
   integrationLatencyMs: "$context.integrationLatency",
   integrationError: "$context.integrationErrorMessage",
-  // Of a function that crashed or ran out of time, Lambda alone has lines: under this id.
+  // If a function crashed or timed out, only Lambda's own log lines exist, with this id.
   functionRequestId: "$context.integration.requestId",
   ip: "$context.identity.sourceIp",
   userAgent: "$context.identity.userAgent",
@@ -34,9 +41,8 @@ export interface Api {
 }
 
 /**
- * An HTTP API that families share. It has no CORS of its own: the handler chain answers preflights,
- * since it alone knows which origins may send cookies. Its stage is throttled as a whole; limits per caller
- * are the chain's.
+ * Creates an HTTP API that families share. The handler chain answers CORS preflights, because only it knows which origins
+ * may send cookies. The throttle covers the whole stage; the chain limits each caller.
  */
 export function api(scope: Construct, shared: Logs, name: ApiName): Api {
   const { config } = shared;
@@ -46,8 +52,7 @@ export function api(scope: Construct, shared: Logs, name: ApiName): Api {
     createDefaultStage: false,
   });
   const logs = log(scope, `${prefix}AccessLog`, shared, {
-    // Under this prefix the delivery needs no entry in the account's log resource policy, which ends at 5120
-    // characters.
+    // With this prefix the log needs no entry in the account's log resource policy, which is limited to 5120 characters.
     name: `/aws/vendedlogs/svc-${config.stage}/access${suffix}`,
     removalPolicy: removalOfNamed(config),
   });

@@ -1,9 +1,8 @@
 import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
-import { bundleAudit } from "./audit-bundle.ts";
-import { bundle } from "./bundle.ts";
+import { bundle, bundleAudit } from "./bundle.ts";
 import { stageConfig } from "./config.ts";
-import { refuseUnknown, stageContext } from "./stage-context.ts";
+import { refuseUnknown, stageContext } from "./context.ts";
 import { allUnits, svc } from "./svc.ts";
 
 /** The entry of `cdk synth` and `cdk deploy`: needs no credentials, no network and no account. */

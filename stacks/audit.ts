@@ -9,9 +9,8 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3"
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { TABLE_OUTPUT } from "../contract/outputs.ts";
 import { accept } from "./accept.ts";
-import { alarm } from "./alarms.ts";
+import { alarm, metricsNamespace, ownMetric } from "./alarms.ts";
 import { log } from "./logs.ts";
-import { metricsNamespace, ownMetric } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 import { nagText } from "./socket-api.ts";
 

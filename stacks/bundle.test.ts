@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credentials } from "../core/platform/table/schema.ts";
 import { accessById } from "../local/rights.ts";
 import * as Credentials from "./bundle/lambda-credentials.ts";
-import { symbolicator } from "./bundle/symbolicate.ts";
+import { symbolicator } from "./bundle/maps.ts";
 import { type BundledFunction, type BundleReport, bundle } from "./bundle.ts";
 import { allUnits } from "./svc.ts";
 

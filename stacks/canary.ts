@@ -10,9 +10,8 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { RouteSpec } from "../contract/route.ts";
 import { accept } from "./accept.ts";
-import { alarm } from "./alarms.ts";
+import { alarm, ownMetric } from "./alarms.ts";
 import { movesMoney } from "./limits.ts";
-import { ownMetric } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 
 /**

@@ -1,20 +1,22 @@
 import { laptopOnly, refusedInProduction } from "../contract/laptop-only.ts";
 import { problemsOf } from "../contract/settings.ts";
-import { type Concurrency, concurrency } from "./concurrency.ts";
-import { type ContextName, neededInProduction } from "./context-names.ts";
-import { type Firewall, firewallOf } from "./firewall-config.ts";
-import { principals } from "./principals.ts";
-import { type RestoredTable, tables } from "./restored.ts";
-import { type SettingName, settingNames } from "./setting-names.ts";
-import type { Context } from "./stage-context.ts";
+import { type Firewall, firewallOf, principals, type RestoredTable, tables } from "./config-values.ts";
+import {
+  type Context,
+  type ContextName,
+  neededInProduction,
+  type SettingName,
+  settingNames,
+} from "./context.ts";
+import { type Concurrency, concurrency } from "./limits.ts";
 
-/** Every name that the configuration reads; `context-names.ts` says what each of the stage's own is. */
+/** A name of the configuration. `context.ts` explains each. */
 type Name = ContextName | SettingName;
 
 /**
- * What differs between stages. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`).
- * A value is given as CDK context (`cdk deploy -c stage=prod -c domain=api.example.com`) or in the stage's file
- * (`stage-context.ts`); a stage's own defaults are below. Any name is a stage, so that each developer can have one.
+ * A stage's configuration. Every value is public: secrets are in Secrets Manager (`contract/secrets.ts`). Values come
+ * from the CDK context (`cdk deploy -c stage=prod -c domain=api.example.com`) or the stage's file (`context.ts`), else
+ * from the defaults below. A stage may have any name, so that each developer can have one.
  */
 export interface StageConfig {
   readonly stage: string;

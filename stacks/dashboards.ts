@@ -4,8 +4,8 @@ import type { ConsumerSpec } from "../contract/consumers.ts";
 import { type QueueName, queues as queueSpecs } from "../contract/queues.ts";
 import type { Family, RouteSpec } from "../contract/route.ts";
 import type { Dimension, MetricName } from "../core/platform/metrics/schema.ts";
+import { ownMetric, PERIOD } from "./alarms.ts";
 import { apis } from "./limits.ts";
-import { ownMetric, PERIOD } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 
 /**

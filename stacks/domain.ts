@@ -1,15 +1,83 @@
-import type { Stack } from "aws-cdk-lib";
+import { Duration, type Stack } from "aws-cdk-lib";
 import { HttpMethod, HttpRoute, HttpRouteKey, PayloadFormatVersion } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import {
+  FunctionUrlAuthType,
+  type IFunction,
+  InvokeMode,
+  type Function as LambdaFunction,
+} from "aws-cdk-lib/aws-lambda";
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
-import { accept } from "./accept.ts";
+import { accept, inStandards } from "./accept.ts";
+import { type AlarmTarget, alarm } from "./alarms.ts";
+import { hostOutput } from "./api.ts";
 import { Canary } from "./canary.ts";
 import { type FnOptions, fn } from "./fn.ts";
 import { type ApiName, apiOf, apis } from "./limits.ts";
 import { routeUnit, type Unit } from "./units.ts";
 
-/** A domain's stack: for each route a Lambda, and the routes of its API that lead to it. */
+/** The distribution's origin of a streamed route. */
+export interface StreamOrigin {
+  readonly path: string;
+  readonly host: string;
+}
+
+/**
+ * Builds the stack of the streaming functions. They have Function URLs, because API Gateway buffers responses. The
+ * distribution depends on this stack.
+ */
+export function streams(stack: Stack, routes: readonly RouteSpec[], options: FnOptions): StreamOrigin[] {
+  return routes.map((route) => {
+    const made = fn(stack, routeUnit(route), options);
+    const { url } = made.addFunctionUrl({
+      // If CloudFront signed its requests, clients would have to send a hash of every body. Instead the function
+      // rejects requests without the secret that CloudFront adds (EDGE_REQUIRED).
+      authType: FunctionUrlAuthType.NONE,
+      invokeMode: InvokeMode.RESPONSE_STREAM,
+    });
+    accept(
+      made,
+      inStandards("LambdaFunctionPublicAccessProhibited"),
+      "CloudFront reaches a stream at a Function URL; the function answers 403 to whoever does not show the secret that the distribution alone knows, before it reads anything.",
+    );
+    watchStream(stack, route.id, made, options.platform);
+    return { path: route.path, host: hostOutput(stack, `${idOf(route)}Host`, url) };
+  });
+}
+
+/** Creates the alarms of a streaming function, whose 5xx no API counts. A crash counts as a 5xx, too. */
+function watchStream(stack: Stack, id: string, made: LambdaFunction, platform: AlarmTarget): void {
+  const log = `its log is /svc/${platform.config.stage}/${id}.`;
+  const period = Duration.minutes(5);
+  alarm(stack, `${id}.faults`, platform, {
+    section: "a-stream-or-mcp-answers-5xx",
+    description: `${id} answered 5xx: ${log}`,
+    // Source: AWS Lambda Developer Guide, Monitoring Lambda function URLs.
+    metric: made.metric("Url5xxCount", { period, statistic: "sum" }),
+    threshold: 5,
+  });
+  alarm(stack, `${id}.errors`, platform, {
+    section: "a-function-failed",
+    description: `${id} crashed or ran out of its time: ${log}`,
+    metric: made.metricErrors({ period, statistic: "sum" }),
+    threshold: 1,
+  });
+  alarm(stack, `${id}.throttles`, platform, {
+    section: "functions-are-throttled",
+    description: `${id} turned callers away: all executions that it may have are taken. ${log}`,
+    metric: made.metricThrottles({ period, statistic: "sum" }),
+    threshold: 1,
+  });
+}
+
+/** Formats a route id as an output's name: `notifications.stream` becomes `NotificationsStream`. */
+const idOf = ({ id }: Pick<RouteSpec, "id">): string =>
+  id
+    .split(".")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+
+/** Builds a domain's stack: a Lambda for each route, and its routes of the API. */
 export function domain(stack: Stack, routes: readonly RouteSpec[], options: FnOptions): void {
   const canary = new Canary(stack, options.platform);
   for (const route of routes) {
@@ -20,13 +88,13 @@ export function domain(stack: Stack, routes: readonly RouteSpec[], options: FnOp
   acceptOpenRoutes(stack);
 }
 
-/** The stack of the one function that answers what no route does. */
+/** Builds the stack of the function that answers unknown paths. */
 export function fallback(stack: Stack, unit: Unit, options: FnOptions): void {
   connect(stack, unit.id, fn(stack, unit, options), apis, [HttpRouteKey.DEFAULT], options);
   acceptOpenRoutes(stack);
 }
 
-/** Leads keys of APIs to one function or its alias, by one integration of each. */
+/** Connects route keys of APIs to a function or its alias, with one integration for each API. */
 function connect(
   stack: Stack,
   id: string,
@@ -48,7 +116,7 @@ function connect(
   }
 }
 
-/** What tells the second of something from the first, which keeps its name. */
+/** Returns the suffix of the second and further construct ids. The first has none. */
 const further = (index: number): string => (index === 0 ? "" : String(index + 1));
 
 function acceptOpenRoutes(stack: Stack): void {

@@ -28,11 +28,11 @@ import { versions } from "../contract/public/amount.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";
+import type { StreamOrigin } from "./domain.ts";
 import { keeping } from "./kept.ts";
 import type { ApiName } from "./limits.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SocketApi } from "./socket-api.ts";
-import type { StreamOrigin } from "./streams.ts";
 
 /**
  * Names the client to the API. An origin request policy that leaves Host out, as API Gateway needs, leaves

@@ -6,7 +6,7 @@ import { allowances } from "../contract/plans.ts";
 import { versions } from "../contract/public/amount.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import type { StageConfig } from "./config.ts";
-import type { Firewall } from "./firewall-config.ts";
+import type { Firewall } from "./config-values.ts";
 
 /**
  * The firewall of the distribution: what never gets to a function, nor to the bill of one. It is of scope CLOUDFRONT,

@@ -14,8 +14,8 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { accept, inStandards } from "./accept.ts";
-import { shareOf } from "./concurrency.ts";
 import { endpointArns, environment, statements } from "./grants.ts";
+import { shareOf } from "./limits.ts";
 import { log } from "./logs.ts";
 import { filesArn } from "./objects.ts";
 import type { Platform } from "./platform.ts";

@@ -4,12 +4,11 @@ import type { Construct } from "constructs";
 import { queueUrlVariable } from "../contract/queues.ts";
 import type { IdentityAccess } from "../contract/route.ts";
 import type { TableAccess } from "../contract/table-access.ts";
-import { noneOf, onlyOf } from "./leading-keys.ts";
+import { metricsNamespace } from "./alarms.ts";
 import { filesArn } from "./objects.ts";
-import { metricsNamespace } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 import { connectionArns } from "./socket-api.ts";
-import { indexArns } from "./table.ts";
+import { indexArns, noneOf, onlyOf } from "./table.ts";
 import type { Needs, Unit } from "./units.ts";
 
 const reading = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];

@@ -1,31 +1,33 @@
 import { pathsOf, type RouteSpec } from "../contract/route.ts";
+import type { ContextName } from "./context.ts";
+import type { Unit } from "./units.ts";
 
-/** Limits of AWS that a growing contract meets, checked before a deployment does. */
+/** Checks AWS limits that a growing contract reaches, before a deployment fails. */
 
-/** Integrations of an HTTP API, a hard quota, and its routes, as it is at first. One of each is the fallback's. */
+/** The most integrations (hard quota) and routes (default quota) of an HTTP API. The fallback takes one of each. */
 const INTEGRATIONS = 300;
-/** Resources of a CloudFormation stack: a hard quota. */
+/** The most resources of a CloudFormation stack: a hard quota. */
 const RESOURCES = 500;
 /** Function, role, policy, log group, integration, permission, route. */
 export const RESOURCES_PER_ROUTE = 7;
-/** Version, alias, deployment group and alarm of a route that is released by degrees. */
+/** Version, alias, deployment group and alarm of a canary-released route. */
 export const RESOURCES_PER_CANARY = 4;
 /** Permission and route. */
 const RESOURCES_PER_FURTHER_PATH = 2;
 
-/** The HTTP APIs: developers' programs have one of their own, with a throttle and quotas of its own. */
+/** The HTTP APIs. Developers' programs have their own, with its own throttle and quotas. */
 export const apis = ["main", "public"] as const;
 export type ApiName = (typeof apis)[number];
 
-/** The API that serves a route. */
+/** Returns the API that serves a route. */
 export const apiOf = ({ family }: Pick<RouteSpec, "family">): ApiName =>
   family === "public" ? "public" : "main";
 
-/** The stack that a route is part of: what its id begins with, such as `defi-wallets`. */
+/** Returns the stack of a route, from the beginning of its id: `defi-wallets`. */
 export const domainOf = ({ id }: Pick<RouteSpec, "id">): string =>
   id.split(".").slice(0, -1).slice(0, 2).join("-");
 
-/** Whether a route moves money, or answers a provider that does: it is released by degrees. */
+/** Returns whether a route moves money or receives a provider's webhooks. Such routes are canary-released. */
 export const movesMoney = ({ idempotent, signed, auth }: RouteSpec): boolean =>
   idempotent === true || signed === true || auth === "signature";
 
@@ -52,4 +54,84 @@ export function checkLimits(routes: readonly RouteSpec[]): void {
       );
     }
   }
+}
+
+/**
+ * The reserved concurrency of functions. A function's share is also its limit: its clients cannot exhaust the executions
+ * of other functions.
+ */
+export interface Concurrency {
+  /** Whether shares are reserved. */
+  readonly reserve: boolean;
+  /** The account's quota "Concurrent executions". */
+  readonly account: number;
+  /** Overrides the contract's shares, by function id. */
+  readonly shares: Readonly<Record<string, number>>;
+}
+
+/** Lambda's minimum for functions without a share. Source: AWS Lambda Developer Guide, Reserved concurrency. */
+export const UNRESERVED = 100;
+
+/** Parses the settings of reserved concurrency. @throws Error that names the setting and the rule */
+export function concurrency(
+  text: (name: ContextName) => string | undefined,
+  reserveByDefault: boolean,
+): Concurrency {
+  const reserve = text("reserveConcurrency") ?? String(reserveByDefault);
+  if (!/^(true|false)$/.test(reserve)) throw new Error('reserveConcurrency must be "true" or "false"');
+  const account = text("accountConcurrency") ?? "1000";
+  if (!/^[1-9]\d{0,6}$/.test(account))
+    throw new Error("accountConcurrency must be a whole number: Lambda's quota of concurrent executions");
+  return {
+    reserve: reserve === "true",
+    account: Number(account),
+    shares: shares(text("reservedConcurrency")),
+  };
+}
+
+function shares(text: string | undefined): Readonly<Record<string, number>> {
+  const parts = (text ?? "").split(" ").filter((part) => part !== "");
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [, id, share] = /^([\w.]+):([1-9]\d{0,6})$/.exec(part) ?? [];
+      if (id === undefined)
+        throw new Error(
+          `reservedConcurrency must be id:executions, between them a space, such as mcp.server:20, got "${part}"`,
+        );
+      return [id, Number(share)];
+    }),
+  );
+}
+
+/** Returns the share of a unit; undefined if it has none. */
+export const shareOf = (
+  { id, reservedConcurrency }: Pick<Unit, "id" | "reservedConcurrency">,
+  { reserve, shares }: Concurrency,
+): number | undefined =>
+  reserve && reservedConcurrency !== undefined ? (shares[id] ?? reservedConcurrency) : undefined;
+
+/** @throws Error if the account's quota is too low for the shares, or a share names an unknown function */
+export function checkConcurrency(
+  units: readonly Pick<Unit, "id" | "reservedConcurrency">[],
+  concurrency: Concurrency,
+): void {
+  const { account, shares } = concurrency;
+  const sharing = units.filter((unit) => unit.reservedConcurrency !== undefined);
+  const strangers = Object.keys(shares).filter((id) => !sharing.some((unit) => unit.id === id));
+  if (strangers.length > 0)
+    throw new Error(
+      `reservedConcurrency names ${strangers.join(", ")}; with a share are ${sharing.map(({ id }) => id).join(", ")}`,
+    );
+  const taken = sharing.flatMap((unit) => {
+    const share = shareOf(unit, concurrency);
+    return share === undefined ? [] : [{ id: unit.id, share }];
+  });
+  const sum = taken.reduce((all, { share }) => all + share, 0);
+  if (sum === 0 || sum + UNRESERVED <= account) return;
+  throw new Error(
+    `functions reserve ${sum} executions at once (${taken.map(({ id, share }) => `${id} ${share}`).join(", ")}) and ` +
+      `${UNRESERVED} must stay for all others, but the account has ${account}: have Lambda's quota of concurrent ` +
+      "executions raised (Service Quotas, L-B99A9384) and state it with -c accountConcurrency=…, lower shares with " +
+      '-c reservedConcurrency="id:executions …", or set none aside with -c reserveConcurrency=false',
+  );
 }

@@ -1,24 +1,31 @@
-import { ArnFormat, type RemovalPolicy, Stack } from "aws-cdk-lib";
+import { ArnFormat, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { StageConfig } from "./config.ts";
 
-/** What all logs of a stage have in common. */
+/**
+ * Returns the removal policy of a named resource with state. Production retains it, unless the stack's creation failed:
+ * a retained resource would block its name for the next attempt. Other stages delete it.
+ */
+export const removalOfNamed = ({ stage }: Pick<StageConfig, "stage">): RemovalPolicy =>
+  stage === "prod" ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
+
+/** The common parts of a stage's logs. */
 export interface Logs {
   readonly config: StageConfig;
-  /** Encrypts them, so that who may not use it reads none; outside production AWS's own key does. */
+  /** Encrypts the logs: nobody can read them without access to the key. Undefined outside production: AWS's own key. */
   readonly logKey: IKey | undefined;
 }
 
-/** What the names of a stage's logs begin with: those of functions, and those that API Gateway writes. */
+/** The prefixes of a stage's log names: functions, and API Gateway. */
 const prefixes = ({ stage }: StageConfig): readonly string[] => [
   `/svc/${stage}/`,
   `/aws/vendedlogs/svc-${stage}/`,
 ];
 
-/** The key of production's logs, which CloudWatch may use for these logs alone. */
+/** Creates the key of production's logs. CloudWatch may use it only for these logs. */
 export function logKey(stack: Stack, config: StageConfig): IKey | undefined {
   if (config.stage !== "prod") return undefined;
   const key = new Key(stack, "LogKey", {
@@ -47,7 +54,7 @@ export function logKey(stack: Stack, config: StageConfig): IKey | undefined {
   return key;
 }
 
-/** A log of the stage. @throws Error where its name is none that the key may be used for */
+/** Creates a log. @throws Error if the key may not be used for its name */
 export function log(
   scope: Construct,
   id: string,

@@ -3,13 +3,16 @@ import type { ITableV2 } from "aws-cdk-lib/aws-dynamodb";
 import { ArnPrincipal, CompositePrincipal, Policy, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
-import { SECRET } from "../core/platform/table/schema.ts";
+import { type SecretName, secretSpec } from "../contract/secrets.ts";
+import { ledgerEntities } from "../core/backfills/backfill.ts";
+import { backfillRun, lease } from "../core/platform/entity.ts";
+import { beginningOf, SECRET } from "../core/platform/table/schema.ts";
 import { accept, inStandards } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
-import { noneOf } from "./leading-keys.ts";
 import type { Queues } from "./queues.ts";
+import type { Secrets } from "./secrets.ts";
 import { nagText } from "./socket-api.ts";
-import { indexArns } from "./table.ts";
+import { indexArns, noneOf, onlyOf } from "./table.ts";
 
 export interface OperatedOn {
   readonly table: ITableV2;
@@ -17,7 +20,7 @@ export interface OperatedOn {
   readonly logKey: IKey | undefined;
 }
 
-/** Those who are named, and have signed in with a second factor. */
+/** Returns the named principals, on the condition that they signed in with a second factor. */
 export const takenBy = (arns: readonly string[]): CompositePrincipal =>
   new CompositePrincipal(
     ...arns.map(
@@ -29,11 +32,10 @@ export const takenBy = (arns: readonly string[]): CompositePrincipal =>
   );
 
 /**
- * The role of whoever is called at night: gives dead letters back, audits the table, reads logs; and nothing else, no
- * secret and no write to the table. Secret items it reads by no key; but an audit walks through the whole table, and of a
- * walk IAM knows no keys. Who may take it is context (`operatorPrincipals`), and must have signed in with a
- * second factor. What it sends to a queue is what it took from the dead letters, but SQS cannot hold it to that: a
- * message is an order to carry out what the table says, so whoever may take the role is trusted so far.
+ * Creates the role of the operator on call: redrives dead letters, audits the table, reads logs. It reads no secrets and
+ * does not write to the table. It cannot read secret items by key, but an audit scans the whole table, and IAM cannot
+ * restrict a scan by key. `operatorPrincipals` names who may assume it, with a second factor. SQS cannot limit the role
+ * to sending former dead letters; a message only triggers work that the table describes.
  */
 export function operator(
   stack: Stack,
@@ -45,12 +47,11 @@ export function operator(
     roleName: `svc-${config.stage}-operator`,
     description: `Gives dead letters of svc ${config.stage} back, audits its table, reads its logs`,
     assumedBy: takenBy(config.operatorPrincipals),
-    // As long as a bad night's work takes, and no longer.
     maxSessionDuration: Duration.hours(2),
   });
   const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
   const pairs = Object.entries(queues);
-  // What nobody consumes waits for a person, as dead letters do.
+  // Queues without a consumer wait for an operator, as dead letters do.
   const unread = pairs.filter(([name]) => (specs[name as QueueName] as QueueSpec).unread);
   const read = [
     ...pairs.map(([, { dead }]) => dead.queueArn),
@@ -77,7 +78,7 @@ export function operator(
       allow(["dynamodb:Scan"], [table.tableArn]),
       allow(["dynamodb:Query"], indexArns(table)),
       allow(["logs:FilterLogEvents", "logs:StartQuery"], logs),
-      // Of a query that was started: it has no resource that could be named.
+      // A query has no resource name.
       allow(["logs:GetQueryResults"], ["*"]),
       ...(logKey ? [allow(["kms:Decrypt"], [logKey.keyArn])] : []),
     ],
@@ -102,7 +103,7 @@ export function operator(
   return role;
 }
 
-/** The logs of a stage: those of its functions, and the access logs. */
+/** Returns the ARNs of a stage's logs: functions, and access logs. */
 const logArns = (stack: Stack, { stage }: StageConfig): string[] =>
   [`/svc/${stage}/*`, `/aws/vendedlogs/svc-${stage}/*`].map((resourceName) =>
     stack.formatArn({
@@ -112,3 +113,60 @@ const logArns = (stack: Stack, { stage }: StageConfig): string[] =>
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     }),
   );
+
+const person = "USER#";
+
+/** The partitions of the ledger. Wallets are in their owner's partition, beside other items. */
+const ledger = [...new Set(ledgerEntities.map(beginningOf))].filter((one) => one !== person);
+
+/**
+ * Creates the role of backfills (`npm run backfill`): scans the table, changes items, and reads the secrets that backfills
+ * need. It creates and deletes only its own progress notes and leases. It cannot write to the ledger's partitions; wallets
+ * are in their owner's partition, and the audit compares them with the journal. `backfillPrincipals` names who may assume
+ * it, with a second factor, for four hours: a longer run is resumed.
+ */
+export function backfills(
+  stack: Stack,
+  config: StageConfig,
+  { table, secrets }: { readonly table: ITableV2; readonly secrets: Secrets },
+): Role | undefined {
+  if (config.backfillPrincipals.length === 0) return undefined;
+  const role = new Role(stack, "Backfills", {
+    roleName: `svc-${config.stage}-backfills`,
+    description: `Changes items of the table of svc ${config.stage} by npm run backfill`,
+    assumedBy: takenBy(config.backfillPrincipals),
+    maxSessionDuration: Duration.hours(4),
+  });
+  const allow = (actions: string[], resources: string[], conditions = {}) =>
+    new PolicyStatement({ actions, resources, conditions });
+  const own = [table.tableArn];
+  const [notes, leases] = [beginningOf(backfillRun), `${beginningOf(lease)}backfill-`];
+  const needed = (Object.keys(secrets) as SecretName[]).filter((name) => secretSpec(name).backfill);
+  const policy = new Policy(stack, "BackfillsPolicy", {
+    statements: [
+      allow(["cloudformation:DescribeStacks"], [stack.stackId]),
+      allow(["dynamodb:Scan"], own),
+      allow(["dynamodb:UpdateItem"], own, noneOf(ledger)),
+      allow(["dynamodb:Query", "dynamodb:PutItem"], own, onlyOf([notes])),
+      allow(["dynamodb:ConditionCheckItem", "dynamodb:DeleteItem"], own, onlyOf([leases])),
+      allow(
+        ["secretsmanager:DescribeSecret", "secretsmanager:GetSecretValue"],
+        needed.map((name) => secrets[name].secretArn),
+      ),
+      // It has no resource; it returns only secrets that GetSecretValue allows.
+      allow(["secretsmanager:BatchGetSecretValue"], ["*"]),
+    ],
+  });
+  role.attachInlinePolicy(policy);
+  accept(
+    policy,
+    inStandards("IAMNoInlinePolicy"),
+    "The policy is of this one role and goes with it: a managed policy could be given to others, who have not signed in with a second factor.",
+  );
+  accept(
+    policy,
+    "AwsSolutions-IAM5[Resource::*]",
+    "Reading several secrets by one call has no resource to name; it gives those alone that the role may read one by one.",
+  );
+  return role;
+}

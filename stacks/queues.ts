@@ -1,26 +1,27 @@
-import { Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { deadLettersOutput, queueOutput } from "../contract/outputs.ts";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
 import { accept } from "./accept.ts";
 
 export interface QueuePair {
   readonly queue: IQueue;
-  /** Where messages go that were delivered in vain too often. */
+  /** The dead-letter queue. */
   readonly dead: IQueue;
 }
 
 export type Queues = Readonly<Record<QueueName, QueuePair>>;
 
-/** As long as a queue keeps a message at most. */
+/** The longest retention of a queue. */
 export const LONGEST_DAYS = 14;
 /**
- * How long a message may wait for its consumer. In a dead-letter queue its age goes on and does not begin anew, so
- * a person has ten days left for it. Source: Amazon SQS Developer Guide, Using dead-letter queues.
+ * How long a message may wait for its consumer. Its age continues in the dead-letter queue, so an operator has ten days
+ * left. Source: Amazon SQS Developer Guide, Using dead-letter queues.
  */
 const WAITING_DAYS = 4;
 
-/** The platform's queues, each with its dead-letter queue. */
+/** Creates the platform's queues, each with its dead-letter queue. */
 export function queues(scope: Construct): Queues {
   const made = Object.entries<QueueSpec>(specs).map(([name, spec]) => [name, pair(scope, name, spec)]);
   return Object.fromEntries(made) as Queues;
@@ -39,10 +40,18 @@ function pair(scope: Construct, name: string, spec: QueueSpec): QueuePair {
   return { queue, dead };
 }
 
-/** Accepts that nothing comes after a queue. */
+/** Accepts that a queue has no dead-letter queue of its own. */
 export const acceptLast = (queue: Queue): void =>
   accept(
     queue,
     ["AwsSolutions-SQS3", "Serverless-SQSRedrivePolicy"],
     "It is itself where what failed goes, and a person reads it.",
   );
+
+/** Exports the queues' URLs for operators' tools. */
+export function outputs(stack: Stack, queues: Queues): void {
+  for (const [name, { queue, dead }] of Object.entries(queues)) {
+    new CfnOutput(stack, queueOutput(name as QueueName), { value: queue.queueUrl });
+    new CfnOutput(stack, deadLettersOutput(name as QueueName), { value: dead.queueUrl });
+  }
+}

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { routes } from "../contract/index.ts";
 import { indexes } from "../core/platform/table/entity.ts";
-import { tables } from "./restored.ts";
+import { tables } from "./config-values.ts";
 import { losses, type Templates } from "./stateful.ts";
 import { byDomain } from "./svc.ts";
 import { prodContext, type Synthesized, synthesize } from "./synth.fixture.ts";

@@ -4,7 +4,7 @@ import type { Construct, IConstruct } from "constructs";
 import { GENERATED_LENGTH, type SecretName, secretId, secrets as specs } from "../contract/secrets.ts";
 import { accept, type Finding, inStandards } from "./accept.ts";
 import type { StageConfig } from "./config.ts";
-import { removalOfNamed } from "./removal.ts";
+import { removalOfNamed } from "./logs.ts";
 
 /**
  * What of a secret the stacks use: where it is, and a reference to its value that CloudFormation resolves.

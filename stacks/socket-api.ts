@@ -1,8 +1,8 @@
 import { CfnOutput, Fn, Stack } from "aws-cdk-lib";
 import { WebSocketApi } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
+import { hostOutput } from "./api.ts";
 import type { StageConfig } from "./config.ts";
-import { hostOutput } from "./host.ts";
 
 /** The WebSocket API as all others see it: the door to it, and the way back to its connections. */
 export interface SocketApi {

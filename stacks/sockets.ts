@@ -8,9 +8,8 @@ import { routeKeyOf, type SocketSpec, socketEvents } from "../contract/socket.ts
 import { accept } from "./accept.ts";
 import { alarm } from "./alarms.ts";
 import { type FnOptions, fn } from "./fn.ts";
-import { log } from "./logs.ts";
+import { log, removalOfNamed } from "./logs.ts";
 import type { Platform } from "./platform.ts";
-import { removalOfNamed } from "./removal.ts";
 import { socketUnit } from "./units.ts";
 
 /**

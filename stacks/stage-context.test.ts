@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stageConfig } from "./config.ts";
-import { neededInProduction, unknownNames } from "./context-names.ts";
-import { settingNames } from "./setting-names.ts";
-import { refuseUnknown, stageContext } from "./stage-context.ts";
+import { neededInProduction, refuseUnknown, settingNames, stageContext, unknownNames } from "./context.ts";
 
 /** A stage's configuration stands in its file; what is given beside it wins. */
 

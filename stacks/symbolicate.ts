@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { argumentsOf } from "../contract/bin/command.ts";
-import { symbolicator } from "./bundle/symbolicate.ts";
+import { symbolicator } from "./bundle/maps.ts";
 
 /**
  * `npm run symbolicate -- [--maps FOLDER] < log`: writes what it reads, with the positions of stack traces as

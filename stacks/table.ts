@@ -14,10 +14,34 @@ import { indexes } from "../core/platform/table/entity.ts";
 import type { StageConfig } from "./config.ts";
 
 /**
- * The table that the platform works on: the stack's own, or after a restore the one that `tableName` names. Beside
- * that one the stack keeps its own as it is, protected and restorable, so no deployment of a restore deletes or
- * replaces anything; `ownTable=false` lets go of it, so that the restored one can be imported in its place
- * (docs/OPERATIONS.md, "Restore").
+ * Conditions on the partition keys of a call's items (`dynamodb:LeadingKeys`): all keys of a batch, each item of a
+ * transaction. `ForAllValues` also holds for calls without keys, that is scans, which are a separate action.
+ * Sources: Amazon DynamoDB Developer Guide, Using IAM policy conditions for fine-grained access control; AWS IAM User
+ * Guide, Multivalued context keys, and Conditions with multiple context keys or values (an operator that negates holds
+ * where no value matches).
+ */
+const LEADING_KEYS = "dynamodb:LeadingKeys";
+
+type Conditions = Record<string, Record<string, string | string[]>>;
+
+const beginning = (beginnings: readonly string[]) => ({
+  [LEADING_KEYS]: beginnings.map((one) => `${one}*`),
+});
+
+/** Returns the condition that no item is of a closed kind. */
+export const noneOf = (closed: readonly string[]): Conditions =>
+  closed.length === 0 ? {} : { "ForAllValues:StringNotLike": beginning(closed) };
+
+/** Returns the condition that there are items and each is of one of these kinds. */
+export const onlyOf = (kinds: readonly string[]): Conditions => ({
+  "ForAllValues:StringLike": beginning(kinds),
+  Null: { [LEADING_KEYS]: "false" },
+});
+
+/**
+ * Returns the platform's table: the stack's own, or after a restore the one in `tableName`. The stack keeps its own table
+ * beside a restored one, so that no deployment deletes or replaces it; `ownTable=false` releases it, so that the restored
+ * table can be imported in its place (docs/OPERATIONS.md, "Restore").
  */
 export function table(scope: Construct, { restored, ownTable }: StageConfig): ITableV2 {
   const own = ownTable ? made(scope) : undefined;
@@ -28,16 +52,15 @@ export function table(scope: Construct, { restored, ownTable }: StageConfig): IT
   return used;
 }
 
-/** What a restore has made. Whether it is protected and can be restored itself is for who made it to see to. */
+/** References a restored table. The operator who restored it enables its protection and backups. */
 const imported = (
   scope: Construct,
   { tableName, tableStreamArn }: NonNullable<StageConfig["restored"]>,
 ): ITableV2 => TableV2.fromTableAttributes(scope, "RestoredTable", { tableName, tableStreamArn });
 
 /**
- * The single table. Its key is AWS managed (`alias/aws/dynamodb`): every use is in CloudTrail, and no
- * function needs a grant on a key beside its grant on the table. A customer key would add the power to
- * revoke, for a permission in each role.
+ * Creates the single table. Its key is AWS managed (`alias/aws/dynamodb`): CloudTrail logs every use, and functions need
+ * no grant on a key. A customer key could be revoked, but needs a permission in each role.
  */
 function made(scope: Construct): TableV2 {
   const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -46,7 +69,7 @@ function made(scope: Construct): TableV2 {
     sortKey: text("sk"),
     billing: Billing.onDemand(),
     timeToLiveAttribute: "ttl",
-    // Which items changed: what they hold is read where it is needed, and stands nowhere a second time.
+    // Only the keys of changed items: consumers read the contents from the table.
     dynamoStream: StreamViewType.KEYS_ONLY,
     encryption: TableEncryptionV2.awsManagedKey(),
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
@@ -61,6 +84,6 @@ function made(scope: Construct): TableV2 {
   });
 }
 
-/** The indexes' ARNs, one by one: `index/*` would reach an index that is added tomorrow for somebody else. */
+/** Returns the ARN of each index. `index/*` would include indexes that are added later for other users. */
 export const indexArns = (one: ITableV2): string[] =>
   Object.keys(indexes).map((name) => `${one.tableArn}/index/${name}`);

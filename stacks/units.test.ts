@@ -5,9 +5,8 @@ import { laptopValues } from "../contract/laptop-only.ts";
 import { type RouteSpec, route } from "../contract/route.ts";
 import { socketEvents } from "../contract/socket.ts";
 import { credentials } from "../core/platform/table/schema.ts";
-import { checkConcurrency, shareOf } from "./concurrency.ts";
 import { stageConfig } from "./config.ts";
-import { checkLimits } from "./limits.ts";
+import { checkConcurrency, checkLimits, shareOf } from "./limits.ts";
 import { prodContext } from "./synth.fixture.ts";
 import { consumerUnit, routeUnit, socketUnit } from "./units.ts";
 

@@ -70,17 +70,7 @@ export function routeUnit(route: RouteSpec): Unit {
     id: route.id,
     file: handlerFile(route),
     about: route.summary,
-    needs: {
-      table: accessOfRoute(route),
-      queues: known(title, "queue", route.grants?.queues ?? [], queues),
-      secrets: known(title, "secret", [...chainSecrets(route), ...(route.grants?.secrets ?? [])], secrets),
-      email: false,
-      push: false,
-      sms: false,
-      connections: route.grants?.connections ?? false,
-      objects: route.grants?.objects ?? "none",
-      identityFiles: route.grants?.identityFiles ?? [],
-    },
+    needs: needsOf(title, accessOfRoute(route), route.grants, chainSecrets(route)),
     memoryMb: route.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
     public: true,
@@ -103,17 +93,7 @@ export function consumerUnit(consumer: ConsumerSpec): Unit {
     id: consumer.id,
     file: consumerFile(consumer),
     about: consumer.about,
-    needs: {
-      table: accessOfGrants(grants),
-      queues: known(title, "queue", grants.queues ?? [], queues),
-      secrets: known(title, "secret", grants.secrets ?? [], secrets),
-      email: grants.email ?? false,
-      push: grants.push ?? false,
-      sms: grants.sms ?? false,
-      connections: grants.connections ?? false,
-      objects: grants.objects ?? "none",
-      identityFiles: grants.identityFiles ?? [],
-    },
+    needs: needsOf(title, accessOfGrants(grants), grants),
     memoryMb: consumer.memoryMb ?? MEMORY_MB,
     timeoutSeconds,
   };
@@ -128,17 +108,7 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     id,
     file: handlerFile({ id }),
     about,
-    needs: {
-      table: accessOfGrants(grants),
-      queues: known(title, "queue", grants.queues ?? [], queues),
-      secrets: known(title, "secret", grants.secrets ?? [], secrets),
-      email: false,
-      push: false,
-      sms: false,
-      connections: grants.connections ?? false,
-      objects: grants.objects ?? "none",
-      identityFiles: grants.identityFiles ?? [],
-    },
+    needs: needsOf(title, accessOfGrants(grants), grants),
     memoryMb: memoryMb ?? MEMORY_MB,
     timeoutSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
     // What comes over a connection has no headers: who was let in is in.
@@ -146,6 +116,24 @@ export function socketUnit(spec: SocketSpec, event: SocketEventName): Unit {
     reservedConcurrency,
   };
 }
+
+/** Completes a unit's grants. @throws Error if they name an unknown queue or secret */
+const needsOf = (
+  title: string,
+  table: TableAccess,
+  grants: Partial<ConsumerSpec["grants"]> = {},
+  more: readonly SecretName[] = [],
+): Needs => ({
+  table,
+  email: grants.email ?? false,
+  push: grants.push ?? false,
+  sms: grants.sms ?? false,
+  connections: grants.connections ?? false,
+  objects: grants.objects ?? "none",
+  identityFiles: grants.identityFiles ?? [],
+  queues: known(title, "queue", grants.queues ?? [], queues),
+  secrets: known(title, "secret", [...more, ...(grants.secrets ?? [])], secrets),
+});
 
 /** Answers the paths that no route has, in our own envelope. Absent as long as its file is. */
 export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
@@ -156,17 +144,7 @@ export function fallbackUnit(root: string = process.cwd()): Unit | undefined {
     id: "fallback",
     file,
     about: "Answers paths and methods that no route has",
-    needs: {
-      table: noAccess,
-      queues: [],
-      secrets: ["ORIGIN_SECRET"],
-      email: false,
-      push: false,
-      sms: false,
-      connections: false,
-      objects: "none",
-      identityFiles: [],
-    },
+    needs: needsOf("the fallback", noAccess, { secrets: ["ORIGIN_SECRET"] }),
     memoryMb: MEMORY_MB,
     timeoutSeconds: TIMEOUT_SECONDS,
     public: true,

@@ -2,11 +2,9 @@ import { Duration, type Stack } from "aws-cdk-lib";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { type QueueSpec, queues as queueSpecs } from "../contract/queues.ts";
 import type { Family, RouteSpec } from "../contract/route.ts";
-import { alarm } from "./alarms.ts";
-import { budget } from "./budget.ts";
+import { alarm, budget, ownMetric, PERIOD } from "./alarms.ts";
 import { dashboards, type Shown } from "./dashboards.ts";
 import { apis } from "./limits.ts";
-import { ownMetric, PERIOD } from "./own-metrics.ts";
 import type { Platform } from "./platform.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { sweepExpired } from "../../local/expiry.ts";
+import { sweepExpired } from "../../local/clock.ts";
 import { newEmail } from "../../tests/support/addresses.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { dying } from "../../tests/support/dying.ts";

@@ -1,7 +1,7 @@
 import { userProfile } from "../../core/identity/entity.ts";
 import { offer } from "../../core/payments/issuing/offer.ts";
 import { log } from "../../core/platform/log.ts";
-import { following } from "../_changes.ts";
+import { following } from "../_batch.ts";
 
 /** Notes who is to get a first card, of those whose identity check or euro account has changed. */
 export const handler = following(async (records) => {

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from "aws-lambda";
 import { log } from "../../core/platform/log.ts";
 import * as Feed from "../../core/sync/feed.ts";
-import { following } from "../_changes.ts";
+import { following } from "../_batch.ts";
 
 /** Puts what changed of users' records into their feeds. */
 export const handler = following(async (records) => {

@@ -1,12 +1,92 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type HttpAnswer, readBody, send } from "@svc/local-aws/http/event";
 import type { Intercept } from "@svc/local-aws/http/gateway";
-import { openStore } from "@svc/stripe-double/store";
+import { openStore, type Store } from "@svc/stripe-double/store";
+import * as z from "zod";
+import * as Clock from "../../core/kernel/clock/index.ts";
 import { forbidden } from "../control.ts";
+import type { Answered } from "./credit-transfers.ts";
 import * as Transfers from "./credit-transfers.ts";
-import { startDeliveries } from "./deliveries.ts";
-import { receive } from "./incoming.ts";
-import { take } from "./onboardings.ts";
+import { type Delivery, keyOf, startDeliveries } from "./deliveries.ts";
+
+const incoming = z.strictObject({
+  iban: z.string().min(1).max(50),
+  amount: z.strictObject({
+    value: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
+    currency: z.string().length(3),
+  }),
+  debtor: z.strictObject({ name: z.string().min(1).max(70) }),
+  remittanceInformation: z.string().min(1).max(140).optional(),
+});
+
+/** Books an incoming transfer to an IBAN, and queues its event. */
+export function receive(store: Store, body: unknown): Answered {
+  const { data, error } = incoming.safeParse(body);
+  if (!data) return { status: 422, body: { error: z.prettifyError(error) } };
+  const { iban, amount, debtor, remittanceInformation: description } = data;
+  const transactionId = `btx_${randomUUID()}`;
+  const about = { transactionId, iban, amount, direction: "credit", counterparty: debtor.name };
+  const event: Delivery = {
+    eventId: `bev_${randomUUID()}`,
+    type: "transaction.booked",
+    data: { ...about, ...(description !== undefined && { description }) },
+    dueMs: Clock.nowMs(),
+    attempts: 0,
+  };
+  store.commit(new Map([[keyOf(event.eventId), JSON.stringify(event)]]));
+  return { status: 201, body: { transactionId, status: "booked" } };
+}
+
+/** The bank's desk for files of users: it takes a file once, fetches the documents, and decides a moment later. */
+
+/** How long it takes to decide, in milliseconds of the platform's clock. */
+export const DECIDES_AFTER_MS = 10_000;
+
+/** Whose file is refused, so that this can be tried: the rest is approved. */
+const REFUSED = /^reject/i;
+
+const onboarding = z.looseObject({
+  verificationId: z.string(),
+  userId: z.string(),
+  kind: z.enum(["KYC", "KYB"]),
+  level: z.int().min(1),
+  person: z.looseObject({ lastName: z.string(), email: z.string() }),
+  documents: z.array(z.looseObject({ documentId: z.string(), bytes: z.int(), url: z.url() })).min(1),
+});
+
+/** Takes a file. @returns why it was not taken, if so */
+export async function take(store: Store, body: unknown): Promise<string | undefined> {
+  const parsed = onboarding.safeParse(body);
+  if (!parsed.success) return z.prettifyError(parsed.error);
+  const { verificationId, userId, kind, level, person, documents } = parsed.data;
+  const key = `onboarding/${verificationId}`;
+  if (store.get(key) !== undefined) return undefined;
+  for (const one of documents) {
+    const answer = await fetch(one.url);
+    const { byteLength } = await answer.arrayBuffer();
+    if (!answer.ok || byteLength !== one.bytes) return `the document ${one.documentId} cannot be fetched`;
+  }
+  // Another delivery of the same order may have been faster.
+  if (store.get(key) !== undefined) return undefined;
+  const isRefused = REFUSED.test(person.lastName) || REFUSED.test(person.email);
+  const event: Delivery = {
+    eventId: `bev_${randomUUID()}`,
+    type: isRefused ? "onboarding.rejected" : "onboarding.completed",
+    data: isRefused
+      ? { userId, verificationId, kind, reason: "the documents are not those of this person" }
+      : { userId, verificationId, kind, kycLevel: level },
+    dueMs: Clock.nowMs() + DECIDES_AFTER_MS,
+    attempts: 0,
+  };
+  store.commit(
+    new Map([
+      [key, JSON.stringify({ verificationId, eventId: event.eventId })],
+      [keyOf(event.eventId), JSON.stringify(event)],
+    ]),
+  );
+  return undefined;
+}
 
 /** The bank of this machine: takes orders as `core/platform/bank.ts` sends them, and posts signed events. */
 

@@ -18,7 +18,7 @@ import * as Clock from "../../core/kernel/clock/index.ts";
 import { SvcError } from "../../core/kernel/errors.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import * as Prices from "../../core/prices/index.ts";
-import { grant } from "../grant.ts";
+import { grant } from "../liquidity.ts";
 import { arbitrageur, dana, foundation } from "./people.ts";
 import type { Step } from "./steps.ts";
 

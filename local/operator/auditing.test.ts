@@ -10,7 +10,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Policy from "../../core/policy/index.ts";
-import { bundleAudit } from "../../stacks/audit-bundle.ts";
+import { bundleAudit } from "../../stacks/bundle.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { funded, someone } from "../../tests/support/ledger.ts";
 import { createTable } from "../database.ts";

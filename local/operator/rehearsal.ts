@@ -5,15 +5,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { binary, startEmbedded } from "@svc/local-aws/dynamodb/embedded";
-import type { Report } from "../../core/audit/index.ts";
-import { audit } from "../../core/audit/index.ts";
+import { audit, type Report } from "../../core/audit/index.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import { clientConfig, createTable } from "../database.ts";
 import { auditExport } from "./auditing.ts";
-import { copyDatabase } from "./copy.ts";
 import { folder, manifestOf } from "./export.ts";
 import { exportTable, importTable } from "./exporting.ts";
 import * as Leaver from "./leaver.ts";
+import { copyDatabase } from "./leaver.ts";
 
 /**
  * The restore of docs/OPERATIONS.md, practised on this machine: money moves, a moment is chosen, the platform stops,

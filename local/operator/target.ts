@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import type { SQSClientConfig } from "@aws-sdk/client-sqs";
 import { deadLettersOf } from "@svc/local-aws/sqs/queues";
-import { NoTarget } from "../../contract/bin/command.ts";
+import { NoTarget, refuse, type Usage } from "../../contract/bin/command.ts";
 import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/outputs.ts";
 import type { QueueName } from "../../contract/queues.ts";
 import { env } from "../../core/kernel/env.ts";
@@ -106,4 +106,18 @@ async function stageTarget(stage: string): Promise<Target> {
     sqs: {},
     queue: (name) => ({ url: output(queueOutput(name)), deadLetters: output(deadLettersOutput(name)) }),
   };
+}
+
+/** What the commands of an operator have in common with every tool, and what they work on. */
+
+export { argumentsOf, countOf, refuse, say, type Usage, write } from "../../contract/bin/command.ts";
+
+/** What to work on; ends with 2 where there is nothing. */
+export async function open(values: { readonly stage?: string | undefined }, usage: Usage): Promise<Target> {
+  try {
+    return await targetOf(values);
+  } catch (error) {
+    if (!(error instanceof NoTarget)) throw error;
+    return refuse(error.message, usage);
+  }
 }

@@ -1,22 +1,23 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { appendFile, mkdir, readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { join, normalize } from "node:path";
+import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 
 /**
- * Source maps are kept by whoever deploys and are not deployed: at run time they cost a fifth of a cold start,
- * and every error that is made. A bundle tells V8 a name of its own instead, which stands in its stack traces:
- * the unit and a hash of its code. The map is found by that name, whichever release it was
+ * Source maps stay with the deployer: deployed, they would cost a fifth of a cold start and time for every error. Each
+ * bundle has a `sourceURL` with its unit and a hash of its code, which appears in stack traces and identifies its map
  * (`stacks/symbolicate.ts`).
  */
 
-/** How a bundle calls itself: `svc/defi.wallets.list.1f0c9a2b.cjs`. */
-export const NAMED = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
+/** Matches a bundle's name and a position: `svc/defi.wallets.list.1f0c9a2b.cjs:1:2`. */
+export const BUNDLE_POSITION = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
 
 /**
- * Names a bundle and takes its map out of its folder.
- * @param file the bundle, whose map is beside it
- * @param id what it is of
- * @param maps the folder that keeps the maps of all releases
+ * Names a bundle and moves its map out of its folder.
+ * @param file the bundle, with its map beside it
+ * @param id the unit
+ * @param maps the folder with the maps of all releases
  */
 export async function keepMap(file: string, id: string, maps: string): Promise<void> {
   const hash = createHash("sha256")
@@ -28,3 +29,42 @@ export async function keepMap(file: string, id: string, maps: string): Promise<v
   await rename(`${file}.map`, join(maps, `${name}.map`));
   await appendFile(file, `//# sourceURL=svc/${name}\n`);
 }
+
+export interface Symbolicator {
+  /** Replaces the positions in bundles with positions in the sources. */
+  line(text: string): string;
+  /** The bundles whose maps were not found. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** @param maps the folder with the maps */
+export function symbolicator(maps: string): Symbolicator {
+  const known = new Map<string, TraceMap | undefined>();
+  const missing = new Set<string>();
+  const mapOf = (name: string): TraceMap | undefined => {
+    if (!known.has(name)) known.set(name, read(join(maps, `${name}.map`)));
+    const map = known.get(name);
+    if (!map) missing.add(name);
+    return map;
+  };
+  const line = (text: string): string =>
+    text.replace(BUNDLE_POSITION, (whole, name: string, row: string, column: string) => {
+      const map = mapOf(name);
+      // A stack trace counts columns from 1, a source map from 0.
+      const found = map && originalPositionFor(map, { line: Number(row), column: Number(column) - 1 });
+      return found?.source ? `${sourceOf(found.source)}:${found.line}:${found.column + 1}` : whole;
+    });
+  return { line, missing };
+}
+
+function read(file: string): TraceMap | undefined {
+  try {
+    return new TraceMap(readFileSync(file, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** A source as it is called from the root of the project: the map says it from the bundle's folder. */
+const sourceOf = (source: string): string => normalize(source).replace(/^(\.\.\/)+/, "");

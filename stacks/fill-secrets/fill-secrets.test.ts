@@ -7,7 +7,7 @@ import { TABLE_OUTPUT } from "../../contract/outputs.ts";
 import { GENERATED_LENGTH, type SecretName, secretId, secrets } from "../../contract/secrets.ts";
 import { backfillRun } from "../../core/platform/entity.ts";
 import { type AwsDouble, startAwsDouble } from "../aws-double.fixture.ts";
-import { ask, generated, problemOf, readLines } from "./values.ts";
+import { ask, generated, problemOf, readLines } from "./fill.ts";
 
 /** Secrets get their values, nobody sees one, and none that is there is lost. The real client, a double of AWS. */
 

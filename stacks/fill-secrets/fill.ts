@@ -1,23 +1,25 @@
+import { randomInt } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import {
   DescribeSecretCommand,
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { type SecretName, secretId, secretSpec } from "../../contract/secrets.ts";
-import { generated, problemOf } from "./values.ts";
+import { GENERATED_LENGTH, type SecretName, secretId, secretSpec, secrets } from "../../contract/secrets.ts";
 
-/** Gives secrets their values. One that has a value keeps it, unless another is asked for by name. */
+/** Gives secrets their values. Existing values stay, unless a replacement is requested by name. */
 
 export interface Wanted {
   readonly stage: string;
   readonly name: SecretName;
-  /** Whether a value that is there gives way. */
+  /** Whether to replace an existing value. */
   readonly replace: boolean;
-  /** Whether that may cost what only the value before it opens. */
+  /** Whether data that only the previous value can decrypt may be lost. */
   readonly dropPrevious: boolean;
-  /** What is still to be done before the value before a given current one may go; undefined: nothing. */
+  /** Returns the work that still needs the previous value; undefined if there is none. */
   readonly missing: (backfill: string, current: string) => Promise<string | undefined>;
-  /** What a provider has given; asked for only where it will be written. Undefined: nothing was given. */
+  /** Asks for the provider's value. Called only if it will be written. */
   readonly given: () => Promise<string | undefined>;
 }
 
@@ -27,7 +29,7 @@ export type Outcome =
   | { readonly written: "generated" | "filled"; readonly version: string }
   | { readonly refused: string };
 
-/** @returns what became of it; a value is in none of the answers */
+/** Fills a secret. The outcome never contains a value. */
 export async function fill(client: SecretsManagerClient, wanted: Wanted): Promise<Outcome> {
   const { stage, name, replace } = wanted;
   const state = await describe(client, stage, name);
@@ -53,7 +55,7 @@ interface State {
   readonly hasPrevious: boolean;
 }
 
-/** What the value before the current one is still needed for, which another value would take the place of. */
+/** Returns why the previous value is still needed; a new value would remove it. */
 async function stillNeeded(
   { stage, name, dropPrevious, missing }: Wanted,
   { current, hasPrevious }: State,
@@ -86,5 +88,56 @@ async function describe(
   } catch (error) {
     if (!(error instanceof Error && error.name === "ResourceNotFoundException")) throw error;
     return { refused: `there is none yet: deploy svc-${stage}-platform first, which makes it` };
+  }
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+/** Generates a random value, as the stack does. Tokens reference it by its hash (`kid`). */
+export const generated = (): string =>
+  Array.from({ length: GENERATED_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** Returns the rule that a value breaks, without the value. */
+export function problemOf(name: SecretName, value: string, stage: string): string | undefined {
+  const { form, generated: ours } = secretSpec(name);
+  if (/[\s\p{Cc}]/u.test(value)) return "must have no spaces and no line breaks";
+  if (ours && value.length < 32) return "must be 32 bytes or more: leave it out, and one is made";
+  if (form && !form.is.test(value)) return form.rule;
+  if (stage === "prod" && /^[sr]k_test_/.test(value)) return "must be a live key in production";
+  return undefined;
+}
+
+/** Parses lines `NAME=value`; skips empty lines and comments. @throws Error that names the line */
+export function readLines(text: string): ReadonlyMap<SecretName, string> {
+  const found = new Map<SecretName, string>();
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [, name, value = ""] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    if (name === undefined || !Object.hasOwn(secrets, name))
+      throw new Error(`line ${index + 1} of what was given is no NAME=value of a secret`);
+    found.set(name as SecretName, value);
+  }
+  return found;
+}
+
+/** Asks the operator without echoing the input. Empty input means no value. */
+export async function ask(
+  question: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<string> {
+  output.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: silent, terminal: true });
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once("line", resolve);
+      // Ctrl-C and Ctrl-D discard the input.
+      lines.once("SIGINT", () => reject(new Error("interrupted")));
+      lines.once("close", () => resolve(""));
+    });
+  } finally {
+    lines.close();
+    output.write("\n");
   }
 }

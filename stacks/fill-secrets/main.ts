@@ -2,11 +2,9 @@ import { text as readAll } from "node:stream/consumers";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { argumentsOf, refuse, write as say } from "../../contract/bin/command.ts";
 import { type SecretName, secretSpec, secrets } from "../../contract/secrets.ts";
-import { contextOf } from "../stage-arguments.ts";
-import { missingOf } from "./backfilled.ts";
-import { fill, type Outcome } from "./fill.ts";
-import { isAskedFor, listSecrets, type SecretState } from "./states.ts";
-import { ask, readLines } from "./values.ts";
+import { contextOf } from "../context.ts";
+import { ask, fill, type Outcome, readLines } from "./fill.ts";
+import { isAskedFor, listSecrets, missingOf, type SecretState } from "./states.ts";
 
 /**
  * `npm run secrets -- --stage prod`: gives a stage's empty secrets their values. Those of chance are generated, those

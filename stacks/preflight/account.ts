@@ -2,13 +2,11 @@ import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { GetAccountSummaryCommand } from "@aws-sdk/client-iam";
 import { GetServiceQuotaCommand } from "@aws-sdk/client-service-quotas";
 import { GetCallerIdentityCommand } from "@aws-sdk/client-sts";
-import { checkConcurrency } from "../concurrency.ts";
 import type { StageConfig } from "../config.ts";
-import { apis } from "../limits.ts";
+import { apis, checkConcurrency } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { type Aws, EAST, outputOf, stackNamed, stagesIn } from "./aws.ts";
-import { asking, type Finding, missing, ok, todo } from "./finding.ts";
-import type { Stage } from "./stage.ts";
+import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
 
 /** The account: who asks, whether it is bootstrapped, what is left of a former try, and its quotas. */
 

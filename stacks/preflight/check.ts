@@ -1,9 +1,7 @@
 import { routes } from "../../contract/index.ts";
-import { checkConcurrency } from "../concurrency.ts";
 import { type StageConfig, stageConfig } from "../config.ts";
-import { checkLimits } from "../limits.ts";
-import type { Context } from "../stage-context.ts";
-import { stageFile } from "../stage-context.ts";
+import { type Context, stageFile } from "../context.ts";
+import { checkConcurrency, checkLimits } from "../limits.ts";
 import { allUnits } from "../svc.ts";
 import { identity, ofAccount } from "./account.ts";
 import { type Aws, stacksOf } from "./aws.ts";

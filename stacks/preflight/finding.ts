@@ -1,18 +1,27 @@
-/** What a check found: how it stands, and what mends it. */
+import type { Stack } from "@aws-sdk/client-cloudformation";
+import type { StageConfig } from "../config.ts";
+
+/** The checked stage: its configuration and its deployed stacks. */
+export interface Stage {
+  readonly stage: string;
+  readonly config: StageConfig;
+  /** By the last part of the stack's name: `platform`, `edge`. */
+  readonly deployed: ReadonlyMap<string, Stack>;
+}
 
 /**
  * - `ok`: nothing to do.
- * - `missing`: a deployment would fail without it, or customers could not use what it makes.
- * - `to do`: a deployment works; somebody should see to it before the stage is used, or after.
- * - `unknown`: AWS did not say; why, is in the detail.
+ * - `missing`: a deployment would fail without it, or customers could not use the stage.
+ * - `to do`: a deployment works; the operator should do this before or after the stage is used.
+ * - `unknown`: AWS did not answer; the detail has the reason.
  */
-export type State = "ok" | "missing" | "to do" | "unknown";
+type State = "ok" | "missing" | "to do" | "unknown";
 
 export interface Finding {
   readonly id: string;
   readonly state: State;
   readonly detail: string;
-  /** The command or the page that mends it. */
+  /** The command or page that fixes it. */
   readonly mend?: string;
 }
 
@@ -32,7 +41,7 @@ export const todo = (id: string, detail: string, mend: string): Finding => ({
   mend,
 });
 
-/** What a check finds; `unknown` where it could not ask. */
+/** Runs a check. Returns `unknown` if a call to AWS failed. */
 export async function asking(
   id: string,
   check: () => Promise<readonly Finding[] | Finding>,
@@ -52,7 +61,7 @@ export async function asking(
   }
 }
 
-/** Whether a deployment would work: nothing is missing, and all was told. */
+/** Returns whether a deployment would work: nothing is missing or unknown. */
 export const wouldWork = (findings: readonly Finding[]): boolean =>
   findings.every(({ state }) => state === "ok" || state === "to do");
 
@@ -63,7 +72,7 @@ const marks: Readonly<Record<State, string>> = {
   unknown: "UNKNOWN ",
 };
 
-/** A line for each finding, and what mends it below. */
+/** Formats the findings: a line each, with the fix below. */
 export const written = (findings: readonly Finding[]): string =>
   findings
     .map(

@@ -1,7 +1,6 @@
 import { type CertificateDetail, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { type Aws, outputOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, todo } from "./finding.ts";
-import type { Stage } from "./stage.ts";
+import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
 
 /** The public host: its certificate, and where its name leads. */
 

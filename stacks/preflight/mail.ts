@@ -5,8 +5,7 @@ import {
   paginateListSubscriptionsByTopic,
 } from "@aws-sdk/client-sns";
 import { type Aws, resourcesOf } from "./aws.ts";
-import { asking, type Finding, missing, ok, todo } from "./finding.ts";
-import type { Stage } from "./stage.ts";
+import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
 
 /** What reaches people: letters, text messages, alarms. */
 

@@ -1,8 +1,6 @@
 import { resolve4, resolveCname } from "node:dns/promises";
 import { argumentsOf, refuse, write } from "../../contract/bin/command.ts";
-import { contextNames } from "../context-names.ts";
-import { settingNames } from "../setting-names.ts";
-import { contextOf } from "../stage-arguments.ts";
+import { contextNames, contextOf, settingNames } from "../context.ts";
 import { account } from "./aws.ts";
 import { preflight } from "./check.ts";
 import { wouldWork, written } from "./finding.ts";

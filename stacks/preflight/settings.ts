@@ -1,9 +1,8 @@
 import { type SecretName, secretId, secretSpec, secrets } from "../../contract/secrets.ts";
+import type { SettingName } from "../context.ts";
 import { isAskedFor, listSecrets, type SecretState } from "../fill-secrets/states.ts";
-import type { SettingName } from "../setting-names.ts";
 import type { Aws } from "./aws.ts";
-import { asking, type Finding, missing, ok, todo } from "./finding.ts";
-import type { Stage } from "./stage.ts";
+import { asking, type Finding, missing, ok, type Stage, todo } from "./finding.ts";
 
 /** What the stage is told: its secrets, and the settings without which a part of it sleeps. */
 

@@ -2,8 +2,7 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { S3Client } from "@aws-sdk/client-s3";
 import { argumentsOf, refuse, write as say } from "../../contract/bin/command.ts";
 import { current, history, keep, note } from "./history.ts";
-import { releasesBucket } from "./place.ts";
-import { regions, writeDeployed } from "./templates.ts";
+import { regions, releasesBucket, writeDeployed } from "./templates.ts";
 
 /**
  * `npm run release -- …`: what the workflow of deployments asks for. Exits with 1 where it fails, with 2 where it was

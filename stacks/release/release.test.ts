@@ -19,9 +19,8 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type AwsDouble, startAwsDouble } from "../aws-double.fixture.ts";
 import { before, current, history, keep, type Mark, note, type Place } from "./history.ts";
-import { releasesBucket } from "./place.ts";
 import { type Rollback, rollback } from "./rollback.ts";
-import { templatesIn, writeDeployed } from "./templates.ts";
+import { releasesBucket, templatesIn, writeDeployed } from "./templates.ts";
 
 /** One command gives a stage the release before, whole, and loses nothing that holds state. */
 

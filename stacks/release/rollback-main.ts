@@ -3,9 +3,8 @@ import { promisify } from "node:util";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { S3Client } from "@aws-sdk/client-s3";
 import { argumentsOf, failureOf, refuse, say } from "../../contract/bin/command.ts";
-import { releasesBucket } from "./place.ts";
 import { rollback } from "./rollback.ts";
-import { regions } from "./templates.ts";
+import { regions, releasesBucket } from "./templates.ts";
 
 /**
  * `npm run rollback -- --stage prod`: deploys the release before the current one again, all of it. Exits with 0 where

@@ -1,20 +1,22 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudformation";
-import { EAST, stacksOf } from "../preflight/aws.ts";
+import { NoTarget } from "../../contract/bin/command.ts";
+import { BUCKET_OUTPUT, DELIVERY_STACK } from "../delivery/delivery.ts";
+import { EAST, outputOf, stackNamed, stacksOf } from "../preflight/aws.ts";
 import type { CloudTemplate, Templates } from "../stateful.ts";
 
-/** Templates as they are deployed, beside those that are to be. */
+/** Deployed and synthesized templates. */
 
-export const SUFFIX = ".template.json";
+const SUFFIX = ".template.json";
 
-/** The regions that a stage has stacks in: its own, and the distribution's. */
+/** Returns clients for the regions of a stage's stacks: its own, and the distribution's. */
 export const regions = (): readonly CloudFormationClient[] => [
   new CloudFormationClient({}),
   new CloudFormationClient({ region: EAST }),
 ];
 
-/** The templates of a stage's stacks in some regions, as text by the stack's name. */
+/** Returns the deployed templates of a stage as text, by stack name. */
 export async function deployedTemplates(
   clients: readonly CloudFormationClient[],
   stage: string,
@@ -35,7 +37,7 @@ async function ofRegion(client: CloudFormationClient, stage: string): Promise<[s
   return found;
 }
 
-/** Writes them into a folder, as a synthesis would. @returns how many there are */
+/** Writes the deployed templates into a folder, as a synthesis does. @returns their number */
 export async function writeDeployed(
   clients: readonly CloudFormationClient[],
   stage: string,
@@ -50,7 +52,7 @@ export async function writeDeployed(
 export const parsed = (texts: ReadonlyMap<string, string>): Templates =>
   new Map([...texts].map(([name, text]) => [name, JSON.parse(text) as CloudTemplate]));
 
-/** The templates of an assembly, or of any folder that holds some. @throws Error where it holds none */
+/** Reads the templates of a folder. @throws Error if it has none */
 export async function templatesIn(folder: string): Promise<Templates> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX));
   if (files.length === 0) throw new Error(`${folder} holds no *${SUFFIX}: synthesize into it first`);
@@ -58,4 +60,13 @@ export async function templatesIn(folder: string): Promise<Templates> {
     files.map(async (name) => [basename(name, SUFFIX), await readFile(join(folder, name), "utf8")] as const),
   );
   return parsed(new Map(texts));
+}
+
+/** Returns the bucket of releases from the delivery stack's output. @throws NoTarget if that stack is not deployed */
+export async function releasesBucket(client: CloudFormationClient): Promise<string> {
+  const bucket = outputOf(await stackNamed(client, DELIVERY_STACK), BUCKET_OUTPUT);
+  if (bucket !== undefined) return bucket;
+  throw new NoTarget(
+    `there is no stack ${DELIVERY_STACK}: name the bucket of releases with --bucket, or deploy it (docs/OPERATIONS.md, Releases and rollback)`,
+  );
 }

@@ -4,7 +4,7 @@ import * as https from "node:https";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import * as tls from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { settingNames } from "../../../stacks/setting-names.ts";
+import { settingNames } from "../../../stacks/context.ts";
 import { certificate } from "./certificate.fixture.ts";
 import { EgressFailure, type Post, post, type Resolve, vet } from "./index.ts";
 

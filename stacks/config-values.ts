@@ -1,0 +1,75 @@
+import type { ContextName } from "./context.ts";
+
+/** Parses ARNs of IAM users and roles, never of whole accounts. @throws Error that names the setting and the rule */
+export function principals(setting: string, text: string | undefined): readonly string[] {
+  const arns = (text ?? "")
+    .split(",")
+    .map((arn) => arn.trim())
+    .filter((arn) => arn !== "");
+  const wrong = arns.find((arn) => !/^arn:aws:iam::\d{12}:(user|role)\/[\w+=,.@/-]+$/.test(arn));
+  if (wrong !== undefined)
+    throw new Error(`${setting} must be ARNs of IAM users or roles, between them a comma, got "${wrong}"`);
+  return arns;
+}
+
+/** A table that a point-in-time restore has created. */
+export interface RestoredTable {
+  readonly tableName: string;
+  /** The ARN of its stream. A restore does not enable streams, and stream consumers need one. */
+  readonly tableStreamArn: string;
+}
+
+/**
+ * Parses which table a stage uses, and whether the stack has its own.
+ * @throws Error that names the setting and the rule
+ */
+export function tables(
+  tableName: string | undefined,
+  tableStreamArn: string | undefined,
+  ownTable = "true",
+): { readonly restored: RestoredTable | undefined; readonly ownTable: boolean } {
+  if (!/^(true|false)$/.test(ownTable)) throw new Error('ownTable must be "true" or "false"');
+  if (tableName === undefined && tableStreamArn === undefined) {
+    if (ownTable === "false")
+      throw new Error("ownTable=false leaves no table: it goes with tableName and tableStreamArn");
+    return { restored: undefined, ownTable: true };
+  }
+  if (tableName === undefined || tableStreamArn === undefined)
+    throw new Error("tableName and tableStreamArn go together: switch the table's stream on and give both");
+  if (!/^[\w.-]{3,255}$/.test(tableName)) throw new Error(`tableName "${tableName}" is no name of a table`);
+  const stream = new RegExp(`^arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:table/${tableName}/stream/.+$`);
+  if (!stream.test(tableStreamArn))
+    throw new Error(`tableStreamArn must be the stream of ${tableName}, got "${tableStreamArn}"`);
+  return { restored: { tableName, tableStreamArn }, ownTable: ownTable === "true" };
+}
+
+/** The distribution's firewall: the stage's own, an existing one, or none. */
+export type Firewall =
+  | {
+      readonly kind: "own";
+      /** The most requests of one address in five minutes. */
+      readonly flood: number;
+      /** The action of AWS's managed rules. `count` is for the first days, to see whom they would block. */
+      readonly managed: "block" | "count";
+    }
+  | { readonly kind: "named"; readonly arn: string }
+  | { readonly kind: "none" };
+
+/** 20 a second. Many devices may share one address. */
+const FLOOD = 6000;
+
+/** @throws Error that names the setting and the rule */
+export function firewallOf(text: (name: ContextName) => string | undefined, byDefault: boolean): Firewall {
+  const arn = text("webAclArn");
+  const wanted = text("firewall") ?? String(byDefault);
+  if (!/^(true|false)$/.test(wanted)) throw new Error('firewall must be "true" or "false"');
+  if (arn !== undefined) return { kind: "named", arn };
+  if (wanted === "false") return { kind: "none" };
+  const flood = Number(text("firewallFlood") ?? FLOOD);
+  if (!Number.isInteger(flood) || flood < 10 || flood > 2_000_000_000)
+    throw new Error("firewallFlood must be a whole number from 10: requests of one address in five minutes");
+  const managed = text("firewallManaged") ?? "block";
+  if (managed !== "block" && managed !== "count")
+    throw new Error('firewallManaged must be "block" or "count"');
+  return { kind: "own", flood, managed };
+}
