@@ -61,8 +61,8 @@ export class LazySchemas {
     for (const { binding, node } of membersOf(module))
       if (await this.#isLazy(binding)) changes.push([node.start, node.end, `${binding.name}${LAZY}.value`]);
     if (!LOOKS_FOR_ENTITIES.test(module.file))
-      for (const namespace of usedWhole(module)) await this.#refuseLazy(namespace, module.file);
-    for (const whole of module.wholes) await this.#refuseLazy(whole, module.file);
+      for (const whole of [...usedWhole(module), ...module.wholes])
+        await this.#refuseLazy(whole, module.file);
     let covered = 0;
     for (const { key, value, start, end } of propertiesOf(module)) {
       if (start < covered) continue;
@@ -139,7 +139,7 @@ const READS = /parse|decode|encode|json|registry|config|format|flatten|treeify|p
 /** What a tool of the MCP server takes and gives is often a route's, and so no schema of the module's own. */
 const TOOLS = /\/functions\/mcp\/_tools\/[a-z]+\.ts$/;
 const OF_TOOLS = new Set(["input", "output"]);
-/** Of all that modules have, this takes the entities, which have their names. */
+/** Re-exports modules whole, of which its readers take the entities. Entities keep their names. */
 const LOOKS_FOR_ENTITIES = /\/core\/people\/entities\.ts$/;
 
 /** What a chain of calls and members begins with, and the names of its members: `z.string().min(1)`. */
