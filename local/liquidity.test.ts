@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { audit } from "../core/audit/index.ts";
 import * as Market from "../core/defi/exchange/market.ts";
-import * as Supply from "../core/ledger/supply/index.ts";
+import * as Supply from "../core/ledger/supply.ts";
 import * as Table from "../core/platform/table/index.ts";
 import * as Prices from "../core/prices/index.ts";
 import { withDatabase } from "../tests/support/database.ts";

@@ -12,7 +12,7 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";
 import { DAY_MS } from "../core/kernel/time.ts";
-import * as Supply from "../core/ledger/supply/index.ts";
+import * as Supply from "../core/ledger/supply.ts";
 import { PLATFORM } from "../core/loyalty/cards/schema.ts";
 import type { NewChallenge } from "../core/loyalty/challenges/index.ts";
 import * as Challenges from "../core/loyalty/challenges/index.ts";

@@ -1,4 +1,4 @@
-import { plus } from "../kernel/fingerprint/index.ts";
+import { plus } from "../kernel/sha256.ts";
 import { GENESIS } from "../ledger/accounts.ts";
 import type { AccountRef, AccountState } from "../ledger/schema.ts";
 

@@ -1,20 +1,11 @@
-import { plus } from "../kernel/fingerprint/index.ts";
+import { plus } from "../kernel/sha256.ts";
 import { walletOf, walletRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
 import { changes, counters, historyLines } from "../ledger/entry.ts";
 import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledger/schema.ts";
 import { Account, type Figure } from "./account.ts";
 import { entryKind, holdKind, lineKind, reading, reversalKind, shardKind, walletKind } from "./kinds.ts";
-import {
-  balanceAfter,
-  balanceBefore,
-  lineParts,
-  mayGoNegative,
-  problemsOf,
-  problemsOfLine,
-  show,
-  walletAccountOf,
-} from "./words.ts";
+import { balanceAfter, balanceBefore, lineParts, mayGoNegative, problemsOf, problemsOfLine, show, walletAccountOf } from "./words.ts";
 
 /** The ledger itself: for each account what the journal makes of it, and what the table has. */
 export class Book {

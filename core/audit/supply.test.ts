@@ -5,7 +5,7 @@ import { someSandbox } from "../../tests/support/sandboxes.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { systemRef, walletId, walletRef } from "../ledger/accounts.ts";
 import * as Ledger from "../ledger/index.ts";
-import * as Supply from "../ledger/supply/index.ts";
+import * as Supply from "../ledger/supply.ts";
 import * as Policy from "../policy/index.ts";
 import { audit } from "./index.ts";
 

@@ -2,7 +2,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import type { Mode } from "../kernel/mode.ts";
 import { modeOf, systemRef } from "../ledger/accounts.ts";
 import { refName } from "../ledger/draft.ts";
-import { TOTAL_SUPPLY } from "../ledger/supply/index.ts";
+import { TOTAL_SUPPLY } from "../ledger/supply.ts";
 import type { Account } from "./account.ts";
 import type { Accounts } from "./kinds.ts";
 import { mayGoNegative, show } from "./words.ts";

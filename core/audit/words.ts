@@ -3,8 +3,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import * as Money from "../kernel/money/index.ts";
 import { parseWalletId, system, walletOf } from "../ledger/accounts.ts";
 import { validate } from "../ledger/draft.ts";
-import { hashOf } from "../ledger/entry.ts";
-import { lineHashOf } from "../ledger/line-hash.ts";
+import { hashOf, lineHashOf } from "../ledger/entry.ts";
 import type { AccountRef, Entry, HistoryLine, RunningLine } from "../ledger/schema.ts";
 
 /**

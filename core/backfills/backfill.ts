@@ -1,6 +1,6 @@
 import * as Flags from "../flags/entity.ts";
 import * as Ledger from "../ledger/entity.ts";
-import * as Supply from "../ledger/supply/entity.ts";
+import * as Supply from "../ledger/entity.ts";
 import { type AnyEntity, isEntity } from "../people/inventory.ts";
 import type * as Table from "../platform/table/index.ts";
 import { debt, debtor } from "../policy/entity.ts";

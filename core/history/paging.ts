@@ -1,4 +1,4 @@
-import { wrongCursor } from "../kernel/cursor.ts";
+import { wrongCursor } from "../kernel/errors.ts";
 import type { Merged } from "./merged.ts";
 import * as Places from "./places.ts";
 

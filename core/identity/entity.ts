@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { money } from "../kernel/assets/schema.ts";
+import { money } from "../kernel/money/index.ts";
 import { storedNumber } from "../kernel/stored.ts";
 import { languages } from "../kernel/texts/index.ts";
 import { entity } from "../platform/table/entity.ts";

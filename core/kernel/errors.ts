@@ -231,3 +231,12 @@ export const Contention = defineError(
 export function assertNever(value: never): never {
   throw new TypeError(`no case for ${JSON.stringify(value)}`);
 }
+
+/** What a list says to a cursor that no page of it has ended with: INVALID_REQUEST. */
+export const wrongCursor = (field = "cursor"): SvcError =>
+  failFields(InvalidRequest, [
+    {
+      field,
+      message: text("must be the cursor of a page before", "doit être le curseur d'une page précédente"),
+    },
+  ]);

@@ -1,5 +1,7 @@
-import type { BaseUnits } from "../kernel/money/index.ts";
-import { MAX_AMOUNT } from "../kernel/money/index.ts";
+import { fail } from "../kernel/errors.ts";
+import * as Money from "../kernel/money/index.ts";
+import { type BaseUnits, MAX_AMOUNT } from "../kernel/money/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import type { Item, Write } from "../platform/table/index.ts";
@@ -187,4 +189,33 @@ export function validate({ postings, holds = [] }: Pick<Draft<unknown>, "posting
 /** @throws TypeError */
 export function assertRule(condition: boolean, message: string): asserts condition {
   if (!condition) throw new TypeError(`ledger: ${message}`);
+}
+
+/** Amounts that a caller asks to move. */
+
+/**
+ * The amount of a request's field in base units: above zero, and no more than one entry moves.
+ * @throws INVALID_AMOUNT
+ */
+export const amountOf = (field: string, decimal: string | number, decimals: number): Money.BaseUnits =>
+  Money.inField(field, () => {
+    const units =
+      typeof decimal === "number" ? Money.parseNumber(decimal, decimals) : Money.parse(decimal, decimals);
+    if (units === 0n)
+      throw fail(Money.InvalidAmount, {
+        message: text("The amount must be more than zero.", "Le montant doit être supérieur à zéro."),
+      });
+    postable(units);
+    return units;
+  });
+
+/** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
+export function postable(...amounts: readonly Money.BaseUnits[]): void {
+  if (amounts.every((amount) => amount <= MAX_POSTING)) return;
+  throw fail(Money.InvalidAmount, {
+    message: text(
+      "That is too much to move at once. Move it in parts.",
+      "C'est trop à déplacer en une fois. Procédez en plusieurs fois.",
+    ),
+  });
 }

@@ -137,3 +137,14 @@ export const hold = entity({
   erasure: "stays",
   answers: { "a hold": "GetItem pk, sk" },
 });
+
+export const genesis = entity({
+  name: "Genesis",
+  about: "Says that the supply of the platform's token was issued, so that it is issued once.",
+  pk: "SUPPLY#{mode}#{asset}",
+  sk: "GENESIS",
+  schema: z.object({ entryId: z.string() }),
+  holds: "nothing",
+  erasure: "stays",
+  answers: { "was the supply issued": "GetItem pk, sk" },
+});

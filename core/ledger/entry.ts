@@ -1,8 +1,10 @@
+import * as Assets from "../kernel/assets/index.ts";
 import type { BaseUnits } from "../kernel/money/index.ts";
+import * as Money from "../kernel/money/index.ts";
 import { sha256Hex } from "../kernel/sha256.ts";
 import type { Key } from "../platform/table/entity.ts";
 import type { Item } from "../platform/table/index.ts";
-import { walletOf } from "./accounts.ts";
+import { parseWalletId, walletOf } from "./accounts.ts";
 import { historyLine, journalEntry } from "./entity.ts";
 import type { AccountRef, Balances, Entry, HistoryLine, Posting, RunningLine } from "./schema.ts";
 
@@ -138,3 +140,41 @@ function source(change: AccountChange, touched: readonly AccountChange[]): strin
           .reduce((most, one) => (given(one) > given(most) ? one : most), change);
   return walletOf(giver.account) ?? giver.account;
 }
+
+/**
+ * The chain of a wallet's history. Each line's hash covers all that its owner is shown of it, the hash of the line
+ * before, and that of the whole entry: with it whatever of the entry is somebody else's, such as the other side's
+ * account, which the owner need not see to recompute the chain. So no line can be changed, dropped, added or moved
+ * without all after it.
+ */
+
+/** What is hashed of a line: strings alone, amounts as decimals in whole units of the wallet's asset. */
+export function contentOf(line: Omit<RunningLine, "hash">): readonly string[] {
+  const { asset = "" } = parseWalletId(line.walletId) ?? {};
+  const decimals = Assets.find(asset)?.decimals ?? 0;
+  const units = (amount: bigint) => Money.format(amount, decimals);
+  return [
+    "svc.ledger.line/1",
+    line.walletId,
+    line.sequence.toString(),
+    line.entryId,
+    line.entryHash,
+    line.type,
+    units(line.available),
+    units(line.held),
+    units(line.availableAfter),
+    units(line.heldAfter),
+    line.createdAt,
+    line.previousHash,
+  ];
+}
+
+/** `0x` and the SHA-256 of the content as JSON. */
+export const lineHashOf = (line: Omit<RunningLine, "hash">): string =>
+  `0x${sha256Hex(JSON.stringify(contentOf(line)))}`;
+
+/** A line with its place in the chain. */
+export const chained = (line: Omit<RunningLine, "hash">): RunningLine => ({
+  ...line,
+  hash: lineHashOf(line),
+});

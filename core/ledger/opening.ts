@@ -1,11 +1,12 @@
 import { fail } from "../kernel/errors.ts";
+import * as ApiEvents from "../platform/api-events/index.ts";
 import type { Item, Write } from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { GENESIS, parseWalletId, walletKey, walletOf } from "./accounts.ts";
 import { walletCount } from "./entity.ts";
 import { WalletLimit } from "./errors.ts";
 import { ibanOf, ibanWrites } from "./iban.ts";
-import type { AccountRef, AccountState } from "./schema.ts";
+import type { AccountRef, AccountState, Balances } from "./schema.ts";
 
 /** Opens user accounts. An account is the item of the wallet that shows it. */
 
@@ -74,4 +75,25 @@ function ownerOf({ account }: AccountRef): string {
   const wallet = parseWalletId(walletOf(account) ?? "");
   if (!wallet) throw new TypeError(`${account} is not a user account`);
   return JSON.stringify({ mode: wallet.mode, userId: wallet.userId });
+}
+
+/** What a wallet's owner is told when it is opened, by its owner or by an entry. */
+export function walletOpened(
+  { account, asset }: AccountRef,
+  { available, held }: Balances,
+  { createdAt, label }: { readonly createdAt: string; readonly label?: string | undefined },
+): Write[] {
+  const id = walletOf(account) ?? "";
+  const owner = parseWalletId(id);
+  if (!owner) return [];
+  const wallet = {
+    ...ApiEvents.objectOf("wallet", owner, { id, createdAt }),
+    asset,
+    label: label ?? null,
+    balance: ApiEvents.amountOf(available + held, asset),
+    available_balance: ApiEvents.amountOf(available, asset),
+    locked_balance: ApiEvents.amountOf(held, asset),
+    value: { usd: "0.00", eur: "0.00" },
+  };
+  return [ApiEvents.happened(owner, "wallet.created", wallet)];
 }

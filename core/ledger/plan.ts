@@ -8,7 +8,6 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { modeOf, walletKey, walletOf } from "./accounts.ts";
-import { walletOpened } from "./api-events.ts";
 import {
   type After,
   assertRule,
@@ -22,6 +21,7 @@ import {
 import { journalEntry, reversalMark } from "./entity.ts";
 import {
   type AccountChange,
+  chained,
   changes,
   counters,
   hashOf,
@@ -32,8 +32,7 @@ import {
 import { AccountNotFound, AlreadyReversed, InsufficientBalance } from "./errors.ts";
 import { holdWrites } from "./holds.ts";
 import type { KnownItems } from "./known-items.ts";
-import { chained } from "./line-hash.ts";
-import { EMPTY, newAccount, openingWrites } from "./opening.ts";
+import { EMPTY, newAccount, openingWrites, walletOpened } from "./opening.ts";
 import type { AccountState, Balances, Entry, RunningLine } from "./schema.ts";
 import { systemWrites } from "./shards.ts";
 

@@ -27,7 +27,7 @@ export * as IdentityTrail from "../identity/trail/entity.ts";
 export * as Inbound from "../inbound/entity.ts";
 export * as Jobs from "../jobs/entity.ts";
 export * as Ledger from "../ledger/entity.ts";
-export * as LedgerSupply from "../ledger/supply/entity.ts";
+export * as LedgerSupply from "../ledger/entity.ts";
 export * as Live from "../live/entity.ts";
 export * as LoyaltyCards from "../loyalty/cards/entity.ts";
 export * as LoyaltyChallenges from "../loyalty/challenges/entity.ts";

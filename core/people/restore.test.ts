@@ -30,7 +30,7 @@ import { walletId, walletRef } from "../ledger/accounts.ts";
 import { balanceNow } from "../ledger/balance-at.ts";
 import * as Ledger from "../ledger/index.ts";
 import type { Reference } from "../ledger/schema.ts";
-import * as Supply from "../ledger/supply/index.ts";
+import * as Supply from "../ledger/supply.ts";
 import { releaseDue } from "../payments/payments/clearing.ts";
 import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";

@@ -20,7 +20,7 @@ import { type AnyEntity, entityOf, erasingWrite } from "./inventory.ts";
 
 /**
  * Replaces a person's name in the histories of the other parties of these history lines. No hash covers the name
- * (`core/ledger/line-hash.ts`), so the hash chains stay valid.
+ * (`core/ledger/entry.ts`), so the hash chains stay valid.
  */
 export async function eraseName(userId: string, lines: readonly Table.Item[]): Promise<void> {
   const ids = lines.map((item) => historyLine.parse(item).entryId);

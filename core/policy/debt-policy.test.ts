@@ -3,7 +3,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import { accountOf } from "../ledger/accounts.ts";
 import type { After } from "../ledger/draft.ts";
 import type { HoldChange, Posting } from "../ledger/schema.ts";
-import { settleDebts } from "./debt-policy.ts";
+import { settleDebts } from "./debts.ts";
 
 /** How an entry comes to pay what is owed: the one way, whoever collects. */
 

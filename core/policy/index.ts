@@ -8,7 +8,7 @@ import {
 } from "../ledger/post.ts";
 import { verbs } from "../ledger/verbs.ts";
 import { type ClosedAccountOptions, closedAccountPolicy } from "./closed-accounts.ts";
-import { type DebtOptions, debtPolicy } from "./debt-policy.ts";
+import { type DebtOptions, debtPolicy } from "./debts.ts";
 import { type LimitOptions, limitPolicy } from "./limits.ts";
 
 /** The policies around the ledger. Every domain posts through them; a test of the import graph holds that. */

@@ -2,7 +2,7 @@ import { decodeTime } from "ulid";
 import { fail } from "../kernel/errors.ts";
 import { prefixes } from "../kernel/ids/index.ts";
 import { walletRef } from "../ledger/accounts.ts";
-import { entriesOf, linesOf } from "../ledger/lines.ts";
+import { entriesOf, linesOf } from "../ledger/balance-at.ts";
 import { owned } from "../wallets/owned.ts";
 import { MAX_PDF_ROWS, type Order, type ReportFile } from "./report.ts";
 import { ReportTooLarge, type TaxPayload } from "./schema.ts";

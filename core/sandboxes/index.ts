@@ -14,7 +14,7 @@ import { partsOf, type Sandbox, sandboxOf } from "../kernel/mode.ts";
 import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
-import { amountOf } from "../ledger/amount.ts";
+import { amountOf } from "../ledger/draft.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
 import * as Supply from "../ledger/supply/index.ts";

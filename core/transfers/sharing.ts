@@ -1,7 +1,7 @@
 import type { Asset } from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
-import { amountOf, postable } from "../ledger/amount.ts";
+import { amountOf, postable } from "../ledger/draft.ts";
 import { InvalidSplit } from "./errors.ts";
 import type { NewSplit } from "./schema.ts";
 

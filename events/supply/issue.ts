@@ -1,5 +1,5 @@
 import * as Farms from "../../core/defi/farming/funding.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 import { scheduled } from "../_schedule.ts";
 
 /** Issues the supply of the platform's token, and funds its first farms, once. A sandbox's come as it opens. */

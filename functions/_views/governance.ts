@@ -13,7 +13,7 @@ import type { Treasury } from "../../core/defi/governance/treasury.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { toIso } from "../../core/kernel/time.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 
 /**
  * Governance as its clients see it: addresses for accounts, decimal strings for voting power, ISO 8601 for

@@ -3,7 +3,7 @@ import type { ResultOf } from "../../contract/route.ts";
 import * as Market from "../../core/defi/exchange/market.ts";
 import type { PairSummary } from "../../core/defi/exchange/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 import { amountOf, objectOf } from "./_view.ts";
 
 /** Pairs, as the exchange and farming show them. */

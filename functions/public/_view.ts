@@ -1,10 +1,8 @@
 import { Amount } from "../../contract/public/amount.ts";
 import type { Pair } from "../../core/defi/exchange/pairs.ts";
-import type { UserActor } from "../../core/identity/actor.ts";
-import { isLive } from "../../core/identity/actor.ts";
+import { type UserActor, isLive } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
-import { wrongCursor } from "../../core/kernel/cursor.ts";
-import { failFields } from "../../core/kernel/errors.ts";
+import { failFields, wrongCursor } from "../../core/kernel/errors.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { InvalidRange } from "../../core/prices/errors.ts";

@@ -8,7 +8,7 @@ import { getPair } from "../../core/defi/exchange/pairs.ts";
 import { readExchange } from "../../core/defi/exchange/pools.ts";
 import { toDecimal } from "../../core/kernel/decimal/index.ts";
 import * as Money from "../../core/kernel/money/index.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 import * as Prices from "../../core/prices/index.ts";
 import { withDatabase } from "../../tests/support/database.ts";
 import { give, swapped } from "../../tests/support/exchange.ts";

@@ -4,7 +4,7 @@ import * as Farming from "../../core/defi/farming/index.ts";
 import { harvest, withdrawShares } from "../../core/defi/farming/withdraw.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
 import { give } from "../support/exchange.ts";

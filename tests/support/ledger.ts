@@ -3,20 +3,11 @@ import { audit } from "../../core/audit/index.ts";
 import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import {
-  clearingRef,
-  modeOf,
-  systemRef,
-  walletId,
-  walletKey,
-  walletRef,
-} from "../../core/ledger/accounts.ts";
-import { walletAccount } from "../../core/ledger/entity.ts";
-import { hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
+import { clearingRef, modeOf, systemRef, walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
+import { genesis, walletAccount } from "../../core/ledger/entity.ts";
+import { chained, hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";
-import { chained } from "../../core/ledger/line-hash.ts";
 import type { AccountRef, Entry } from "../../core/ledger/schema.ts";
-import { genesis } from "../../core/ledger/supply/entity.ts";
 import * as Table from "../../core/platform/table/index.ts";
 import * as Policy from "../../core/policy/index.ts";
 import * as Wallets from "../../core/wallets/index.ts";

@@ -8,7 +8,7 @@ import { unstake } from "../../core/defi/staking/unstake.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { Mode } from "../../core/kernel/mode.ts";
 import type { AccountRef } from "../../core/ledger/schema.ts";
-import * as Supply from "../../core/ledger/supply/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
 import { funded, someone } from "./ledger.ts";
 import { ledgers } from "./sandboxes.ts";
 

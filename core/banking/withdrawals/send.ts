@@ -6,7 +6,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { type Text, text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
-import { amountOf, postable } from "../../ledger/amount.ts";
+import { amountOf, postable } from "../../ledger/draft.ts";
 import * as Bank from "../../platform/bank.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";

@@ -1,7 +1,7 @@
 import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { amountOf } from "../../ledger/amount.ts";
+import { amountOf } from "../../ledger/draft.ts";
 import { isSepa } from "../../wallets/sepa.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 

@@ -14,7 +14,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";

@@ -6,7 +6,7 @@ import { envFlag } from "../../kernel/env.ts";
 import { Forbidden, fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/amount.ts";
+import { amountOf } from "../../ledger/draft.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";

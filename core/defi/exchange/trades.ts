@@ -1,4 +1,4 @@
-import { wrongCursor } from "../../kernel/cursor.ts";
+import { wrongCursor } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";

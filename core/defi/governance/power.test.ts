@@ -11,7 +11,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";

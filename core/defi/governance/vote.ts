@@ -1,7 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { wrongCursor } from "../../kernel/cursor.ts";
-import { fail, type SvcError } from "../../kernel/errors.ts";
+import { fail, type SvcError, wrongCursor } from "../../kernel/errors.ts";
 import { pattern } from "../../kernel/ids/schema.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";

@@ -4,7 +4,7 @@ import { give, liquid } from "../../../tests/support/exchange.ts";
 import { funded, someone } from "../../../tests/support/ledger.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import { addLiquidity } from "../exchange/add-liquidity.ts";
 import * as Liquidity from "../exchange/positions.ts";
 import * as Farming from "../farming/index.ts";

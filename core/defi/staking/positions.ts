@@ -1,5 +1,5 @@
 import type { UserActor } from "../../identity/actor.ts";
-import { wrongCursor } from "../../kernel/cursor.ts";
+import { wrongCursor } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { money } from "../../kernel/assets/schema.ts";
+import { money } from "../../kernel/money/index.ts";
 import { languages, rule } from "../../kernel/texts/index.ts";
 
 export const themes = ["system", "light", "dark"] as const;

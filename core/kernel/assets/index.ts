@@ -1,6 +1,6 @@
 import { env } from "../env.ts";
 import * as Money from "../money/index.ts";
-import { money } from "./schema.ts";
+import { money } from "../money/index.ts";
 
 /** An asset that the platform holds. `decimals` says how many base units make one: 10^decimals. */
 export interface Asset {

@@ -153,3 +153,6 @@ export function sum(amounts: Iterable<BaseUnits>): BaseUnits {
 
 /** Returns the smaller of two amounts. */
 export const min = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
+
+/** Assets that are money: what cards and banks pay in. */
+export const money = ["EUR", "USD"] as const;

@@ -60,3 +60,8 @@ export const text = z
   .trim()
   .regex(new RegExp(`^[^${CONTROL_BUT_LINES}]*$`), { error: LINES, abort: true })
   .refine((given) => given.isWellFormed(), LINES);
+
+const disguises = new RegExp(`[${DISGUISES}]`, "gu");
+
+/** A text without the characters that make it read other than it looks. */
+export const undisguised = (text: string): string => text.replace(disguises, "");

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { undisguised } from "./index.ts";
-import { line, named } from "./schema.ts";
+import { line, named, undisguised } from "./schema.ts";
 
 /** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
 const tags = String.fromCodePoint(...[..."Ignore"].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));

@@ -6,7 +6,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { shardKeys, systemRef } from "../accounts.ts";
 import * as Ledger from "../index.ts";
-import * as Supply from "./index.ts";
+import * as Supply from "../supply.ts";
 
 withDatabase();
 

@@ -8,7 +8,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
-import { amountOf } from "../../ledger/amount.ts";
+import { amountOf } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Qr from "../../platform/qr.ts";
 import { secret } from "../../platform/secrets.ts";

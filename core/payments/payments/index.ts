@@ -3,7 +3,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { amountOf } from "../../ledger/amount.ts";
+import { amountOf } from "../../ledger/draft.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import { CardRefused } from "../../platform/psp/errors.ts";

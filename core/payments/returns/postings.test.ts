@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import * as Ids from "../../kernel/ids/index.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
-import { settleDebts } from "../../policy/debt-policy.ts";
+import { settleDebts } from "../../policy/debts.ts";
 import { type Credited, commissionOf, sharesOf } from "../payments/fees.ts";
 import { rebooking } from "./postings.ts";
 import * as State from "./state.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { money } from "../../kernel/assets/schema.ts";
+import { money } from "../../kernel/money/index.ts";
 
 /** Events of subscriptions, and the plans for sale. */
 

@@ -24,7 +24,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { accountOf } from "../../ledger/accounts.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import * as Deliveries from "../../messaging/webhooks/deliveries.ts";
 import * as Webhooks from "../../messaging/webhooks/index.ts";
 import { sweep as sweepWebhooks } from "../../messaging/webhooks/next-attempt.ts";

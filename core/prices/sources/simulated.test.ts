@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as Assets from "../../kernel/assets/index.ts";
 import { toDecimal } from "../../kernel/decimal/index.ts";
 import { DAY_MS, MINUTE_MS } from "../../kernel/time.ts";
-import { TOTAL_SUPPLY } from "../../ledger/supply/index.ts";
+import { TOTAL_SUPPLY } from "../../ledger/supply.ts";
 import { aggregate } from "./candles.ts";
 import { type Candle, HISTORY_DAYS, type Interval, intervalMs } from "./schema.ts";
 import { simulated } from "./simulated.ts";

@@ -1,13 +1,12 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { wrongCursor } from "../../kernel/cursor.ts";
-import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, recover, wrongCursor } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { parseWalletId } from "../../ledger/accounts.ts";
-import { amountOf } from "../../ledger/amount.ts";
+import { amountOf } from "../../ledger/draft.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";

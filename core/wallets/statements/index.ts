@@ -1,7 +1,6 @@
 import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
-import { wrongCursor } from "../../kernel/cursor.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail, failFields, InvalidRequest, wrongCursor } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
 import { type Standing, standingAt } from "../../ledger/balance-at.ts";

@@ -5,7 +5,7 @@ import { TestKeyRefused } from "../../../contract/mcp/errors.ts";
 import { isLive, type LiveActor } from "../../../core/identity/actor.ts";
 import { checkScope } from "../../../core/identity/api-keys/open.ts";
 import { fail, type SvcError } from "../../../core/kernel/errors.ts";
-import { undisguised } from "../../../core/kernel/text/index.ts";
+import { undisguised } from "../../../core/kernel/text/schema.ts";
 import { log } from "../../../core/platform/log.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { publicError } from "../../_chain/envelope.ts";

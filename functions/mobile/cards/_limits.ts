@@ -1,5 +1,5 @@
 import * as Money from "../../../core/kernel/money/index.ts";
-import { amountOf } from "../../../core/ledger/amount.ts";
+import { amountOf } from "../../../core/ledger/draft.ts";
 import type { SettingsChange } from "../../../core/payments/issuing/index.ts";
 import type { Limits } from "../../../core/payments/issuing/schema.ts";
 

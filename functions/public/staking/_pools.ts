@@ -2,7 +2,7 @@ import type { read } from "../../../contract/public/staking/pools.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import * as Funding from "../../../core/defi/staking/funding.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
-import * as Supply from "../../../core/ledger/supply/index.ts";
+import * as Supply from "../../../core/ledger/supply.ts";
 import { pool } from "./_view.ts";
 
 /** All pools, as of now. */

@@ -1,6 +1,6 @@
 import { read } from "../../../../contract/public/exchange/pairs.ts";
 import * as Market from "../../../../core/defi/exchange/market.ts";
-import * as Supply from "../../../../core/ledger/supply/index.ts";
+import * as Supply from "../../../../core/ledger/supply.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { pair } from "../../_pairs.ts";
 

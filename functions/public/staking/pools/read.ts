@@ -1,6 +1,6 @@
 import { read } from "../../../../contract/public/staking/pools.ts";
 import * as Funding from "../../../../core/defi/staking/funding.ts";
-import * as Supply from "../../../../core/ledger/supply/index.ts";
+import * as Supply from "../../../../core/ledger/supply.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { pool } from "../_view.ts";
 

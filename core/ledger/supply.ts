@@ -1,12 +1,12 @@
-import * as Assets from "../../kernel/assets/index.ts";
-import * as Ids from "../../kernel/ids/index.ts";
-import type { Mode } from "../../kernel/mode.ts";
-import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
-import { systemRef } from "../accounts.ts";
-import type { Posting } from "../schema.ts";
-import { withoutPolicies } from "../verbs.ts";
+import * as Assets from "../kernel/assets/index.ts";
+import * as Ids from "../kernel/ids/index.ts";
+import type { Mode } from "../kernel/mode.ts";
+import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
+import { systemRef } from "./accounts.ts";
 import { genesis } from "./entity.ts";
+import type { Posting } from "./schema.ts";
+import { withoutPolicies } from "./verbs.ts";
 
 /**
  * The supply of the platform's own token: issued once, whole, at genesis, in each ledger. A part funds the
