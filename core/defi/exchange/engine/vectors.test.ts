@@ -3,6 +3,8 @@ import vectors from "../../../../tests/vectors/uniswap_v2.json" with { type: "js
 import {
   amountIn,
   amountOut,
+  fairAmounts,
+  feeOf,
   maximumAmountIn,
   minimumReceived,
   optimalAmounts,
@@ -11,12 +13,25 @@ import {
   type Reason,
   sqrt,
 } from "./amounts.ts";
-import { burn, EMPTY, mint, type PoolState, swap, swapExactIn, worthOf } from "./pool.ts";
+import {
+  burn,
+  comesOut,
+  EMPTY,
+  MAX_RESERVE,
+  mint,
+  type PoolState,
+  protocolFee,
+  rootOf,
+  swap,
+  swapExactIn,
+  worthOf,
+} from "./pool.ts";
 import {
   exactIn,
   exactOut,
   type Leg,
   priceImpact,
+  routeFee,
   routesExactIn,
   routesExactOut,
   tokensOf,
@@ -301,5 +316,183 @@ describe("the router's rules", () => {
     const market = { id: "A-B", token0: "A", token1: "B", ...pool };
     expect(ways([market], "A", "A")).toEqual([]);
     expect(ways([market], "A", "C")).toEqual([]);
+  });
+});
+
+describe("the boundaries of the engine", () => {
+  const pool: PoolState = { reserve0: 1000n, reserve1: 4000n, totalSupply: 2000n, kLast: 0n };
+  const flow = { amount0In: 0n, amount1In: 0n, amount0Out: 0n, amount1Out: 0n };
+
+  it("charges nothing without a fee, and rounds a fee up", () => {
+    expect([feeOf(10_000n, 0n), feeOf(10_000n, 30n), feeOf(10_001n, 30n)]).toEqual([0n, 30n, 31n]);
+  });
+
+  it("rejects an input or a tolerance that a formula is not defined for", () => {
+    expect(outcome(() => amountIn(1n, 0n, 10n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
+    expect(outcome(() => amountIn(1n, 10n, 0n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
+    expect(outcome(() => amountIn(10n, 10n, 10n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
+    expect(outcome(() => amountOut(1n, 10n, 0n, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
+    for (const slippage of [
+      [-1n, 100n],
+      [1n, 0n],
+      [0n, 0n],
+      [-1n, 0n],
+    ] as const) {
+      expect(outcome(() => minimumReceived(100n, slippage))).toBe("SLIPPAGE_TOLERANCE");
+      expect(outcome(() => maximumAmountIn(100n, slippage))).toBe("SLIPPAGE_TOLERANCE");
+    }
+    expect([minimumReceived(100n, [0n, 1n]), maximumAmountIn(100n, [0n, 1n])]).toEqual([100n, 100n]);
+  });
+
+  it("rejects a swap that gives nothing, brings nothing or empties a reserve", () => {
+    expect(outcome(() => swap(pool, { ...flow, amount0In: 10n }, FEE))).toBe("INSUFFICIENT_OUTPUT_AMOUNT");
+    expect(outcome(() => swap(pool, { ...flow, amount1Out: 1n }, FEE))).toBe("INSUFFICIENT_INPUT_AMOUNT");
+    const all = { amount0In: 1_000_000_000n, amount1In: 1_000_000_000n };
+    for (const out of [
+      { amount0Out: 1000n },
+      { amount1Out: 4000n },
+      { amount0Out: 1000n, amount1Out: 4000n },
+    ])
+      expect(outcome(() => swap(pool, { ...flow, ...all, ...out }, FEE))).toBe("INSUFFICIENT_LIQUIDITY");
+    const taken = swap(pool, { ...flow, ...all, amount0Out: 999n, amount1Out: 3999n }, FEE);
+    expect(taken).toMatchObject({ reserve0: 1_000_000_001n, reserve1: 1_000_000_001n });
+  });
+
+  it("takes both amounts into an empty pool, and the pool's ratio of them into any other", () => {
+    expect(optimalAmounts(EMPTY, 7n, 9n)).toEqual([7n, 9n]);
+    expect(fairAmounts(EMPTY, 7n, 9n)).toEqual([7n, 9n]);
+    for (const broken of [
+      { reserve0: 0n, reserve1: 5n },
+      { reserve0: 5n, reserve1: 0n },
+    ]) {
+      expect(outcome(() => optimalAmounts(broken, 7n, 9n))).toBe("INSUFFICIENT_LIQUIDITY");
+      expect(outcome(() => fairAmounts(broken, 7n, 9n))).toBe("INSUFFICIENT_LIQUIDITY");
+    }
+    // Exactly the ratio: all of both. Rounded: the second amount is what fits, and of the first no more than goes with it.
+    expect(optimalAmounts(pool, 10n, 40n)).toEqual([10n, 40n]);
+    expect(optimalAmounts({ reserve0: 3n, reserve1: 1n }, 5n, 1n)).toEqual([5n, 1n]);
+    expect(fairAmounts({ reserve0: 3n, reserve1: 1n }, 5n, 1n)).toEqual([3n, 1n]);
+    expect(fairAmounts({ reserve0: 1n, reserve1: 3n }, 1n, 5n)).toEqual([1n, 3n]);
+  });
+
+  it("bounds both reserves at the same maximum", () => {
+    const full = {
+      ...pool,
+      reserve0: MAX_RESERVE - 5n,
+      reserve1: MAX_RESERVE - 5n,
+      totalSupply: MAX_RESERVE,
+    };
+    expect(mint(full, 5n, 5n).pool).toMatchObject({ reserve0: MAX_RESERVE, reserve1: MAX_RESERVE });
+    expect(outcome(() => mint(full, 6n, 5n))).toBe("OVERFLOW");
+    expect(outcome(() => mint(full, 5n, 6n))).toBe("OVERFLOW");
+  });
+
+  it("burns all shares, and rejects more than there are or what gives nothing of a token", () => {
+    expect(burn(pool, 2000n)).toMatchObject({ amount0: 1000n, amount1: 4000n });
+    expect(outcome(() => burn(pool, 2001n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
+    expect(outcome(() => burn(EMPTY, 0n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
+    expect(outcome(() => burn(pool, 1n))).toBe("INSUFFICIENT_LIQUIDITY_BURNED");
+    expect(outcome(() => burn({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n))).toBe(
+      "INSUFFICIENT_LIQUIDITY_BURNED",
+    );
+    expect([comesOut(pool, 1n), comesOut(pool, 2n), comesOut(pool, 0n)]).toEqual([false, true, false]);
+    expect(comesOut({ ...pool, reserve0: 4000n, reserve1: 1000n }, 1n)).toBe(false);
+  });
+
+  it("gives shares of an empty pool no worth, and shares of another their part of the root", () => {
+    expect(worthOf(EMPTY, 5n)).toEqual({ amount0: 0n, amount1: 0n });
+    expect([rootOf(EMPTY, 5n), rootOf(pool, 2000n), rootOf(pool, 500n)]).toEqual([0n, 2000n, 500n]);
+    const grown = { ...pool, kLast: 1_000_000n };
+    // The protocol is due a sixth of the growth of the root from 1000 to 2000.
+    expect(protocolFee(grown)).toBe((2000n * 1000n) / (2000n * 5n + 1000n));
+    expect(rootOf(grown, 2000n)).toBe((2000n * 2000n) / (2000n + protocolFee(grown)));
+    expect(worthOf(grown, 2000n).amount0).toBe((2000n * 1000n) / (2000n + protocolFee(grown)));
+    expect([
+      protocolFee({ ...pool, kLast: 4_000_000n }),
+      protocolFee({ ...pool, kLast: 9_000_000n }),
+    ]).toEqual([0n, 0n]);
+  });
+
+  it("mints the protocol's shares with a burn and a mint, unless the switch is off or a bound is lower", () => {
+    const grown = { ...pool, kLast: 1_000_000n };
+    const due = protocolFee(grown);
+    expect(burn(grown, 1000n).feeLiquidity).toBe(due);
+    expect(burn(grown, 1000n).pool.totalSupply).toBe(1000n + due);
+    expect(mint(grown, 100n, 400n)).toMatchObject({
+      feeLiquidity: due,
+      liquidity: (100n * (2000n + due)) / 1000n,
+    });
+    expect(mint(grown, 100n, 400n, { protocolFee: false })).toMatchObject({
+      feeLiquidity: 0n,
+      pool: { kLast: 0n },
+    });
+    expect(mint(grown, 100n, 400n, { mostFeeLiquidity: 7n }).feeLiquidity).toBe(7n);
+  });
+
+  it("finds ways through pools in both directions, not through a token twice, and not beyond the hops", () => {
+    const market = (id: string, token0: string, token1: string) => ({
+      ...{ id, token0, token1 },
+      reserve0: 1000n,
+      reserve1: 2000n,
+    });
+    const markets = [
+      market("AB", "A", "B"),
+      market("BC", "B", "C"),
+      market("CD", "C", "D"),
+      market("DE", "D", "E"),
+    ];
+    const idsOf = (from: string, to: string, hops?: number) =>
+      ways(markets, from, to, hops).map((way) => way.map(({ id }) => id));
+    expect(idsOf("A", "D")).toEqual([["AB", "BC", "CD"]]);
+    expect(idsOf("A", "E")).toEqual([]);
+    expect(idsOf("A", "C", 1)).toEqual([]);
+    expect(idsOf("A", "B", 0)).toEqual([]);
+    expect(idsOf("A", "X")).toEqual([]);
+    expect(ways(markets, "C", "B")).toEqual([
+      [{ id: "BC", tokenIn: "C", tokenOut: "B", reserveIn: 2000n, reserveOut: 1000n }],
+    ]);
+    // A detour over a pool that leads back to the token that is paid with is none.
+    expect(
+      ways([market("AB", "A", "B"), market("CA", "C", "A"), market("BC", "B", "C")], "A", "C"),
+    ).toHaveLength(2);
+    expect(
+      ways([market("AB", "A", "B"), market("BA", "B", "A"), market("AC", "A", "C")], "A", "C"),
+    ).toHaveLength(1);
+  });
+
+  it("prefers fewer hops among routes of one price, and skips a way that a pool cannot serve", () => {
+    const leg = (id: string, reserveIn: bigint, reserveOut: bigint): Leg => ({
+      ...{ id, tokenIn: "A", tokenOut: "B", reserveIn, reserveOut },
+    });
+    const rich = leg("rich", 10n ** 12n, 10n ** 12n);
+    const long = [rich, rich, rich];
+    const idsIn = (routes: readonly { readonly hops: readonly unknown[] }[]) =>
+      routes.map(({ hops }) => hops.length);
+    expect(idsIn(routesExactIn([long, [rich], [leg("empty", 0n, 0n)]], 1000n, 0n))).toEqual([1, 3]);
+    // An input so small that each pool gives one unit less: the longest gives nothing and is left out.
+    expect(routesExactIn([long], 2n, 0n)).toEqual([]);
+    expect(routesExactIn([[rich], [rich, rich]], 0n, 0n)).toEqual([]);
+    const asMuch = [leg("x", 10n, 1000n), leg("y", 1000n, 10n)];
+    const [first, second] = routesExactOut([asMuch, [leg("z", 11n, 1000n)]], 1n, 0n);
+    expect([first?.amountIn, second?.amountIn].every((one) => one !== undefined)).toBe(true);
+    expect((first?.amountIn ?? 0n) <= (second?.amountIn ?? 0n)).toBe(true);
+    expect(idsIn(routesExactOut([[rich, rich], [rich]], 1n, 0n))).toEqual([1, 2]);
+    expect(() => routesExactIn([[rich]], 1n, null as never)).toThrow(TypeError);
+  });
+
+  it("adds up the fees of all hops exactly", () => {
+    const hop = {
+      id: "x",
+      tokenIn: "A",
+      tokenOut: "B",
+      reserveIn: 1n,
+      reserveOut: 1n,
+      amountIn: 1n,
+      amountOut: 1n,
+    };
+    const fee = (hops: number) =>
+      routeFee({ hops: Array.from({ length: hops }, () => hop), amountIn: 100n, amountOut: 1n }, FEE, 2);
+    expect([fee(1), fee(2)]).toEqual(["0.003", "0.005991"]);
+    expect(outcome(() => exactIn([], 0n, FEE))).toBe("INSUFFICIENT_INPUT_AMOUNT");
   });
 });
