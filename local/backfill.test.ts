@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { TABLE_OUTPUT } from "../contract/outputs.ts";
 import { type SecretName, secretOfBackfill, secretSpec, secrets } from "../contract/secrets.ts";
-import { backfills } from "../core/backfills/registry.ts";
+import { backfills } from "../core/backfills/reseal.ts";
 import { phoneCode } from "../core/identity/phones/entity.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import * as Ids from "../core/kernel/ids/index.ts";

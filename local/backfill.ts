@@ -1,6 +1,6 @@
 import { secretOfBackfill } from "../contract/secrets.ts";
 import type { Backfill } from "../core/backfills/backfill.ts";
-import { backfills } from "../core/backfills/registry.ts";
+import { backfills } from "../core/backfills/reseal.ts";
 import {
   AlreadyRunning,
   OtherSegments,

@@ -3,14 +3,15 @@ import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { InsufficientBalance, SameAccount, WalletLimit } from "../../core/ledger/errors.ts";
 import { AccountInDebt, KycLimitExceeded } from "../../core/policy/errors.ts";
 import { PricesStale } from "../../core/prices/errors.ts";
-import { CurrencyMismatch, RecipientUnknown } from "../../core/transfers/errors.ts";
 import {
+  CurrencyMismatch,
   HoldClosed,
   HoldExceeded,
   HoldExpired,
   HoldLimit,
   HoldNotFound,
-} from "../../core/transfers/reservations/errors.ts";
+  RecipientUnknown,
+} from "../../core/transfers/errors.ts";
 import { MAX_DAYS, MAX_OPEN, statuses } from "../../core/transfers/reservations/schema.ts";
 import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { amount as amountField, CONTENDED_SECONDS } from "../common.ts";

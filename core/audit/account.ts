@@ -2,7 +2,7 @@ import { plus } from "../kernel/sha256.ts";
 import { GENESIS } from "../ledger/accounts.ts";
 import type { AccountRef, AccountState } from "../ledger/schema.ts";
 
-/** What the audit gathers of an account: what the journal makes of it, and what the table has. */
+/** The figures that the audit gathers of an account. */
 
 export type Figure = "available" | "held" | "totalDeposits" | "totalWithdrawals" | "transactionCount";
 export type Figures = Record<Figure, bigint>;
@@ -17,21 +17,21 @@ const nothing = (): Figures => ({
 
 export class Account {
   readonly ref: AccountRef;
-  /** By the journal. */
+  /** The journal's figures. */
   readonly computed = nothing();
-  /** By the table: the account's item, or the sum of its shards. */
+  /** The table's figures: the account's item, or the sum of its shards. */
   readonly stored = nothing();
   /** The item of a user's account; system accounts have none. */
   state: AccountState | undefined;
-  /** What is left of its holds. */
+  /** The sum that its holds have left. */
   onHold = 0n;
-  /** Fingerprints that must come out equal, pair by pair: links end where the next begin, history, holds. */
+  /** Fingerprints that must be equal, pair by pair: each link ends where the next one begins; likewise history, holds. */
   linkEnds: bigint;
   linkStarts = 0n;
-  /** What the wallet had after each line of its history, and before the one that comes next. */
+  /** The wallet's position after each line of its history, and before the next one. */
   balanceEnds: bigint;
   balanceStarts = 0n;
-  /** When the latest line was made. */
+  /** The time of the latest line. */
   latestLineAt = "";
   linesComputed = 0n;
   linesStored = 0n;

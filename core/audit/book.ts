@@ -5,9 +5,20 @@ import { changes, counters, historyLines } from "../ledger/entry.ts";
 import type { AccountRef, AccountState, Entry, Hold, RunningLine } from "../ledger/schema.ts";
 import { Account, type Figure } from "./account.ts";
 import { entryKind, holdKind, lineKind, reading, reversalKind, shardKind, walletKind } from "./kinds.ts";
-import { balanceAfter, balanceBefore, lineParts, mayGoNegative, problemsOf, problemsOfLine, show, walletAccountOf } from "./words.ts";
+import {
+  balanceAfter,
+  balanceBefore,
+  isCard,
+  lineParts,
+  mayGoNegative,
+  problemsOf,
+  problemsOfLine,
+  problemUnless,
+  show,
+  walletAccountOf,
+} from "./words.ts";
 
-/** The ledger itself: for each account what the journal makes of it, and what the table has. */
+/** The ledger's own check: gathers for each account the journal's figures and the table's. */
 export class Book {
   readonly accounts = new Map<string, Account>();
   readonly problems: string[] = [];
@@ -101,4 +112,84 @@ export class Book {
     holder.holdsStored = plus(holder.holdsStored, ["left", holdId], remaining);
     holder.holdsStored = plus(holder.holdsStored, ["whole", holdId], amount);
   }
+}
+
+/** The name of each figure of an account. */
+const figures: Readonly<Record<Figure, string>> = {
+  available: "available balance",
+  held: "held balance",
+  totalDeposits: "total of deposits",
+  totalWithdrawals: "total of withdrawals",
+  transactionCount: "number of transactions",
+};
+
+/** Returns the differences between the journal and the accounts, as sentences with both figures. */
+export function differences(book: Book): string[] {
+  return [
+    ...book.problems,
+    ...[...book.accounts.values()].flatMap(ofAccount),
+    ...[...perAsset(book)].flatMap(([asset, { users, system }]) =>
+      problemUnless(
+        users + system === 0n,
+        () => `all accounts of ${asset} should sum to zero, but come to ${show(users + system, { asset })}`,
+      ),
+    ),
+  ];
+}
+
+function ofAccount(account: Account): string[] {
+  const { ref, computed, stored, state, onHold } = account;
+  const isUsers = walletOf(ref.account) !== undefined;
+  if (isUsers && !state) return [`${ref.account} is in the journal, but the table has no such account`];
+  const format = (figure: Figure, amount: bigint) =>
+    figure === "transactionCount" ? amount.toString() : show(amount, ref);
+  const wrong = (Object.keys(figures) as Figure[])
+    .filter((figure) => computed[figure] !== stored[figure])
+    .map(
+      (figure) =>
+        `${ref.account}: the ${figures[figure]} is ${format(figure, stored[figure])}, ` +
+        `but the journal gives ${format(figure, computed[figure])}`,
+    );
+  const negative = (["available", "held"] as const)
+    .filter((bucket) => stored[bucket] < 0n && !mayGoNegative(ref))
+    .map((bucket) => `${ref.account}: the ${figures[bucket]} is ${show(stored[bucket], ref)}: below zero`);
+  return [
+    ...wrong,
+    ...negative,
+    ...problemUnless(
+      onHold === stored.held,
+      () => `${ref.account}: ${show(stored.held, ref)} is held, but its holds come to ${show(onHold, ref)}`,
+    ),
+    ...problemUnless(
+      !state || state.lastEntryAt === account.latestLineAt,
+      () =>
+        `${ref.account}: its latest entry was at ${state?.lastEntryAt}, its history ends at ${account.latestLineAt}`,
+    ),
+  ];
+}
+
+/** Returns the accounts whose chain, history or holds differ from the journal: a second pass explains them. */
+export const suspects = (book: Book): Account[] =>
+  [...book.accounts.values()].filter(
+    (account) =>
+      (account.state && account.linkEnds !== account.linkStarts) ||
+      (account.state && agrees(account) && account.balanceEnds !== account.balanceStarts) ||
+      account.linesComputed !== account.linesStored ||
+      account.holdsComputed !== account.holdsStored,
+  );
+
+/** Returns whether an account has the journal's figures. If not, its running balance needs no report of its own. */
+const agrees = ({ computed, stored }: Account): boolean =>
+  (Object.keys(figures) as Figure[]).every((figure) => computed[figure] === stored[figure]);
+
+/** Returns the balances of users, loyalty cards included, and of the platform, by asset. They are opposite figures. */
+export function perAsset(book: Book): Map<string, { users: bigint; system: bigint }> {
+  const found = new Map<string, { users: bigint; system: bigint }>();
+  for (const { ref, stored } of book.accounts.values()) {
+    const sum = found.get(ref.asset) ?? { users: 0n, system: 0n };
+    const isUsers = walletOf(ref.account) !== undefined || isCard(ref.account);
+    sum[isUsers ? "users" : "system"] += stored.available + stored.held;
+    found.set(ref.asset, sum);
+  }
+  return found;
 }

@@ -12,7 +12,7 @@ import type {
 } from "../ledger/schema.ts";
 import type { Item } from "../platform/table/index.ts";
 import { dispatcher, entryKind, holdKind, lineKind, reading, reversalKind, walletKind } from "./kinds.ts";
-import { balanceAfter, balanceBefore, lineParts, type Place, show, walletAccountOf } from "./words.ts";
+import { balanceAfter, balanceBefore, lineParts, type Position, show, walletAccountOf } from "./words.ts";
 
 /**
  * The second pass, made only when the first found a difference that a sum of hashes cannot name: says which
@@ -126,9 +126,9 @@ function history({ ref, computedLines, storedLines }: Case): string[] {
 
 /** Walks the running balance from the first line to what the account has. */
 function balances({ ref, state, storedLines }: Case): string[] {
-  const text = ([entries, available, held, hash]: Place) =>
+  const text = ([entries, available, held, hash]: Position) =>
     `${show(available, ref)} and ${show(held, ref)} held after ${entries} entries, at ${hash}`;
-  let end: Place = [0n, 0n, 0n, GENESIS];
+  let end: Position = [0n, 0n, 0n, GENESIS];
   for (const line of [...storedLines.values()].sort((a, b) => (a.sequence < b.sequence ? -1 : 1))) {
     const before = balanceBefore(line);
     if (String(before) !== String(end))
@@ -137,7 +137,7 @@ function balances({ ref, state, storedLines }: Case): string[] {
       ];
     end = balanceAfter(line);
   }
-  const stored: Place | undefined = state && [
+  const stored: Position | undefined = state && [
     state.transactionCount,
     state.available,
     state.held,

@@ -2,18 +2,11 @@ import { findPair, positionId as liquidityId } from "../defi/exchange/pairs.ts";
 import { SCALE } from "../defi/farming/engine/farm.ts";
 import type { Farm, Position } from "../defi/farming/schema.ts";
 import { token } from "../defi/staking/token.ts";
-import type { Mode } from "../kernel/mode.ts";
 import { type Checker, reading } from "./kinds.ts";
 import { farmingKind, farmKind, liquidityKind } from "./pools.ts";
-import { show } from "./words.ts";
+import { nameIn, problemUnless, show } from "./words.ts";
 
-/**
- * Farms: what is farmed in one is what its positions have, and as many of their owners' shares are out of reach
- * in the pool. What all have earned is no more than was emitted and not paid, and that, with what is yet to be
- * emitted, no more than the farm has. That positions and farms say what their accounts have is `pools.ts`.
- */
-
-/** What positions of a farm come to. */
+/** The sums of a farm's positions. */
 interface Sums {
   balance: bigint;
   paid: bigint;
@@ -22,42 +15,24 @@ interface Sums {
 
 const shares = (pairId: string) => ({ asset: findPair(pairId)?.shareAsset ?? "?" });
 
-export class Farms implements Checker {
-  readonly reads = [
-    reading(farmKind, (farm) => this.addFarm(farm)),
-    reading(farmingKind, (position) => this.addPosition(position)),
-    reading(liquidityKind, (position) => this.addLiquidity(position)),
-  ];
+/**
+ * Each farm's supply is the sum of its positions, and as many of their owners' shares are locked in the pool. Earned
+ * rewards are no more than was emitted and not paid; that and future emissions are no more than the farm has. `pools.ts`
+ * compares positions and farms with their accounts.
+ */
+export function farms(): Checker {
+  const all = new Map<string, Farm>();
+  const positions: Position[] = [];
+  /** The shares that a liquidity position states as farmed, by its id. */
+  const farmed = new Map<string, bigint>();
 
-  private readonly farms = new Map<string, Farm>();
-  private readonly positions: Position[] = [];
-  /** By liquidity position: the shares that it says are farmed. */
-  private readonly farmed = new Map<string, bigint>();
-
-  private addFarm(farm: Farm): void {
-    this.farms.set(nameOf(farm), farm);
-  }
-
-  private addPosition(position: Position): void {
-    this.positions.push(position);
-  }
-
-  private addLiquidity({
-    positionId,
-    farmed,
-  }: {
-    readonly positionId: string;
-    readonly farmed: bigint;
-  }): void {
-    this.farmed.set(positionId, farmed);
-  }
-
-  compare(): string[] {
+  function compare(): string[] {
     const problems: string[] = [];
     const sums = new Map<string, Sums>();
     const held = new Map<string, bigint>();
-    for (const position of this.positions) {
-      const farm = this.farms.get(nameOf(position));
+    for (const position of positions) {
+      const name = nameIn(position.mode, position.farmId);
+      const farm = all.get(name);
       if (farm?.pairId !== position.pairId) {
         problems.push(
           `the farming position ${position.positionId} is in ${position.farmId}, which is no farm of ${position.pairId}`,
@@ -69,62 +44,68 @@ export class Farms implements Checker {
         problems.push(
           `the farming position ${position.positionId} is ahead of its farm, or has less than nothing`,
         );
-      const sum = sums.get(nameOf(farm)) ?? { balance: 0n, paid: 0n, owed: 0n };
+      const sum = sums.get(name) ?? { balance: 0n, paid: 0n, owed: 0n };
       sum.balance += position.balance;
       sum.paid += position.paid;
       sum.owed += (position.balance * since) / SCALE + position.rewards;
-      sums.set(nameOf(farm), sum);
+      sums.set(name, sum);
       const liquidity = liquidityId(position, farm.pairId);
       held.set(liquidity, (held.get(liquidity) ?? 0n) + position.balance);
     }
+    const ofLiquidity = [...new Set([...held.keys(), ...farmed.keys()])].flatMap((id) => {
+      const [inFarms, stated] = [held.get(id) ?? 0n, farmed.get(id) ?? 0n];
+      const unit = shares(id.split("_").at(-1)?.toUpperCase() ?? "");
+      return problemUnless(
+        inFarms === stated,
+        () =>
+          `of the position ${id} ${show(stated, unit)} are farmed, but its farms have ${show(inFarms, unit)}`,
+      );
+    });
     return [
       ...problems,
-      ...[...this.farms].flatMap(([name, farm]) => ofFarm(name, farm, sums.get(name))),
-      ...this.ofLiquidity(held),
+      ...[...all].flatMap(([name, farm]) => problemsOfFarm(name, farm, sums.get(name))),
+      ...ofLiquidity,
     ];
   }
 
-  private ofLiquidity(held: ReadonlyMap<string, bigint>): string[] {
-    return [...new Set([...held.keys(), ...this.farmed.keys()])].flatMap((id) => {
-      const [inFarms, said] = [held.get(id) ?? 0n, this.farmed.get(id) ?? 0n];
-      if (inFarms === said) return [];
-      const unit = shares(id.split("_").at(-1)?.toUpperCase() ?? "");
-      return [
-        `of the position ${id} ${show(said, unit)} are farmed, but its farms have ${show(inFarms, unit)}`,
-      ];
-    });
-  }
+  return {
+    reads: [
+      reading(farmKind, (farm) => all.set(nameIn(farm.mode, farm.farmId), farm)),
+      reading(farmingKind, (position) => positions.push(position)),
+      reading(liquidityKind, (position) => farmed.set(position.positionId, position.farmed)),
+    ],
+    compare,
+  };
 }
 
-/** A farm, by which ledger it is of. */
-const nameOf = ({ mode, farmId }: { readonly mode: Mode; readonly farmId: string }): string =>
-  mode === "live" ? farmId : `${farmId} (${mode})`;
-
-function ofFarm(
+function problemsOfFarm(
   name: string,
   farm: Farm,
   { balance, paid, owed }: Sums = { balance: 0n, paid: 0n, owed: 0n },
-) {
-  const unit = { asset: token.symbol };
+): string[] {
+  const [unit, share] = [{ asset: token.symbol }, shares(farm.pairId)];
   const due = farm.emitted - farm.paid;
-  const toCome = (farm.periodFinish - farm.lastUpdateTime) * farm.rewardRate;
-  const rules: readonly (readonly [holds: boolean, problem: string])[] = [
-    [
+  const future = (farm.periodFinish - farm.lastUpdateTime) * farm.rewardRate;
+  return [
+    ...problemUnless(
       farm.totalSupply === balance,
-      `the farm ${name} has ${show(farm.totalSupply, shares(farm.pairId))}, but its positions come to ${show(balance, shares(farm.pairId))}`,
-    ],
-    [
+      () =>
+        `the farm ${name} has ${show(farm.totalSupply, share)}, but its positions come to ${show(balance, share)}`,
+    ),
+    ...problemUnless(
       farm.paid === paid,
-      `the farm ${name} has paid ${show(farm.paid, unit)}, but its positions were paid ${show(paid, unit)}`,
-    ],
-    [
+      () =>
+        `the farm ${name} has paid ${show(farm.paid, unit)}, but its positions were paid ${show(paid, unit)}`,
+    ),
+    ...problemUnless(
       owed <= due,
-      `the positions of the farm ${name} have earned ${show(owed, unit)}, but only ${show(due, unit)} were emitted and not paid`,
-    ],
-    [
-      due + toCome <= farm.rewardsBalance,
-      `the farm ${name} owes ${show(due, unit)} and is to emit ${show(toCome, unit)}, but has ${show(farm.rewardsBalance, unit)}`,
-    ],
+      () =>
+        `the positions of the farm ${name} have earned ${show(owed, unit)}, but only ${show(due, unit)} were emitted and not paid`,
+    ),
+    ...problemUnless(
+      due + future <= farm.rewardsBalance,
+      () =>
+        `the farm ${name} owes ${show(due, unit)} and is to emit ${show(future, unit)}, but has ${show(farm.rewardsBalance, unit)}`,
+    ),
   ];
-  return rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
 }

@@ -6,42 +6,30 @@ import { walletAccountOf } from "./words.ts";
 
 const ibanKind = kindOf(accountIban, accountIban.schema.extend({ iban: z.string() }), { fromKey: ["iban"] });
 
-/** IBANs: what is sent to one comes to the account that shows it, and every one that is shown brings in. */
-export class Ibans implements Checker {
-  readonly reads = [
-    reading(walletKind, ({ walletId, iban }) => this.addWallet(walletRef(walletId).account, iban)),
-    reading(ibanKind, ({ iban, walletId }) => this.addNaming(iban, walletAccountOf(walletId).account)),
-  ];
-
-  /** By IBAN and account: who says so. */
-  private readonly shown = new Set<string>();
-  private readonly named = new Set<string>();
-
-  /** @param iban that the account shows; undefined where it has none */
-  private addWallet(account: string, iban: string | undefined): void {
-    if (iban !== undefined) this.add(this.shown, this.named, `${iban} ${account}`);
-  }
-
-  private addNaming(iban: string, account: string): void {
-    this.add(this.named, this.shown, `${iban} ${account}`);
-  }
-
-  /** Forgets what both say, so that the past takes no space. */
-  private add(one: Set<string>, other: Set<string>, name: string): void {
-    if (!other.delete(name)) one.add(name);
-  }
-
-  compare(): string[] {
-    const of = (name: string) => name.split(" ");
-    return [
-      ...[...this.shown].map((name) => {
-        const [iban, account] = of(name);
+/** Each IBAN that an account shows leads to that account, and each IBAN that leads to an account is shown by it. */
+export function ibans(): Checker {
+  const shown = new Set<string>();
+  const named = new Set<string>();
+  /** Forgets a pair that both sides state, so that a sound table takes no space. */
+  const add = (own: Set<string>, other: Set<string>, iban: string, account: string) => {
+    if (!other.delete(`${iban} ${account}`)) own.add(`${iban} ${account}`);
+  };
+  return {
+    reads: [
+      reading(walletKind, ({ walletId, iban }) => {
+        if (iban !== undefined) add(shown, named, iban, walletRef(walletId).account);
+      }),
+      reading(ibanKind, ({ iban, walletId }) => add(named, shown, iban, walletAccountOf(walletId).account)),
+    ],
+    compare: () => [
+      ...[...shown].map((pair) => {
+        const [iban, account] = pair.split(" ");
         return `the account ${account} shows the IBAN ${iban}, which does not bring it in`;
       }),
-      ...[...this.named].map((name) => {
-        const [iban, account] = of(name);
+      ...[...named].map((pair) => {
+        const [iban, account] = pair.split(" ");
         return `the IBAN ${iban} brings in to ${account}, which does not show it`;
       }),
-    ];
-  }
+    ],
+  };
 }

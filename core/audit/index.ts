@@ -1,30 +1,23 @@
 import { walletOf } from "../ledger/accounts.ts";
 import * as Table from "../platform/table/index.ts";
-import { Book } from "./book.ts";
-import { Cards } from "./cards.ts";
-import { differences, perAsset, suspects } from "./compare.ts";
-import { Debts } from "./debts.ts";
+import { Book, differences, perAsset, suspects } from "./book.ts";
 import { explain, type Scan } from "./explain.ts";
-import { Farms } from "./farms.ts";
-import { Ibans } from "./ibans.ts";
+import { farms } from "./farms.ts";
+import { debts, points, saveback, supply, suspense } from "./funds.ts";
+import { cards, reservations, withdrawals } from "./holds.ts";
+import { ibans } from "./ibans.ts";
 import { type Checker, dispatcher } from "./kinds.ts";
-import { Payments } from "./payments.ts";
-import { Points } from "./points.ts";
-import { Claims } from "./pools.ts";
-import { Reservations } from "./reservations.ts";
-import { Rewards } from "./rewards.ts";
-import { Compounding, PaidRewards } from "./stake-rewards.ts";
-import { Stakes } from "./stakes.ts";
-import * as Supply from "./supply.ts";
-import { Suspense } from "./suspense.ts";
-import { Withdrawals } from "./withdrawals.ts";
+import { payments } from "./payments.ts";
+import { claims } from "./pools.ts";
+import { compounding, paidRewards } from "./stake-rewards.ts";
+import { stakes } from "./stakes.ts";
 
 /**
- * The audit: recomputes every balance from the journal and reports whatever differs. One pass over the table,
- * in the space of its accounts; a second one only where there is something to explain.
+ * The audit: recomputes every balance from the journal and reports each difference. It passes over the table once, in
+ * the space of its accounts, and a second time only if there is a difference to explain.
  *
- * A scan is not one instant. On a table that is being written to, entries of these seconds may show as
- * differences: audit a restored point in time, or when the platform is idle.
+ * A scan is not one instant. Entries that are posted during it may show as differences: audit a restored point in time,
+ * or an idle platform.
  */
 
 export interface Report {
@@ -33,32 +26,32 @@ export interface Report {
   readonly entries: number;
   readonly historyLines: number;
   readonly openHolds: number;
-  /** Base units by asset: what users have, what the platform's accounts have. */
+  /** The balances of users' and of system accounts in base units, by asset. */
   readonly assets: ReadonlyMap<string, { readonly users: bigint; readonly system: bigint }>;
-  /** In words, with the account and both figures. Empty: the ledger is sound. */
+  /** Sentences with the account and both figures; empty if the ledger is sound. */
   readonly differences: readonly string[];
 }
 
-/** Every checker beside the ledger's own, in the order of their reports. Each states which kinds of items it reads. */
+/** The checkers beside the ledger's own, in the order of their reports. Each states which kinds of items it reads. */
 export const checkers: readonly (() => Checker)[] = [
-  () => new Claims(),
-  () => new Farms(),
-  () => new Stakes(),
-  () => new PaidRewards(),
-  () => new Compounding(),
-  () => new Rewards(),
-  () => new Cards(),
-  () => new Withdrawals(),
-  () => new Reservations(),
-  () => new Payments(),
-  () => new Ibans(),
-  () => new Debts(),
-  () => new Suspense(),
-  () => new Points(),
-  () => ({ reads: [], compare: Supply.compare }),
+  claims,
+  farms,
+  stakes,
+  paidRewards,
+  compounding,
+  saveback,
+  cards,
+  withdrawals,
+  reservations,
+  payments,
+  ibans,
+  debts,
+  suspense,
+  points,
+  supply,
 ];
 
-/** Audits the table that the environment names, or what another scan gives. */
+/** Audits a table. @param scan defaults to the table that the environment names */
 export async function audit(scan: Scan = Table.scan): Promise<Report> {
   const book = new Book();
   const opened = checkers.map((open) => open());
@@ -69,19 +62,22 @@ export async function audit(scan: Scan = Table.scan): Promise<Report> {
   for await (const item of scan()) add(item);
   const doubtful = suspects(book);
   const reversals = book.reversalsComputed !== book.reversalsStored;
-  const found = [...differences(book), ...opened.flatMap((one) => one.compare(book.accounts.values()))];
+  const accounts = [...book.accounts.values()];
+  const found = [...differences(book), ...opened.flatMap((one) => one.compare(accounts))];
   if (doubtful.length > 0 || reversals) {
-    const said = await explain(
+    const explained = await explain(
       scan,
       doubtful.map(({ ref }) => ref),
       reversals,
     );
-    found.push(...(said.length > 0 ? said : ["the ledger changed while it was audited: audit it again"]));
+    found.push(
+      ...(explained.length > 0 ? explained : ["the ledger changed while it was audited: audit it again"]),
+    );
   }
-  const users = [...book.accounts.values()].filter(({ ref }) => walletOf(ref.account) !== undefined).length;
+  const users = accounts.filter(({ ref }) => walletOf(ref.account) !== undefined).length;
   return {
     userAccounts: users,
-    systemAccounts: book.accounts.size - users,
+    systemAccounts: accounts.length - users,
     entries: book.entries,
     historyLines: book.historyLines,
     openHolds: book.openHolds,

@@ -102,10 +102,10 @@ export interface Reading {
 
 export const reading = <T>(kind: Kind<T>, add: (content: T, item: Item) => void): Reading => ({ kind, add });
 
-/** What a checker is compared with: the accounts of the ledger. */
-export type Accounts = Iterable<Pick<Account, "ref" | "stored">>;
+/** The accounts of the ledger, which a checker compares its records with. */
+export type Accounts = readonly Pick<Account, "ref" | "stored">[];
 
-/** Gathers what items say in one pass, and compares it at the end. */
+/** Gathers the content of items in one pass, and compares it at the end. */
 export interface Checker {
   /** The kinds of items that it reads. */
   readonly reads: readonly Reading[];

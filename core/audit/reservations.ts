@@ -1,7 +1,7 @@
 import { accountOf } from "../ledger/accounts.ts";
 import type { Entry, Hold } from "../ledger/schema.ts";
 import * as Due from "../platform/due/index.ts";
-import { openReservations, reservation } from "../transfers/reservations/entity.ts";
+import { openReservations, reservation } from "../transfers/entity.ts";
 import { type Reservation, remaining } from "../transfers/reservations/schema.ts";
 import { type Checker, entryKind, holdKind, kindOf, reading } from "./kinds.ts";
 import { show } from "./words.ts";

@@ -1,146 +1,116 @@
-import type { CompoundingPlan, PaidReward, PaidSum, Position } from "../defi/staking/schema.ts";
 import { token } from "../defi/staking/token.ts";
 import type { Owner } from "../kernel/mode.ts";
+import { sum } from "../kernel/money/index.ts";
 import { modeOf, parseSystem, parseWalletId, walletOf } from "../ledger/accounts.ts";
-import type { Entry } from "../ledger/schema.ts";
 import * as Due from "../platform/due/index.ts";
 import { type Checker, entryKind, reading } from "./kinds.ts";
-import { completedKind, openKind, paidKind, paidSumKind, planKind } from "./stake-kinds.ts";
-import { show } from "./words.ts";
+import { completedKind, openKind, paidKind, paidSumKind, planKind } from "./stakes.ts";
+import { nameIn, problemUnless, show } from "./words.ts";
 
-/**
- * Rewards of stakes: what the records of a user's say was paid, and the sums by pool, are what the journal has
- * paid; and a stake that compounds is found by the schedule at the very time that it says itself.
- */
+/** Figures of one fact, by the source that states them. */
+type Figures<Source extends string> = Record<Source, bigint>;
 
-const unit = { asset: token.symbol };
-
-/** What was paid, by several tellings. The journal tells of no pools. */
-type Told<Teller extends string> = Record<Teller, bigint>;
-
-type OfUser = Told<"journal" | "records" | "sums">;
-type OfPool = Told<"records" | "sums" | "addedByRecords" | "addedBySums">;
-
-export class PaidRewards implements Checker {
-  readonly reads = [
-    reading(paidKind, (paid) => this.addPaid(paid)),
-    reading(paidSumKind, (sum) => this.addSum(sum)),
-    reading(entryKind, (entry) => this.addEntry(entry)),
-  ];
-
-  private readonly users = new Map<string, OfUser>();
-  private readonly pools = new Map<string, OfPool>();
-
-  private addEntry({ postings, reference, actorId }: Entry): void {
-    if (reference?.kind !== "stake") return;
-    const from = postings.filter(({ account }) => parseSystem(account).name === "rewards");
-    const paid = from.reduce((sum, { amount }) => sum - amount, 0n);
-    if (!from[0] || paid === 0n) return;
-    const [owner] = postings.flatMap(({ account }) => parseWalletId(walletOf(account) ?? "") ?? []);
-    // What went to `suspense` alone is of no wallet: whose it was, the entry says.
-    this.ofUser(owner ?? { mode: modeOf(from[0].account), userId: actorId }).journal += paid;
-  }
-
-  private addPaid({ poolId, kind, amount, ...owner }: PaidReward): void {
-    this.ofUser(owner).records += amount;
-    const told = this.ofPool(owner, poolId);
-    told.records += amount;
-    if (kind === "compounded") told.addedByRecords += amount;
-  }
-
-  private addSum({
-    poolId,
-    paid,
-    compounded,
-    ...owner
-  }: PaidSum & Owner & { readonly poolId: string }): void {
-    this.ofUser(owner).sums += paid;
-    const told = this.ofPool(owner, poolId);
-    told.sums += paid;
-    told.addedBySums += compounded;
-  }
-
-  private ofUser(owner: Owner): OfUser {
-    return kept(this.users, nameOf(owner), () => ({ journal: 0n, records: 0n, sums: 0n }));
-  }
-
-  private ofPool(owner: Owner, poolId: string): OfPool {
-    const nothing = { records: 0n, sums: 0n, addedByRecords: 0n, addedBySums: 0n };
-    return kept(this.pools, `${nameOf(owner)} in ${poolId}`, () => nothing);
-  }
-
-  compare(): string[] {
-    const say = (amount: bigint) => show(amount, unit);
-    return [
-      ...[...this.users].flatMap(([name, { journal, records, sums }]) =>
-        journal === records && journal === sums
-          ? []
-          : [
-              `rewards of ${name} are ${say(journal)} by the journal, ${say(records)} by their records, ` +
-                `${say(sums)} by the sums of pools`,
-            ],
+/** Paid rewards: the records of a user, the sums by pool and the journal state the same. The journal has no pools. */
+export function paidRewards(): Checker {
+  const users = new Map<string, Figures<"journal" | "records" | "sums">>();
+  const pools = new Map<string, Figures<"records" | "sums" | "addedByRecords" | "addedBySums">>();
+  const format = (amount: bigint) => show(amount, { asset: token.symbol });
+  const nameOf = ({ mode, userId }: Owner) => nameIn(mode, userId);
+  const ofUser = (owner: Owner) => entryOf(users, nameOf(owner), { journal: 0n, records: 0n, sums: 0n });
+  const ofPool = (owner: Owner, poolId: string) => {
+    const zero = { records: 0n, sums: 0n, addedByRecords: 0n, addedBySums: 0n };
+    return entryOf(pools, `${nameOf(owner)} in ${poolId}`, zero);
+  };
+  return {
+    reads: [
+      reading(paidKind, ({ poolId, kind, amount, ...owner }) => {
+        ofUser(owner).records += amount;
+        const figures = ofPool(owner, poolId);
+        figures.records += amount;
+        if (kind === "compounded") figures.addedByRecords += amount;
+      }),
+      reading(paidSumKind, ({ poolId, paid, compounded, ...owner }) => {
+        ofUser(owner).sums += paid;
+        const figures = ofPool(owner, poolId);
+        figures.sums += paid;
+        figures.addedBySums += compounded;
+      }),
+      reading(entryKind, ({ postings, reference, actorId }) => {
+        if (reference?.kind !== "stake") return;
+        const from = postings.filter(({ account }) => parseSystem(account).name === "rewards");
+        const paid = -sum(from.map(({ amount }) => amount));
+        if (!from[0] || paid === 0n) return;
+        const [owner] = postings.flatMap(({ account }) => parseWalletId(walletOf(account) ?? "") ?? []);
+        // A reward that went to `suspense` alone has no wallet: the entry names the owner.
+        ofUser(owner ?? { mode: modeOf(from[0].account), userId: actorId }).journal += paid;
+      }),
+    ],
+    compare: () => [
+      ...[...users].flatMap(([name, { journal, records, sums }]) =>
+        problemUnless(
+          journal === records && journal === sums,
+          () =>
+            `rewards of ${name} are ${format(journal)} by the journal, ${format(records)} by their records, ` +
+            `${format(sums)} by the sums of pools`,
+        ),
       ),
-      ...[...this.pools].flatMap(([name, { records, sums }]) =>
-        records === sums
-          ? []
-          : [`rewards of ${name} are ${say(records)} by their records, ${say(sums)} by the pool's sum`],
+      ...[...pools].flatMap(([name, { records, sums }]) =>
+        problemUnless(
+          records === sums,
+          () =>
+            `rewards of ${name} are ${format(records)} by their records, ${format(sums)} by the pool's sum`,
+        ),
       ),
-      ...[...this.pools].flatMap(([name, { addedByRecords: records, addedBySums: sums }]) =>
-        records === sums
-          ? []
-          : [
-              `of the rewards of ${name}, ${say(records)} were added to stakes by their records, ${say(sums)} by the pool's sum`,
-            ],
+      ...[...pools].flatMap(([name, { addedByRecords: records, addedBySums: sums }]) =>
+        problemUnless(
+          records === sums,
+          () =>
+            `of the rewards of ${name}, ${format(records)} were added to stakes by their records, ${format(sums)} by the pool's sum`,
+        ),
       ),
-    ];
-  }
+    ],
+  };
 }
 
-const nameOf = ({ mode, userId }: Owner): string => (mode === "live" ? userId : `${userId} (${mode})`);
-
-function kept<T>(all: Map<string, T>, name: string, made: () => T): T {
-  const known = all.get(name) ?? made();
-  all.set(name, known);
-  return known;
+/** Returns the entry of a name, which starts with an initial value. */
+function entryOf<T>(all: Map<string, T>, name: string, initial: T): T {
+  const entry = all.get(name) ?? initial;
+  all.set(name, entry);
+  return entry;
 }
 
-type Teller = "the position" | "the schedule";
-
-export class Compounding implements Checker {
-  readonly reads = [
-    reading(openKind, (position) => this.addPosition(position)),
-    reading(completedKind, (position) => this.addPosition(position)),
-    reading(planKind, (plan) => this.addPlan(plan, Due.timeOf(plan))),
-  ];
-
-  private readonly times = new Map<string, Map<Teller, string>>();
-  private readonly ended = new Set<string>();
-
-  private addPosition({ positionId, compoundsAt }: Position): void {
-    if (compoundsAt !== undefined) this.add(positionId, compoundsAt, "the position");
-  }
-
-  /** @param at when it is due, by the clock of its ledger; undefined if the schedule does not find it any more */
-  private addPlan({ mode, positionId }: CompoundingPlan, at: string | undefined): void {
-    if (at !== undefined) this.add(positionId, at, "the schedule");
-    // In a sandbox that was reset nothing falls due any more.
-    else if (mode !== "live") this.ended.add(positionId);
-  }
-
-  private add(positionId: string, at: string, teller: Teller): void {
-    const told = this.times.get(positionId) ?? new Map<Teller, string>();
-    this.times.set(positionId, told.set(teller, at));
-  }
-
-  compare(): string[] {
-    return [...this.times].flatMap(([positionId, told]) => {
-      if (this.ended.has(positionId)) return [];
-      const [position, schedule] = [told.get("the position"), told.get("the schedule")];
-      return position === schedule
-        ? []
-        : [
+/** Compounding stakes: the schedule finds each at the time that its position states. */
+export function compounding(): Checker {
+  const times = new Map<string, { position?: string; schedule?: string }>();
+  const ended = new Set<string>();
+  const timesOf = (positionId: string) => entryOf(times, positionId, {});
+  const addPosition = ({
+    positionId,
+    compoundsAt,
+  }: {
+    positionId: string;
+    compoundsAt?: string | undefined;
+  }) => {
+    if (compoundsAt !== undefined) timesOf(positionId).position = compoundsAt;
+  };
+  return {
+    reads: [
+      reading(openKind, addPosition),
+      reading(completedKind, addPosition),
+      reading(planKind, (plan) => {
+        const at = Due.timeOf(plan);
+        if (at !== undefined) timesOf(plan.positionId).schedule = at;
+        // A sandbox that was reset has no due dates any more.
+        else if (plan.mode !== "live") ended.add(plan.positionId);
+      }),
+    ],
+    compare: () =>
+      [...times].flatMap(([positionId, { position, schedule }]) =>
+        problemUnless(
+          ended.has(positionId) || position === schedule,
+          () =>
             `the stake ${positionId} compounds at ${position ?? "no time"}, the schedule looks for it at ${schedule ?? "no time"}`,
-          ];
-    });
-  }
+        ),
+      ),
+  };
 }

@@ -15,8 +15,8 @@ import * as Progress from "../platform/backfills/index.ts";
 import { entity, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { type Backfill, ledgerEntities } from "./backfill.ts";
-import { rateLimiter } from "./rate-limiter.ts";
 import { AlreadyRunning, type Options, OtherSegments, run } from "./run.ts";
+import { rateLimiter } from "./work.ts";
 
 const database = withDatabase();
 

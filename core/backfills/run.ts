@@ -2,8 +2,7 @@ import * as Ids from "../kernel/ids/index.ts";
 import * as Progress from "../platform/backfills/index.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import { type Backfill, check } from "./backfill.ts";
-import { type RateLimiter, rateLimiter, type Timer } from "./rate-limiter.ts";
-import { type Notes, Work } from "./work.ts";
+import { type Notes, type RateLimiter, rateLimiter, type Timer, Work } from "./work.ts";
 
 /**
  * Runs of backfills: the table is read in segments side by side, page by page, and each item changed by itself, while

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pMap from "p-map";
 import { Unavailable } from "../kernel/errors.ts";
 import { retry } from "../kernel/retry.ts";
@@ -7,7 +8,6 @@ import { keyOfItem, type StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import type { Backfill } from "./backfill.ts";
 import { changeItem } from "./item.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
 
 /** How many items of a segment are read at once, and changed at once. */
 const PAGE = 250;
@@ -155,4 +155,44 @@ export class Work {
     };
     return retry({ attempts: MAX_THROTTLED, isTransient: isPassing, wait }, work);
   }
+}
+
+/** A rate limiter with adaptive backoff: so many items a second, and fewer while the table throttles. */
+export interface RateLimiter {
+  /** Waits until so many items may be worked on. */
+  acquire(count: number): Promise<void>;
+  /** The table throttled: half the rate. */
+  backOff(): void;
+  /** It did not: a tenth more and one, up to the rate that was asked for. */
+  recover(): void;
+  /** Items a second now. */
+  readonly rate: number;
+}
+
+/** The machine's own time, in milliseconds. */
+export interface Timer {
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<unknown>;
+}
+
+const real: Timer = { now: () => performance.now(), wait: (ms) => sleep(ms) };
+
+export function rateLimiter(perSecond: number, { now, wait }: Timer = real): RateLimiter {
+  let [rate, next] = [perSecond, 0];
+  return {
+    get rate() {
+      return rate;
+    },
+    async acquire(count) {
+      const at = Math.max(next, now());
+      next = at + (count * 1000) / rate;
+      if (at > now()) await wait(at - now());
+    },
+    backOff() {
+      rate = Math.max(1, rate / 2);
+    },
+    recover() {
+      rate = Math.min(perSecond, rate * 1.1 + 1);
+    },
+  };
 }

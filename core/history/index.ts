@@ -1,23 +1,19 @@
 import type { Withdrawal } from "../banking/withdrawals/schema.ts";
 import type { UserActor } from "../identity/actor.ts";
 import { fail } from "../kernel/errors.ts";
-import type { Owner } from "../kernel/mode.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import type { RunningLine } from "../ledger/schema.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { owned } from "../wallets/owned.ts";
 import { kindsOfEntries, ofLine } from "./lines.ts";
-import { Merged, type Time } from "./merged.ts";
-import * as Paging from "./paging.ts";
-import * as Places from "./places.ts";
-import { ofRecord } from "./records.ts";
+import { type Found, linesOf, Merged, pageOf, placeOf, recordsOf, type Source, type Time } from "./merged.ts";
+import { ofRecord, ofWithdrawal } from "./records.ts";
 import { readRelated } from "./related.ts";
 import type { AccountTransaction, Kind } from "./schema.ts";
-import { ofWithdrawal } from "./withdrawals.ts";
 
 /**
- * The history: one list of all that has moved in a user's accounts, of every family, with what no account's
- * line tells of. Newest first.
+ * A user's history: one list, newest first, of the movements in all accounts and of records that no account's line
+ * shows.
  */
 
 export interface Filter {
@@ -37,15 +33,15 @@ export interface Page {
 }
 
 /**
- * A page of the actor's history. A page goes on where the one before ended, whatever was made meanwhile.
- * @throws WALLET_NOT_FOUND for an account that is not the actor's, INVALID_REQUEST for no cursor of this list
+ * Returns a page of the actor's history. Each page starts where the previous one ended, also if items were added since.
+ * @throws WALLET_NOT_FOUND for an account of another user, INVALID_REQUEST for an invalid cursor
  */
 export async function list(actor: UserActor, filter: Filter): Promise<Page> {
   const { limit, type, accountId } = filter;
-  // First: whose account it is not learns nothing else.
+  // First, so that a request for another user's account learns nothing else.
   const sources = await sourcesOf(actor, filter);
-  const merged = new Merged(sources, timeOf(filter), Paging.placeOf(filter), limit + 1);
-  const { rows, next } = await Paging.pageOf(merged, limit, async (found) =>
+  const merged = new Merged(sources, timeOf(filter), placeOf(filter), limit + 1);
+  const { rows, next } = await pageOf(merged, limit, async (found) =>
     (await show(found)).map((one) => {
       const isWanted = one && (accountId ?? one.accountId) === one.accountId;
       return isWanted && (type ?? one.type) === one.type ? one : undefined;
@@ -56,12 +52,9 @@ export async function list(actor: UserActor, filter: Filter): Promise<Page> {
 
 const timeOf = ({ from, to }: Filter): Time => ({ from: instant(from), to: instant(to) });
 
-const recordsOf = (owner: Owner): Places.Source[] =>
-  owner.mode === "live" ? [Places.recordsOf(owner.userId)] : [];
-
-/** What lines and records show, in their order; undefined where another of them tells it. */
+/** Returns the transaction of each line or record, in their order; undefined if another one shows it. */
 export async function show(
-  found: readonly (Pick<Places.Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
+  found: readonly (Pick<Found, "line" | "record"> & { readonly withdrawal?: Withdrawal })[],
 ): Promise<(AccountTransaction | undefined)[]> {
   const related = await readRelated(
     found.flatMap(({ line }) => line ?? []),
@@ -75,7 +68,7 @@ export async function show(
   });
 }
 
-/** What the history calls each of these lines, those too that it tells of elsewhere. */
+/** Returns the type of each line, also of those that the history does not show. */
 export async function typesOf(lines: readonly RunningLine[]): Promise<Kind[]> {
   const related = await readRelated(lines, []);
   return lines.map((line) => {
@@ -85,15 +78,15 @@ export async function typesOf(lines: readonly RunningLine[]): Promise<Kind[]> {
   });
 }
 
-/** As the keys have it. */
+/** Formats a time as in sort keys. */
 const instant = (time: string | undefined): string | undefined => time && new Date(time).toISOString();
 
 /** @throws WALLET_NOT_FOUND */
-async function sourcesOf(actor: UserActor, { accountId }: Filter): Promise<Places.Source[]> {
-  const records = recordsOf(actor);
+async function sourcesOf(actor: UserActor, { accountId }: Filter): Promise<Source[]> {
+  const records = actor.mode === "live" ? [recordsOf(actor.userId)] : [];
   const accounts = await owned(actor);
-  if (accountId === undefined) return [...accounts.map(({ id }) => Places.linesOf(id)), ...records];
+  if (accountId === undefined) return [...accounts.map(({ id }) => linesOf(id)), ...records];
   const isOwn = parseWalletId(accountId)?.userId === actor.userId;
   if (!isOwn || !accounts.some(({ id }) => id === accountId)) throw fail(WalletNotFound);
-  return [Places.linesOf(accountId), ...records];
+  return [linesOf(accountId), ...records];
 }

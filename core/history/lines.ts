@@ -4,11 +4,11 @@ import { lineId } from "../ledger/entry.ts";
 import type { Entry, RunningLine } from "../ledger/schema.ts";
 import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
 import type { Authorization } from "../payments/issuing/authorizations/schema.ts";
+import { ofWithdrawal } from "./records.ts";
 import { idOf, type Related } from "./related.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
-import { ofWithdrawal } from "./withdrawals.ts";
 
-/** Lines of accounts' histories: all that has moved in them. */
+/** Lines of accounts' histories as transactions. */
 
 export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   DEPOSIT: "adjustment",
@@ -26,7 +26,7 @@ export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   UNSTAKE: "unstake",
   REWARD: "reward",
   FARM_STAKE: "stake",
-  // Shares are in no wallet: what such an entry brings to one are rewards.
+  // No wallet holds shares: the line of a wallet shows the rewards.
   FARM_WITHDRAW: "reward",
   TREASURY_TRANSFER: "governance",
   TOP_UP: "top_up",
@@ -35,7 +35,7 @@ export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   REFUND: "refund",
   CARD_PAYMENT: "payment",
   CARD_REFUND: "refund",
-  // Points are in no wallet.
+  // No wallet holds points.
   POINTS: "reward",
   PAYOUT: "withdrawal",
   PAYOUT_RETURN: "withdrawal_return",
@@ -43,13 +43,10 @@ export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/**
- * What a line shows; undefined of what was told when it began to be held.
- * @param related what was read for it
- */
+/** Returns the transaction of a line; undefined if the line of an earlier entry shows it. */
 export function ofLine(line: RunningLine, entry: Entry, related: Related): AccountTransaction | undefined {
-  const begun = ofBegun(line, entry, related);
-  if (begun) return begun.isTold ? undefined : begun.shown;
+  const record = ofRecordWithLines(line, entry, related);
+  if (record) return record.shown;
   const { entryId, walletId: accountId, availableAfter, createdAt } = line;
   const moved = movedBy(line);
   const asset = assetOf(line);
@@ -62,45 +59,48 @@ export function ofLine(line: RunningLine, entry: Entry, related: Related): Accou
     direction: moved < 0n ? "out" : "in",
     asset,
     amount: absolute(moved),
-    // Who pays a merchant pays no fee: what the platform keeps is of the merchant's share.
+    // The payer of a merchant pays no fee: it is the merchant's.
     fee: entry.type === "PAYMENT" && moved < 0n ? 0n : feeOf(entry, asset),
     status: statusOf(line, entry, related),
     description: (isBank ? transfer?.description : writtenIn(entry)) || null,
     counterparty: line.counterparty ?? transfer?.counterparty ?? null,
     balance: availableAfter,
-    reference: askedForAs(entry, moved),
+    reference: requestId(entry, moved),
     createdAt,
     updatedAt: createdAt,
   };
 }
 
-/** The kinds of what somebody asked for that an entry may be of, beside itself. */
-const asked = ["payment_intent", "payment", "withdrawal", "hold"] as const;
+/** The kinds of records that a user requests and an entry refers to. */
+const requested = ["payment_intent", "payment", "withdrawal", "hold"] as const;
 
-/** What of it an account's owner asked for. Whoever is paid out of a hold does not learn of it. */
-function askedForAs({ type, reference }: Entry, moved: bigint): string | null {
+/** Returns the id of the record that the account's owner requested. The recipient of a capture does not see its hold. */
+function requestId({ type, reference }: Entry, moved: bigint): string | null {
   if (type === "CAPTURE" && moved >= 0n) return null;
-  return asked.map((kind) => idOf(reference, kind)).find((id) => id !== undefined) ?? null;
+  return requested.map((kind) => idOf(reference, kind)).find((id) => id !== undefined) ?? null;
 }
 
-/** What is told by its beginning: there as what has become of it since, and nowhere else. */
-type Begun = { readonly isTold: true } | { readonly isTold: false; readonly shown: AccountTransaction };
-
-function ofBegun(line: RunningLine, entry: Entry, related: Related): Begun | undefined {
-  const { entryId, type, reference } = entry;
-  const tellingAt = (first: string, shown: () => AccountTransaction): Begun =>
-    entryId === first ? { isTold: false, shown: shown() } : { isTold: true };
-  const withdrawal = related.withdrawal(entry);
-  // What the bank sends back comes in again, whichever of its words came first; what it rejects has never left.
+/**
+ * Returns what to show for an entry of a record that has several lines: the first one shows the record's current state,
+ * the others nothing. Returns undefined for any other entry.
+ */
+function ofRecordWithLines(
+  line: RunningLine,
+  { entryId, type, reference }: Entry,
+  related: Related,
+): { readonly shown: AccountTransaction | undefined } | undefined {
+  const withdrawal = related.withdrawal({ reference });
+  // A withdrawal that the bank returned comes in again. A rejected one never left.
   if (withdrawal && (type === "PAYOUT" || withdrawal.state !== "returned"))
-    return tellingAt(withdrawal.entryId, () => ofWithdrawal(withdrawal));
-  const purchase = related.purchase(entry);
-  if (purchase?.entry?.hasLine) return tellingAt(purchase.entry.entryId, () => ofPurchase(purchase, line));
-  // A card's payment was told when it was credited.
-  return type === "RELEASE" && reference?.kind === "payment_intent" ? { isTold: true } : undefined;
+    return { shown: entryId === withdrawal.entryId ? ofWithdrawal(withdrawal) : undefined };
+  const purchase = related.purchase({ reference });
+  if (purchase?.entry?.hasLine)
+    return { shown: entryId === purchase.entry.entryId ? ofPurchase(purchase, line) : undefined };
+  // The credit of a payment by card is shown, its release is not.
+  return type === "RELEASE" && reference?.kind === "payment_intent" ? { shown: undefined } : undefined;
 }
 
-/** A purchase with an issued card, from what was first held or taken for it on. */
+/** Returns the transaction of a purchase with an issued card, on the line that first held or took money for it. */
 function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransaction {
   const { entryId, walletId: accountId, availableAfter, createdAt } = line;
   const asset = assetOf(line);
@@ -123,19 +123,19 @@ function ofPurchase(purchase: Authorization, line: RunningLine): AccountTransact
 
 const assetOf = ({ walletId }: RunningLine): Assets.Asset => Assets.get(parseWalletId(walletId)?.asset ?? "");
 
-/** What only becomes held, or goes while it is, is told as what it is; all else by what it leaves free. */
+/** Returns the amount that a line shows: the change of the available balance, or of the held one if only that changed. */
 const movedBy = ({ available, held }: RunningLine): bigint => (available === 0n ? held : available);
 
 /**
- * Held from the first, as a card's payment that has yet to clear: pending while any of it is. Rewards that are
- * added to their stake are paid for good.
+ * Returns the status of a line. A credit that is held, such as a card's payment that has yet to clear, is pending while
+ * its hold has any left. Rewards that are added to their stake are completed.
  */
 function statusOf({ available, held }: RunningLine, { type, holds }: Entry, related: Related): Status {
   const isHeld = type !== "REWARD" && available === 0n && held > 0n;
   return isHeld && holds.some(({ holdId }) => related.isHeld(holdId)) ? "pending" : "completed";
 }
 
-/** What people wrote: the words of other entries are the journal's own. */
+/** Returns the text of a user. The reasons of other entries are the platform's own. */
 const writtenIn = ({ type, reason }: Entry): string | undefined =>
   ["TRANSFER", "CAPTURE", "DEPOSIT", "WITHDRAWAL"].includes(type) ? reason : undefined;
 

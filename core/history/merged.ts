@@ -1,7 +1,89 @@
+import * as z from "zod";
+import { wrongCursor } from "../kernel/errors.ts";
+import { historyLine } from "../ledger/entity.ts";
+import type { RunningLine } from "../ledger/schema.ts";
+import { transaction } from "../payments/records/entity.ts";
+import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Places from "./places.ts";
 
-/** A time, as the sort keys have it; both ends included. */
+/** Lists that are merged from several sources, newest first, page by page. */
+
+/** The position of an item in a merged list. */
+export interface Place {
+  readonly createdAt: string;
+  /** The name of its source. */
+  readonly source: string;
+  /** Its sort key in the source: later items have higher ones. */
+  readonly sk: string;
+}
+
+export type Found = Place &
+  (
+    | { readonly line: RunningLine; readonly record?: never }
+    | { readonly record: Transaction; readonly line?: never }
+  );
+
+/** The name of the source of records, which sorts after every account's id. */
+const RECORDS = "~";
+
+export interface Source<F extends Place = Found> {
+  readonly name: string;
+  readonly pk: string;
+  readonly prefix: string;
+  read(item: Table.Item): F;
+}
+
+/** Returns the source of an account's lines. */
+export const linesOf = (walletId: string): Source => ({
+  name: walletId,
+  pk: historyLine.partition({ walletId }),
+  prefix: historyLine.prefix,
+  read(item) {
+    const line = historyLine.parse(item);
+    return { createdAt: line.createdAt, source: walletId, sk: line.sk, line };
+  },
+});
+
+/** Returns the source of a user's records. */
+export const recordsOf = (userId: string): Source<Found & { readonly record: Transaction }> => ({
+  name: RECORDS,
+  pk: transaction.partition({ userId }),
+  prefix: transaction.prefix,
+  read(item): Found & { readonly record: Transaction } {
+    const record = transaction.parse(item);
+    return { createdAt: record.createdAt, source: RECORDS, sk: String(item["sk"]), record };
+  },
+});
+
+/** Orders positions: newest first, within an instant by source, within a source latest first. */
+const order = (a: Place, b: Place): number =>
+  compare(b.createdAt, a.createdAt) || compare(a.source, b.source) || compare(b.sk, a.sk);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Returns the highest sort key of a source behind a position. The position's own item is still among them. */
+function upTo({ name, prefix }: Pick<Source, "name" | "prefix">, { createdAt, source, sk }: Place): string {
+  if (name === source) return sk;
+  // Items of the same instant follow only in sources that sort behind.
+  return `${prefix}${createdAt}${name > source ? "#~" : ""}`;
+}
+
+const written = z.tuple([z.iso.datetime(), z.string().max(100), z.string().max(500)]);
+
+export const toCursor = ({ createdAt, source, sk }: Place): string =>
+  Buffer.from(JSON.stringify([createdAt, source, sk])).toString("base64url");
+
+/** Parses a cursor; undefined if it is invalid. It only states where to begin in the caller's own list. */
+export function fromCursor(cursor: string): Place | undefined {
+  try {
+    const [createdAt, source, sk] = written.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { createdAt, source, sk };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A period in the form of the sort keys, both ends included. */
 export interface Time {
   readonly from: string | undefined;
   readonly to: string | undefined;
@@ -9,25 +91,20 @@ export interface Time {
 
 export const ALWAYS: Time = { from: undefined, to: undefined };
 
-/** What was read of a source and is waiting for its turn, and what reads on; undefined at its end. */
-interface Reading<F extends Places.Place> {
+/** The items of a source that are read but not taken yet, and its further pages; undefined at its end. */
+interface Reading<F extends Place> {
   waiting: F[];
   pages: AsyncGenerator<Table.Item[]> | undefined;
-  readonly source: Places.Source<F>;
+  readonly source: Source<F>;
 }
 
-/** All sources as one, newest first, read as far as they are asked for. */
-export class Merged<F extends Places.Place = Places.Found> {
-  readonly #after: Places.Place | undefined;
+/** Merges sources, newest first, and reads each as far as needed. */
+export class Merged<F extends Place = Found> {
+  readonly #after: Place | undefined;
   readonly #readings: readonly Reading<F>[];
 
   /** @param limit how many items of a source are read at a time */
-  constructor(
-    sources: readonly Places.Source<F>[],
-    time: Time,
-    after: Places.Place | undefined,
-    limit: number,
-  ) {
+  constructor(sources: readonly Source<F>[], time: Time, after: Place | undefined, limit: number) {
     this.#after = after;
     this.#readings = sources.map((source) => ({
       waiting: [],
@@ -36,7 +113,7 @@ export class Merged<F extends Places.Place = Places.Found> {
     }));
   }
 
-  /** The next ones: fewer only at the end. */
+  /** Returns the next items; fewer only at the end. */
   async take(count: number): Promise<F[]> {
     const taken: F[] = [];
     while (taken.length < count) {
@@ -59,30 +136,67 @@ export class Merged<F extends Places.Place = Places.Found> {
 
   #behind(found: F[]): F[] {
     const after = this.#after;
-    return after ? found.filter((place) => Places.order(place, after) > 0) : found;
+    return after ? found.filter((place) => order(place, after) > 0) : found;
   }
 }
 
-const byFirst = (a: Reading<Places.Place>, b: Reading<Places.Place>): number =>
-  Places.order(a.waiting[0] as Places.Place, b.waiting[0] as Places.Place);
+const byFirst = (a: Reading<Place>, b: Reading<Place>): number =>
+  order(a.waiting[0] as Place, b.waiting[0] as Place);
 
-/** Reads a source from its newest on; undefined where the time leaves nothing of it. */
-function pagesOf(...of: Parameters<typeof rangeOf>): AsyncGenerator<Table.Item[]> | undefined {
-  const range = rangeOf(...of);
-  return range && Table.pages(range);
+/** Reads a source from its newest item on; undefined if the period excludes all of it. */
+function pagesOf(
+  source: Pick<Source, "name" | "pk" | "prefix">,
+  { from = "", to = "" }: Time,
+  after: Place | undefined,
+  limit: number,
+): AsyncGenerator<Table.Item[]> | undefined {
+  const { pk, prefix } = source;
+  // Above every key of the period's end, or of the source.
+  const end = `${prefix}${to}~`;
+  const behind = after ? upTo(source, after) : end;
+  const range = { from: `${prefix}${from}`, upTo: behind < end ? behind : end };
+  return range.from <= range.upTo ? Table.pages({ pk, ...range, newestFirst: true, limit }) : undefined;
 }
 
-/** What is read of a source; undefined where the time leaves nothing of it. */
-export function rangeOf(
-  source: Pick<Places.Source, "name" | "pk" | "prefix">,
-  { from = "", to = "" }: Time,
-  after: Places.Place | undefined,
+/** The most items read for a page. A page of a rare kind may be shorter than its limit and still have a next one. */
+const MAX_READ = 500;
+
+export interface PageOf<T> {
+  readonly rows: T[];
+  /** Undefined on the last page. */
+  readonly next: string | undefined;
+}
+
+/** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */
+export async function pageOf<F extends Place, T>(
+  merged: Merged<F>,
   limit: number,
-): Table.QueryInput | undefined {
-  const { pk, prefix } = source;
-  // Above every key of that instant, and of all where there is none.
-  const end = `${prefix}${to}~`;
-  const behind = after ? Places.upTo(source, after) : end;
-  const range = { from: `${prefix}${from}`, upTo: behind < end ? behind : end };
-  return range.from <= range.upTo ? { pk, ...range, newestFirst: true, limit } : undefined;
+  show: (found: readonly F[]) => Promise<readonly (T | undefined)[]>,
+): Promise<PageOf<T>> {
+  const rows: { readonly place: Place; readonly one: T }[] = [];
+  let read = 0;
+  let last: Place | undefined;
+  while (rows.length <= limit && read < MAX_READ) {
+    const found = await merged.take(limit + 1);
+    if (found.length === 0) return { rows: rows.map(({ one }) => one), next: undefined };
+    read += found.length;
+    last = found.at(-1);
+    const shown = await show(found);
+    rows.push(
+      ...found.flatMap((place, index) => {
+        const one = shown[index];
+        return one === undefined ? [] : [{ place, one }];
+      }),
+    );
+  }
+  const page = rows.slice(0, limit);
+  const end = rows.length > limit ? page.at(-1)?.place : last;
+  return { rows: page.map(({ one }) => one), next: end && toCursor(end) };
+}
+
+/** Returns the position behind which a page starts. @throws INVALID_REQUEST */
+export function placeOf({ cursor }: { readonly cursor?: string | undefined }): Place | undefined {
+  const place = cursor === undefined ? undefined : fromCursor(cursor);
+  if (cursor === undefined || place) return place;
+  throw wrongCursor();
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { withDatabase } from "../../tests/support/database.ts";
 import { give } from "../../tests/support/exchange.ts";
 import { someone } from "../../tests/support/ledger.ts";
+import type { Place } from "./merged.ts";
 import { type Movement, movements } from "./movements.ts";
-import type { Place } from "./places.ts";
 
 withDatabase();
 

@@ -3,23 +3,16 @@ import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId } from "../ledger/accounts.ts";
 import type { HistoryLine } from "../ledger/schema.ts";
 import { owned } from "../wallets/owned.ts";
-import { ALWAYS, Merged } from "./merged.ts";
-import * as Places from "./places.ts";
+import { ALWAYS, linesOf, Merged, type Place } from "./merged.ts";
 
-/**
- * What moved in all of a user's wallets together, entry by entry as the ledger has it: one list, newest first.
- * What a person reads of it, with what became of each, is the history.
- */
+/** The movements of all wallets of a user, entry by entry as in the ledger, newest first. The history is for people. */
 
 export interface Movement {
   readonly id: string;
   readonly walletId: string;
   readonly asset: string;
   readonly type: string;
-  /**
-   * In: the wallet gained. Internal: it stayed the user's and changed its form or place, as by a swap,
-   * liquidity, a stake, or from the user's own card and back to it.
-   */
+  /** Internal: the money changed its form or place, as by a swap, a stake, or a top-up from the user's own card. */
   readonly flow: "in" | "out" | "internal";
   /** Base units, never negative. */
   readonly amount: bigint;
@@ -29,17 +22,17 @@ export interface Movement {
 
 export interface Movements {
   readonly movements: readonly Movement[];
-  /** Behind what the next page begins; undefined on the last page. */
-  readonly next: Places.Place | undefined;
+  /** The position behind which the next page starts; undefined on the last page. */
+  readonly next: Place | undefined;
 }
 
-/** The user's movements behind a place, `limit` at most. Of each wallet no more is read than a page may show. */
+/** Returns at most `limit` of a user's movements behind a position. Reads no more of each wallet than a page shows. */
 export async function movements(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,
-  { limit, after }: { readonly limit: number; readonly after?: Places.Place | undefined },
+  { limit, after }: { readonly limit: number; readonly after?: Place | undefined },
 ): Promise<Movements> {
   const wallets = await owned({ userId, mode });
-  const sources = wallets.map(({ id }) => Places.linesOf(id));
+  const sources = wallets.map(({ id }) => linesOf(id));
   const found = await new Merged(sources, ALWAYS, after, limit + 1).take(limit + 1);
   const page = found.slice(0, limit);
   return {
@@ -48,7 +41,7 @@ export async function movements(
   };
 }
 
-/** Kinds of movement that leave the user as rich as before, fees aside. */
+/** Types of movements that leave the user's wealth unchanged, fees aside. */
 const INTERNAL = /^(SWAP|LIQUIDITY|LOCK|UNLOCK|UNSTAKE|TOP_UP)/;
 
 function movementOf({ entryId, walletId, type, available, held, from, createdAt }: HistoryLine): Movement {

@@ -5,15 +5,12 @@ import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
 import { madePayment } from "../payments/made/entity.ts";
 import type { Made, Method } from "../payments/made/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
-import { ALWAYS, Merged } from "./merged.ts";
-import * as Paging from "./paging.ts";
-import * as Places from "./places.ts";
-import { statuses } from "./records.ts";
+import { ALWAYS, Merged, type Place, pageOf, placeOf, recordsOf, type Source } from "./merged.ts";
+import { statuses, withdrawalStatuses } from "./records.ts";
 import { idOf, merchantsOf, purchasesOf, withdrawalsOf } from "./related.ts";
 import type { Status } from "./schema.ts";
-import { statuses as withdrawn } from "./withdrawals.ts";
 
-/** Payments, however they were made: from account to account, with a code, by schedule, by card. */
+/** Payments of every method: from account to account, with a code, by schedule, by card. */
 
 export interface ShownPayment {
   readonly id: string;
@@ -22,19 +19,19 @@ export interface ShownPayment {
   readonly asset: Assets.Asset;
   /** Base units. */
   readonly amount: bigint;
-  /** The platform's commission of what the caller was paid, or what it takes beside what is paid to a bank account. */
+  /** The platform's commission of a received payment, or its fee for a payment to a bank account. */
   readonly fee: bigint;
-  /** What of it its payer gets as saveback, of the merchant's share. */
+  /** The part that the merchant pays to the payer as saveback. */
   readonly saveback: bigint;
   readonly refunded: bigint;
   readonly status: Status;
-  /** What its payer wrote. */
+  /** The payer's text. */
   readonly description: string | null;
   /** By name, never by address. */
   readonly counterparty: string | null;
   readonly merchantId: string | null;
   readonly accountId: string | null;
-  /** The line of the account's history that it is; null of what no account has booked. */
+  /** The line of the account's history; null if no account has booked the payment. */
   readonly transactionId: string | null;
   readonly createdAt: string;
 }
@@ -44,32 +41,32 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type Found = Places.Place &
+type Found = Place &
   (
     | { readonly made: Made; readonly record?: never }
     | { readonly record: Transaction; readonly made?: never; readonly line?: never }
   );
 
 /**
- * A page of the actor's payments, newest first: what the actor has paid, by account or card or to a bank account by
- * schedule, and was paid by others from their accounts. A page goes on where the one before ended, whatever was made meanwhile.
- * @throws INVALID_REQUEST for no cursor of this list
+ * Returns a page of the actor's payments, newest first: paid by account, card or schedule, and received from other
+ * accounts. Each page starts where the previous one ended, also if payments were added since.
+ * @throws INVALID_REQUEST for an invalid cursor
  */
 export async function payments(
   actor: LiveActor,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page> {
-  const merged = new Merged(sourcesOf(actor), ALWAYS, Paging.placeOf({ cursor }), limit + 1);
-  const { rows, next } = await Paging.pageOf(merged, limit, show);
+  const merged = new Merged(sourcesOf(actor), ALWAYS, placeOf({ cursor }), limit + 1);
+  const { rows, next } = await pageOf(merged, limit, show);
   return { payments: rows, next };
 }
 
-const sourcesOf = ({ userId }: Pick<LiveActor, "userId">): Places.Source<Found>[] => [
+const sourcesOf = ({ userId }: Pick<LiveActor, "userId">): Source<Found>[] => [
   madeBy(userId),
-  Places.recordsOf(userId),
+  recordsOf(userId),
 ];
 
-const madeBy = (userId: string): Places.Source<Found> => ({
+const madeBy = (userId: string): Source<Found> => ({
   name: "",
   pk: madePayment.partition({ userId }),
   prefix: madePayment.prefix,
@@ -79,7 +76,7 @@ const madeBy = (userId: string): Places.Source<Found> => ({
   },
 });
 
-/** Top-ups, transfers of the bank and what went back are no payments of their own. */
+/** Returns whether a record is a payment: top-ups, bank transfers and refunds are none. */
 const isPayment = ({ type, merchantId }: Transaction): boolean =>
   type === "checkout" || (type === "payment" && merchantId !== undefined);
 
@@ -95,10 +92,10 @@ async function show(found: readonly Found[]): Promise<(ShownPayment | undefined)
   });
 }
 
-/** What may become of a payment that others carry out. */
+/** The part of a payment that changes after it was made. */
 type State = Pick<ShownPayment, "status" | "amount" | "refunded" | "transactionId">;
 
-/** How payments stand: one from account to account is done with the entry that it is. */
+/** Reads the states of payments. A payment from account to account is completed by its entry. */
 async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
   const all = made.map((one) => ({ ...one, mode: "live" as const }));
   const [withdrawals, purchases] = await Promise.all([withdrawalsOf(all), purchasesOf(all)]);
@@ -107,7 +104,7 @@ async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
     const withdrawal = withdrawals.get(idOf(reference, "withdrawal") ?? "");
     if (withdrawal) {
       const { state } = withdrawal;
-      const status = withdrawn[state];
+      const status = withdrawalStatuses[state];
       return { status, amount, refunded: state === "returned" ? amount : 0n, transactionId };
     }
     const purchase = purchases.get(idOf(reference, "issuing_authorization") ?? "");

@@ -1,11 +1,13 @@
+import type { State, Withdrawal } from "../banking/withdrawals/schema.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import { parseWalletId, walletId, walletOf } from "../ledger/accounts.ts";
+import { lineId } from "../ledger/entry.ts";
 import type { Entry } from "../ledger/schema.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import type { Related } from "./related.ts";
-import type { AccountTransaction, Kind } from "./schema.ts";
+import type { AccountTransaction, Kind, Status } from "./schema.ts";
 
-/** Payments, refunds and disputes that no account's line tells of: what is pending, or was paid by card. */
+/** Records in the history: pending payments, payments by card, refunds, disputes and withdrawals. */
 
 export const statuses = {
   PENDING: "pending",
@@ -14,17 +16,17 @@ export const statuses = {
   FAILED: "failed",
   CANCELED: "canceled",
   REFUNDED: "refunded",
-} as const;
+} as const satisfies Record<Transaction["status"], Status>;
 
-/** Whether it is between the user's own account and a card or the bank. */
+/** Returns whether a record is between the user's own account and a card or the bank. */
 const isOwn = ({ merchantId, type }: Transaction): boolean =>
   type === "bank_transfer" || (type === "payment" && merchantId === undefined);
 
-/** Whether an entry moved an account of that user's: then its line tells of it. */
+/** Returns whether an entry moved an account of the user: then its line shows it. */
 const touches = ({ postings }: Entry, userId: string): boolean =>
   postings.some(({ account }) => parseWalletId(walletOf(account) ?? "")?.userId === userId);
 
-/** What a record shows; undefined where a line of its user's account tells of it. */
+/** Returns the transaction of a record; undefined if a line of its user's account shows it. */
 export function ofRecord(record: Transaction, related: Related): AccountTransaction | undefined {
   const { transactionId, userId, status, merchantId, currency, entryId, createdAt, completedAt } = record;
   const entry = related.entry(entryId);
@@ -56,4 +58,33 @@ function kindOf({ type, merchantId }: Transaction): Kind {
 function isIncoming(record: Transaction, noted: Readonly<Record<string, string>>): boolean {
   if (record.type === "bank_transfer") return noted["direction"] !== "debit";
   return record.type === "refund" || record.type === "dispute" || isOwn(record);
+}
+
+export const withdrawalStatuses: Readonly<Record<State, Status>> = {
+  requested: "pending",
+  ordered: "pending",
+  booked: "completed",
+  rejected: "failed",
+  returned: "refunded",
+};
+
+/** Returns the transaction of a withdrawal: one from its hold on, whatever its state. */
+export function ofWithdrawal(one: Withdrawal): AccountTransaction {
+  const { mode, userId, currency, amountMinor, feeMinor, entryId } = one;
+  return {
+    id: lineId(entryId, currency),
+    accountId: walletId(mode, userId, currency),
+    type: "withdrawal",
+    direction: "out",
+    asset: Assets.get(currency),
+    amount: amountMinor + feeMinor,
+    fee: feeMinor,
+    status: withdrawalStatuses[one.state],
+    description: one.description || null,
+    counterparty: one.name,
+    balance: one.availableAfter,
+    reference: one.withdrawalId,
+    createdAt: one.createdAt,
+    updatedAt: one.updatedAt,
+  };
 }

@@ -15,21 +15,21 @@ import { transactionMetadata } from "../payments/records/entity.ts";
 import type { Transaction } from "../payments/records/schema.ts";
 import * as Table from "../platform/table/index.ts";
 
-/** What is read beside lines and records to show them: why money moved, and what became of it. */
+/** The records that explain lines and their state, read together. */
 export interface Related {
   entry(entryId: string | undefined): Entry | undefined;
   merchant(merchantId: string | undefined): string | undefined;
   bankTransfer(of: Pick<Entry, "reference">): Transfer | undefined;
   withdrawal(of: Pick<Entry, "reference">): Withdrawal | undefined;
-  /** A purchase with an issued card. */
+  /** Returns a purchase with an issued card. */
   purchase(of: Pick<Entry, "reference">): Authorization | undefined;
-  /** Whether something of a hold is left. */
+  /** Returns whether a hold has any left. */
   isHeld(holdId: string): boolean;
-  /** What was noted with a record. */
+  /** Returns the metadata of a record. */
   noted(transactionId: string): Readonly<Record<string, string>>;
 }
 
-/** Reads it for all of them: two round trips. */
+/** Reads the related records of all lines and records, in two round trips. */
 export async function readRelated(
   lines: readonly RunningLine[],
   records: readonly Transaction[],
@@ -77,16 +77,16 @@ export async function readRelated(
   };
 }
 
-/** The id that a reference of that kind names. */
+/** Returns the id of a reference of a kind. */
 export const idOf = (reference: Reference | undefined, kind: ReferenceKind): string | undefined =>
   reference?.kind === kind ? reference.id : undefined;
 
-/** What is for something, and whose it is. */
+/** An entry's reference, and the owner of the account. */
 export interface Referring extends Owner {
   readonly reference?: Reference | undefined;
 }
 
-/** The withdrawals that are referred to. */
+/** Reads the withdrawals that are referred to. */
 export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Withdrawal>> =>
   found(
     all.flatMap(({ mode, userId, reference }) => {
@@ -98,7 +98,7 @@ export const withdrawalsOf = (all: readonly Referring[]): Promise<ReadonlyMap<st
     ({ withdrawalId }) => withdrawalId,
   );
 
-/** The purchases with issued cards that are referred to. */
+/** Reads the purchases with issued cards that are referred to. */
 export const purchasesOf = (all: readonly Referring[]): Promise<ReadonlyMap<string, Authorization>> =>
   found(
     all.flatMap(({ reference }) => idOf(reference, "issuing_authorization") ?? []),
@@ -106,7 +106,7 @@ export const purchasesOf = (all: readonly Referring[]): Promise<ReadonlyMap<stri
     (item) => cardAuthorization.parse(item),
   );
 
-/** What the merchants of records are called: a merchant keeps its name. */
+/** Reads the names of the merchants of records. */
 export const merchantsOf = (
   records: readonly Pick<Transaction, "merchantId">[],
 ): Promise<ReadonlyMap<string, string>> =>
@@ -116,7 +116,7 @@ export const merchantsOf = (
     (item) => merchant.parse(item).businessName,
   );
 
-/** What there is of these, each read once, by its id. */
+/** Reads items by id, each once; leaves out the missing ones. */
 async function found<T, Id = string>(
   ids: readonly Id[],
   keyOf: (id: Id) => Table.Key,

@@ -1,8 +1,8 @@
 import type { Asset } from "../kernel/assets/index.ts";
 
-/** What moved in a user's accounts and past them, as one list of one form. */
+/** A transaction of the history: a movement in an account, or a payment past the accounts. */
 
-/** What it was. `hold` and `release` change what is free, not what the account has. */
+/** `hold` and `release` change the available balance, not the account's total. */
 export const kinds = [
   "transfer",
   "bank_transfer",
@@ -31,23 +31,23 @@ export type Status = (typeof statuses)[number];
 
 export interface AccountTransaction {
   readonly id: string;
-  /** null of what was paid past the accounts, by card. */
+  /** Null for a payment by card, past the accounts. */
   readonly accountId: string | null;
   readonly type: Kind;
   readonly direction: "in" | "out";
   readonly asset: Asset;
-  /** What the account gained or lost, in base units, never negative. */
+  /** The gain or loss of the account in base units, never negative. */
   readonly amount: bigint;
-  /** What of the movement the platform kept. */
+  /** The platform's part of the movement. */
   readonly fee: bigint;
   readonly status: Status;
-  /** What somebody wrote; null where the type says it all. */
+  /** A user's text; null if there is none. */
   readonly description: string | null;
-  /** By name, never by e-mail address; of what went to an address of a network, that. */
+  /** A name, never an email address; for a transfer to a network address, that address. */
   readonly counterparty: string | null;
-  /** What the account had free after it; null of what is past the accounts, or has yet to reach one. */
+  /** The available balance after it; null past the accounts, or before an account is credited. */
   readonly balance: bigint | null;
-  /** The id of what it was asked for as, where that is another: a payment's, a withdrawal's. */
+  /** The id of the payment or withdrawal that was requested, if it is another. */
   readonly reference: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;

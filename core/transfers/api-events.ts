@@ -1,7 +1,9 @@
+import type { Mode } from "../kernel/mode.ts";
 import { parseWalletId, walletOf } from "../ledger/accounts.ts";
 import type { After } from "../ledger/draft.ts";
 import type { AccountRef } from "../ledger/schema.ts";
 import * as ApiEvents from "../platform/api-events/index.ts";
+import * as Outbox from "../platform/outbox/index.ts";
 import type { Write } from "../platform/table/index.ts";
 import type { Part } from "./schema.ts";
 
@@ -78,3 +80,20 @@ function eventsOf(
   };
   return [ApiEvents.happened(owner, "transfer.created", transfer)];
 }
+
+/** Money has gone from user to user: both are told. Amounts are decimal strings, in whole units. */
+
+interface OfTransfer {
+  readonly mode: Mode;
+  readonly userId: string;
+  readonly amount: string;
+  readonly asset: string;
+}
+
+export const transferSent = Outbox.define<OfTransfer>()("wallet-transfer-sent", "QUEUE_URL_NOTIFICATIONS");
+
+/** `settled`: how much of it has paid what the receiver owed. */
+export const transferReceived = Outbox.define<OfTransfer & { readonly settled: string }>()(
+  "wallet-transfer-received",
+  "QUEUE_URL_NOTIFICATIONS",
+);

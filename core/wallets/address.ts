@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { bech32, bech32m, createBase58check } from "@scure/base";
+import { isSEPACountry, isValidIBAN } from "ibantools";
 import { isAddress } from "../kernel/eip55/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { InvalidAddress } from "./errors.ts";
-import { isSepa } from "./sepa.ts";
 
 /** Public addresses, by network: checked down to their checksum, so that a mistyped one is refused. */
 
@@ -64,4 +64,13 @@ function attempt<T>(decode: () => T): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Countries of the SEPA area that the library does not count to it yet. */
+const JOINED_LATELY = ["AL", "MD", "ME", "MK", "RS"];
+
+/** Whether it is an IBAN of a bank that SEPA credit transfers reach. */
+export function isSepa(address: string): boolean {
+  const country = address.slice(0, 2);
+  return isValidIBAN(address) && (isSEPACountry(country) || JOINED_LATELY.includes(country));
 }

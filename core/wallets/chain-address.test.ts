@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { walletId } from "../ledger/accounts.ts";
 import { checkAddress } from "./address.ts";
-import { bitcoinAddress, bitcoinOf, child, ethereumAddress, ethereumOf, parse } from "./chain-address.ts";
+import { bitcoinAddress, bitcoinOf, child, ethereumAddress, ethereumOf, parse } from "./deposit-address.ts";
 
 // BIP 32, test vector 2: the chain m, and m/0.
 const M =

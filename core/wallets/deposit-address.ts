@@ -1,8 +1,13 @@
+import { createHash, createHmac } from "node:crypto";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { ripemd160 } from "@noble/hashes/legacy.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bech32, createBase58check } from "@scure/base";
 import { isLive, type UserActor } from "../identity/actor.ts";
+import { checksummed } from "../kernel/eip55/index.ts";
 import { env } from "../kernel/env.ts";
 import { fail } from "../kernel/errors.ts";
 import { sandboxIbanOf } from "../ledger/iban.ts";
-import { bitcoinAddress, ethereumAddress } from "./chain-address.ts";
 import { DepositsUnavailable, NoDepositAddress, WalletNotFound } from "./errors.ts";
 import { owned } from "./owned.ts";
 import type { Wallet } from "./schema.ts";
@@ -34,3 +39,64 @@ function addressOf({ id, asset: { network }, iban: own }: Wallet, live: boolean)
   if (xpub === "") throw fail(DepositsUnavailable);
   return network === "bitcoin" ? bitcoinAddress(xpub, id, live ? "bc" : "tb") : ethereumAddress(xpub, id);
 }
+
+/**
+ * Addresses of the chains, derived of the custodian's extended public key (BIP 32): the custodian alone can spend
+ * what comes there, and finds each by the same path. A path is made of the wallet's id, so an address is always
+ * the same, and no two wallets have one.
+ */
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+const base58check = createBase58check(sha256);
+
+/** A public key and what its children are derived with. */
+interface Node {
+  readonly key: Uint8Array;
+  readonly chainCode: Uint8Array;
+}
+
+/** `xpub…`: 4 bytes of version, 9 of where it stands, the chain code, the compressed key. */
+export function parse(xpub: string): Node {
+  const bytes = base58check.decode(xpub);
+  if (bytes.length !== 78) throw new TypeError("CUSTODY_XPUB is no extended public key");
+  return { chainCode: bytes.slice(13, 45), key: bytes.slice(45) };
+}
+
+/** Derives a public child (BIP 32, CKDpub). @param index below 2^31 */
+export function child({ key, chainCode }: Node, index: number): Node {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(index);
+  const hash = createHmac("sha512", chainCode).update(key).update(number).digest();
+  const tweak = BigInt(`0x${hash.subarray(0, 32).toString("hex")}`);
+  const point = secp256k1.Point.BASE.multiply(tweak).add(secp256k1.Point.fromBytes(key));
+  return { key: point.toBytes(true), chainCode: hash.subarray(32) };
+}
+
+/** Five steps of 31 bits of the id's hash: more than there are wallets, squared. */
+function keyOf(xpub: string, walletId: string): Uint8Array {
+  const hash = sha256(Buffer.from(`deposit ${walletId}`));
+  const steps = [0, 4, 8, 12, 16].map((at) => hash.readUInt32BE(at) & 0x7fffffff);
+  return steps.reduce(child, parse(xpub)).key;
+}
+
+/** Of the main network, and of the test network. */
+type Prefix = "bc" | "tb";
+
+/** Native segregated witness, version 0, of a key (BIP 141, BIP 173). */
+export const bitcoinOf = (key: Uint8Array, prefix: Prefix): string =>
+  bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(key)))]);
+
+/** An account's address, with its checksum (EIP-55). */
+export function ethereumOf(key: Uint8Array): string {
+  const point = secp256k1.Point.fromBytes(key).toBytes(false);
+  return checksummed(
+    Buffer.from(keccak_256(point.slice(1)))
+      .subarray(12)
+      .toString("hex"),
+  );
+}
+
+export const bitcoinAddress = (xpub: string, walletId: string, prefix: Prefix): string =>
+  bitcoinOf(keyOf(xpub, walletId), prefix);
+
+export const ethereumAddress = (xpub: string, walletId: string): string => ethereumOf(keyOf(xpub, walletId));

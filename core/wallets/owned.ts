@@ -1,8 +1,10 @@
 import type { UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
 import type { Owner } from "../kernel/mode.ts";
+import { accountOf, walletKey, walletRef } from "../ledger/accounts.ts";
 import { walletAccount } from "../ledger/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import * as Where from "../platform/table/where.ts";
 import * as Debts from "../policy/debts.ts";
 import type { Wallet } from "./schema.ts";
 
@@ -37,4 +39,24 @@ export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet
   } = walletAccount.parse(item);
   const owed = debts.find((debt) => debt.asset === asset)?.owedMinor ?? 0n;
   return { id, asset: Assets.get(asset), available, held, owed, publicAddress, iban, label, createdAt };
+}
+
+/**
+ * The writes that take the public addresses off a user's wallets, over what was read: money from outside must
+ * not go where only a former owner of the account can take it.
+ */
+export async function withoutAddresses(owner: Owner): Promise<Table.Write[]> {
+  const opened = await owned(owner);
+  const missing = Assets.list().filter(({ symbol }) => opened.every(({ asset }) => asset.symbol !== symbol));
+  return [
+    ...opened
+      .filter(({ publicAddress }) => publicAddress !== "")
+      .map(({ id, publicAddress }) => ({
+        update: walletKey(walletRef(id)),
+        set: { publicAddress: "" },
+        where: Where.is({ publicAddress }),
+      })),
+    // One that is opened meanwhile may have an address, too.
+    ...missing.map(({ symbol }) => ({ check: walletKey(accountOf(owner, symbol)), where: Where.absent })),
+  ];
 }

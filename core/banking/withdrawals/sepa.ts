@@ -2,7 +2,7 @@ import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/draft.ts";
-import { isSepa } from "../../wallets/sepa.ts";
+import { isSepa } from "../../wallets/address.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 
 /** SEPA credit transfers: their currency, amounts, destinations and texts. */

@@ -7,17 +7,18 @@ import { text } from "../../kernel/texts/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { parseWalletId } from "../../ledger/accounts.ts";
 import { amountOf } from "../../ledger/draft.ts";
+import { walletAccount } from "../../ledger/entity.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
-import type { AccountRef } from "../../ledger/schema.ts";
+import type { AccountRef, Balances } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { list as listPage } from "../../platform/table/list.ts";
 import * as Policy from "../../policy/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { reservation } from "../entity.ts";
+import { HoldLimit, HoldNotFound } from "../errors.ts";
 import { ownAccount } from "../outgoing.ts";
-import { reservation } from "./entity.ts";
-import { HoldLimit, HoldNotFound } from "./errors.ts";
-import { hasRoom, opening, openKey } from "./record.ts";
+import { hasRoom, openIds, opening, openKey } from "./record.ts";
 import { MAX_DAYS, type NewReservation, type Reservation, type Status } from "./schema.ts";
 
 /** Reservations of wallets: made and read. `end.ts` pays of them and gives back. */
@@ -125,4 +126,35 @@ export async function list(
       (status === undefined || asOfNow(one).status === status),
   });
   return { reservations: items.map(asOfNow), next: next?.holdId };
+}
+
+/** What a wallet has, and the reservations that hold some of it: of one instant. */
+
+export interface Balance extends Balances {
+  readonly asset: string;
+  /** Those that hold money, the oldest first. */
+  readonly reservations: readonly Reservation[];
+}
+
+/** @throws WALLET_NOT_FOUND, also for somebody else's; CONTENTION */
+export async function balanceOf(actor: UserActor, walletId: string): Promise<Balance> {
+  const named = parseWalletId(walletId);
+  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
+  const { asset } = named;
+  const list = openKey(named, asset);
+  return Table.retry(async () => {
+    const ids = openIds(await Table.get(list));
+    const keys = ids.map((holdId) => reservation.key({ ...named, holdId }));
+    const [wallet, open, ...items] = await Table.snapshot([walletAccount.key(named), list, ...keys]);
+    if (!wallet) throw fail(WalletNotFound);
+    // One was opened or closed since: which ones there are is read anew.
+    if (openIds(open).join() !== ids.join()) throw new Table.ConditionFailed();
+    const { available, held } = walletAccount.parse(wallet);
+    return {
+      asset,
+      available,
+      held,
+      reservations: items.map((item) => asOfNow(reservation.parse(item ?? {}))),
+    };
+  });
 }

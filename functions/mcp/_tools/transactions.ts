@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { timestamp } from "../../../contract/common.ts";
+import * as Places from "../../../core/history/merged.ts";
 import { type Movement, movements as movementsOf } from "../../../core/history/movements.ts";
-import * as Places from "../../../core/history/places.ts";
 import type { LiveActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";

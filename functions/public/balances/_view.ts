@@ -4,7 +4,7 @@ import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
 import { walletRef } from "../../../core/ledger/accounts.ts";
 import type { Balances } from "../../../core/ledger/schema.ts";
-import type { Balance } from "../../../core/transfers/reservations/balance.ts";
+import type { Balance } from "../../../core/transfers/reservations/index.ts";
 import { hold } from "../_holds.ts";
 import { amountOf, objectOf } from "../_view.ts";
 

@@ -1,5 +1,5 @@
 import { read } from "../../../contract/public/balances.ts";
-import { balanceOf } from "../../../core/transfers/reservations/balance.ts";
+import { balanceOf } from "../../../core/transfers/reservations/index.ts";
 import { hadAt } from "../../../core/wallets/statements/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { balance, balanceAt } from "./_view.ts";

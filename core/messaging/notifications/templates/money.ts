@@ -2,7 +2,7 @@ import * as z from "zod";
 import { walletAdjusted } from "../../../defi/adjustments/events.ts";
 import { stakeUnlocked } from "../../../defi/staking/events.ts";
 import { debtCauses, debtIncurred, debtSettled } from "../../../policy/debts.ts";
-import { transferReceived, transferSent } from "../../../transfers/events.ts";
+import { transferReceived, transferSent } from "../../../transfers/api-events.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
 /** Wallets, debts, stakes, and transfers between users. */
