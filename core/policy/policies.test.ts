@@ -276,10 +276,7 @@ describe("the policy of limits", () => {
     expect(put(recount(-7n, 1))).toMatchObject({ put: { hours: { [hour - 1]: 0n } } });
     expect(put(recount(-9n, 1))).toMatchObject({ put: { hours: { [hour - 1]: 0n }, days: { [day]: 12n } } });
     expect(put(recount(-20n, 0))).toMatchObject({ put: { hours: { [hour]: 0n }, days: { [day]: 0n } } });
-    expect(put(recount(5n, 3))).toMatchObject({
-      put: { hours: { [hour]: 5n, [hour - 1]: 7n } },
-    });
-    expect(Object.keys((put(recount(5n, 3)) as { put: { hours: object } }).put.hours)).toHaveLength(2);
+    expect(put(recount(5n, 3))).toHaveProperty("put.hours", { [hour]: 5n, [hour - 1]: 7n });
     expect(whereOf(put(recount(1n, 0)))).toBe("#revision = 7");
     expect(Limits.recountWrites(of, [], before)).toEqual([]);
     expect(Limits.recountWrites(of, [recount(1n, 0)], undefined)).toEqual([]);
@@ -426,7 +423,6 @@ describe("money in suspense", () => {
       ["entry:txn_1:USD", Suspense.OWNER_ERASED, 7n],
     ]);
     expect(flags("TOP_UP").map(([id]) => id)).toEqual(["entry:txn_1:EUR", "entry:txn_1:USD"]);
-    expect(Suspense.flagWrites({ type: "TOP_UP", suspended: undefined }, undefined, after)).toEqual([]);
   });
 
   it("sums flags, and reads a missing one as none", () => {
