@@ -17,7 +17,7 @@ import { accountOf, clearingRef, walletId } from "../ledger/accounts.ts";
 import { amountOf } from "../ledger/draft.ts";
 import { PlatformAccountShort } from "../ledger/errors.ts";
 import * as Ledger from "../ledger/index.ts";
-import * as Supply from "../ledger/supply/index.ts";
+import * as Supply from "../ledger/supply.ts";
 import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";

@@ -4,9 +4,20 @@ import type { Mode } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { SECOND_MS, toIso } from "../../kernel/time.ts";
-import { amountOf, postable } from "../../ledger/amount.ts";
+import { amountOf, postable } from "../../ledger/draft.ts";
 import { maximumAmountIn, minimumReceived } from "./engine/amounts.ts";
-import { exactIn, exactOut, type Leg, priceImpact, type Route, routeFee, routesExactIn, routesExactOut, tokensOf, ways } from "./engine/route.ts";
+import {
+  exactIn,
+  exactOut,
+  type Leg,
+  priceImpact,
+  type Route,
+  routeFee,
+  routesExactIn,
+  routesExactOut,
+  tokensOf,
+  ways,
+} from "./engine/route.ts";
 import { PairNotFound } from "./errors.ts";
 import type { Token } from "./pairs.ts";
 import { type Exchange, marketsOf, recentExchange } from "./pools.ts";

@@ -1,8 +1,7 @@
 import type { UserActor } from "../../identity/actor.ts";
 import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
-import { amountOf } from "../../ledger/amount.ts";
-import type { Draft } from "../../ledger/draft.ts";
+import { amountOf, type Draft } from "../../ledger/draft.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { formatAmounts } from "../exchange/refuse.ts";
 import { exit as exitFarm, getReward, withdraw } from "./engine/farm.ts";

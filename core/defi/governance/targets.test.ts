@@ -9,7 +9,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { accountOf } from "../../ledger/accounts.ts";
 import * as Ledger from "../../ledger/index.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import { burn } from "../exchange/engine/pool.ts";
 import { removeLiquidity } from "../exchange/remove-liquidity.ts";
 import * as Farming from "../farming/index.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Mode } from "../../kernel/mode.ts";
 import { DAY_SECONDS, HOUR_SECONDS } from "../../kernel/time.ts";
-import * as Supply from "../../ledger/supply/index.ts";
+import * as Supply from "../../ledger/supply.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
 import { parameterGroup } from "./entity.ts";

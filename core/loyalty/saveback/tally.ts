@@ -1,7 +1,6 @@
 import * as Assets from "../../kernel/assets/index.ts";
-import { plus } from "../../kernel/fingerprint/index.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { sha256Hex } from "../../kernel/sha256.ts";
+import { plus, sha256Hex } from "../../kernel/sha256.ts";
 import type { Amount, AssetShare, Beneficiary, PendingTotals, ProgramShare, Reward } from "./schema.ts";
 
 /**
