@@ -2,7 +2,12 @@ import * as z from "zod";
 import { money } from "../../core/kernel/money/index.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
-import { sortFields, type TransactionStatus, transactionStatuses, transactionTypes } from "../../core/payments/records/schema.ts";
+import {
+  sortFields,
+  type TransactionStatus,
+  transactionStatuses,
+  transactionTypes,
+} from "../../core/payments/records/schema.ts";
 import { anyCase, timestamp } from "../common.ts";
 
 /** What the payments routes take and give: spec 3, sections 2, 4.1 and 7. */

@@ -11,7 +11,6 @@ import * as ExchangeSchema from "../defi/exchange/schema.ts";
 import * as Farming from "../defi/farming/entity.ts";
 import { fundsOf } from "../defi/farming/farms.ts";
 import { parsePositionId as parseFarmingId } from "../defi/farming/names.ts";
-import type { Farm, Position as FarmingPosition } from "../defi/farming/schema.ts";
 import * as FarmingSchema from "../defi/farming/schema.ts";
 import type { Mode } from "../kernel/mode.ts";
 import { parseSystem, systemRef } from "../ledger/accounts.ts";

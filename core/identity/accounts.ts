@@ -4,7 +4,14 @@ import { undisguised } from "../kernel/text/schema.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import { providerAccount, userProfile } from "./entity.ts";
-import { AccountBlocked, AccountLinkedElsewhere, EmailNotVerified, InvalidCredentials, LinkLimit, MAX_LINKED } from "./errors.ts";
+import {
+  AccountBlocked,
+  AccountLinkedElsewhere,
+  EmailNotVerified,
+  InvalidCredentials,
+  LinkLimit,
+  MAX_LINKED,
+} from "./errors.ts";
 import { type Endings, handOver } from "./hand-over.ts";
 import { email as emailSchema, name as nameSchema } from "./schema.ts";
 import { fromItem, type User } from "./user.ts";

@@ -1,6 +1,6 @@
 import { Amount } from "../../contract/public/amount.ts";
 import type { Pair } from "../../core/defi/exchange/pairs.ts";
-import { type UserActor, isLive } from "../../core/identity/actor.ts";
+import { isLive, type UserActor } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import { failFields, wrongCursor } from "../../core/kernel/errors.ts";
 import * as Money from "../../core/kernel/money/index.ts";

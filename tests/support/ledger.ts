@@ -3,7 +3,14 @@ import { audit } from "../../core/audit/index.ts";
 import type { Role, UserActor, WebActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
 import * as Ids from "../../core/kernel/ids/index.ts";
-import { clearingRef, modeOf, systemRef, walletId, walletKey, walletRef } from "../../core/ledger/accounts.ts";
+import {
+  clearingRef,
+  modeOf,
+  systemRef,
+  walletId,
+  walletKey,
+  walletRef,
+} from "../../core/ledger/accounts.ts";
 import { genesis, walletAccount } from "../../core/ledger/entity.ts";
 import { chained, hashOf, historyLines, toHistoryItem, toItem } from "../../core/ledger/entry.ts";
 import * as Ledger from "../../core/ledger/index.ts";

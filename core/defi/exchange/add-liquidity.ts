@@ -4,7 +4,7 @@ import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
-import { type Draft, amountOf, postable } from "../../ledger/draft.ts";
+import { amountOf, type Draft, postable } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
@@ -14,7 +14,14 @@ import { newestKeys } from "../../prices/newest.ts";
 import { fairAmounts, minimumReceived } from "./engine/amounts.ts";
 import { comesOut, mint } from "./engine/pool.ts";
 import { ImbalancedAmounts } from "./errors.ts";
-import { liquidityEvent, mintPostings, POSTABLE_FEE, readsOf, type Situation, situationOf } from "./liquidity.ts";
+import {
+  liquidityEvent,
+  mintPostings,
+  POSTABLE_FEE,
+  readsOf,
+  type Situation,
+  situationOf,
+} from "./liquidity.ts";
 import { LOCKED, mustFind, type Pair, poolAccount } from "./pairs.ts";
 import { mutexOf, poolOf, poolWrite } from "./pools.ts";
 import { afterAdding, positionWrite } from "./positions.ts";
