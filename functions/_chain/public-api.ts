@@ -3,13 +3,13 @@ import type { Version } from "../../contract/public/amount.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { checkScope } from "../../core/identity/api-keys/open.ts";
-import { wrongCursor } from "../../core/kernel/cursor.ts";
 import {
   type ErrorDetails,
   type FieldProblem,
   failFields,
   InvalidRequest,
   type SvcError,
+  wrongCursor,
 } from "../../core/kernel/errors.ts";
 import { sha256Hex } from "../../core/kernel/sha256.ts";
 import { Text, text } from "../../core/kernel/texts/index.ts";
