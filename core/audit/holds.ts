@@ -12,7 +12,7 @@ import {
 import { authorizationOf, isOfCard } from "../payments/issuing/authorizations/schema.ts";
 import { CARD_ASSET } from "../payments/issuing/schema.ts";
 import * as Due from "../platform/due/index.ts";
-import { openReservations, reservation } from "../transfers/entity.ts";
+import { openReservations, reservation } from "../transfers/reservations/entity.ts";
 import { type Reservation, remaining } from "../transfers/reservations/schema.ts";
 import { type Checker, entryKind, holdKind, kindOf, reading } from "./kinds.ts";
 import { OpenSums, problemUnless, show } from "./words.ts";

@@ -4,6 +4,7 @@ import { type AnyEntity, isEntity } from "../people/inventory.ts";
 import type * as Table from "../platform/table/index.ts";
 import { debt, debtor } from "../policy/entity.ts";
 import * as Transfers from "../transfers/entity.ts";
+import * as Reservations from "../transfers/reservations/entity.ts";
 
 /** A change of all items of some kind, made once, beside the running platform. */
 export interface Backfill {
@@ -28,7 +29,7 @@ type MaybePromise<T> = T | Promise<T>;
 
 /** The ledger's entities. The audit checks a change of their items against the journal. */
 export const ledgerEntities: readonly AnyEntity[] = [
-  ...[Ledger, Flags, Transfers].flatMap((module) => Object.values(module).filter(isEntity)),
+  ...[Ledger, Flags, Reservations, Transfers].flatMap((module) => Object.values(module).filter(isEntity)),
   debt,
   debtor,
 ];

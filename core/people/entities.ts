@@ -52,4 +52,5 @@ export * as Policy from "../policy/entity.ts";
 export * as Prices from "../prices/entity.ts";
 export * as Sync from "../sync/entity.ts";
 export * as Transfers from "../transfers/entity.ts";
+export * as TransfersReservations from "../transfers/reservations/entity.ts";
 export * as People from "./entity.ts";

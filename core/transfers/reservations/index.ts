@@ -15,9 +15,9 @@ import * as Table from "../../platform/table/index.ts";
 import { list as listPage } from "../../platform/table/list.ts";
 import * as Policy from "../../policy/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
-import { reservation } from "../entity.ts";
 import { HoldLimit, HoldNotFound } from "../errors.ts";
 import { ownAccount } from "../outgoing.ts";
+import { reservation } from "./entity.ts";
 import { hasRoom, openIds, opening, openKey } from "./record.ts";
 import { MAX_DAYS, type NewReservation, type Reservation, type Status } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import type { Owner } from "../../kernel/mode.ts";
 import * as Due from "../../platform/due/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { openReservations, reservation, reservationDue } from "../entity.ts";
+import { openReservations, reservation, reservationDue } from "./entity.ts";
 import { MAX_OPEN, type Reservation, remaining } from "./schema.ts";
 
 /** A reservation as the table has it: its item, and the list of its wallet's open ones. */
