@@ -2,9 +2,9 @@ import * as ApiEvents from "../platform/api-events/index.ts";
 import type { Write } from "../platform/table/index.ts";
 import type { Transaction } from "./records/schema.ts";
 
-/** What webhooks are told of payments and orders. Money of payments is live. */
+/** Webhook events of payments, orders and disputes, which are all of live money. */
 
-export interface PaymentFacts {
+interface PaymentFacts {
   readonly paymentId: string;
   readonly amount: bigint;
   readonly refunded: bigint;
@@ -19,9 +19,9 @@ export interface PaymentFacts {
 type PaymentEventType = "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed";
 
 /**
- * @param userId whoever is told
- * @param direction whether that one was paid or has paid
- * @param sequence how many events of the payment there were, this one included
+ * Returns the event of a payment for one side.
+ * @param direction whether the user was paid or has paid
+ * @param sequence the number of events of the payment, this one included
  */
 export function paymentEvent(
   type: PaymentEventType,
@@ -46,17 +46,17 @@ export function paymentEvent(
   return ApiEvents.happened(owner, type, payment, sequence);
 }
 
-/** The next number of what is told of a payment at the provider. */
+/** Returns the next sequence number of a transaction's events. */
 export const nextSequence = ({ told = 0n }: Pick<Transaction, "told">): bigint => told + 1n;
 
-/** A payment at the provider, as its payer and its merchant's owner are told of it; a top-up has its payer alone. */
+/** Returns the events of a card payment for its payer and its merchant's owner; a top-up has only the first. */
 export const cardPaymentEvents = (
   type: PaymentEventType,
   one: Transaction,
   ownerId: string | undefined,
   sequence: bigint,
 ): Write[] => {
-  const told: PaymentFacts = {
+  const facts: PaymentFacts = {
     paymentId: one.transactionId,
     amount: one.amountMinor,
     refunded: one.refundedMinor,
@@ -69,14 +69,14 @@ export const cardPaymentEvents = (
   };
   const isTopUp = one.merchantId === undefined;
   return [
-    paymentEvent(type, told, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
+    paymentEvent(type, facts, { userId: one.userId, direction: isTopUp ? "in" : "out" }, sequence),
     ...(isTopUp || ownerId === undefined
       ? []
-      : [paymentEvent(type, told, { userId: ownerId, direction: "in" as const }, sequence)]),
+      : [paymentEvent(type, facts, { userId: ownerId, direction: "in" as const }, sequence)]),
   ];
 };
 
-/** An order of the hosted checkout was paid: its customer is told. */
+/** Returns the event of a paid order for its customer. */
 export const orderEvent = ({ userId, transactionId, ...order }: Transaction): Write => {
   const owner = { mode: "live" as const, userId };
   return ApiEvents.happened(owner, "order.paid", {
@@ -88,8 +88,8 @@ export const orderEvent = ({ userId, transactionId, ...order }: Transaction): Wr
   });
 };
 
-/** A dispute of a payment, as its provider knows it. */
-export interface DisputeFacts {
+/** A dispute of a payment. */
+interface DisputeFacts {
   readonly disputeId: string;
   readonly amountMinor: bigint;
   readonly withdrawnMinor: bigint;
@@ -99,7 +99,7 @@ export interface DisputeFacts {
   readonly createdSeconds: bigint;
 }
 
-/** What whoever was paid is told of a dispute of it. */
+/** Returns the event of a dispute for the recipient of the payment. */
 export function disputeEvent(
   type: "dispute.created" | "dispute.updated" | "dispute.closed",
   one: DisputeFacts,

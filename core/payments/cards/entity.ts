@@ -3,13 +3,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { cardItem, holderItem } from "./schema.ts";
 
-/** How the sort keys of a user's cards and of their holder begin, so that one query reads them all. */
+/** The prefix of the sort keys of a user's cards and their holder, so that one query reads all. */
 export const CARDS_PREFIX = "CARDS#";
 
-/** Holders whose default card is to be set at the provider. */
+/** Holders whose default card is due at the provider. */
 export const defaultDue = Due.define("CARDDEFAULT", 4);
 
-/** Canceled cards that are to be detached at the provider. */
+/** Canceled cards to detach at the provider. */
 export const detachDue = Due.define("CARDLEAVING", 4);
 
 export const cardHolder = entity({
@@ -30,7 +30,7 @@ export const cardHolder = entity({
   },
 });
 
-/** Whether an item of a user's cards is their holder. */
+/** Returns whether an item is the holder. */
 export const isHolder = (item: Readonly<Record<string, unknown>>): boolean => item["sk"] === cardHolder.sk;
 
 export const card = entity({

@@ -11,30 +11,30 @@ import { CardNotActive, CardNotFound } from "./errors.ts";
 import type { Card, Holder, StoredCard } from "./schema.ts";
 
 /**
- * Cards (spec 3, section 2.2): what a user has saved with the provider to pay with. `setup.ts` and
- * `saving.ts` save one, `status.ts` follows the bank's events, `default.ts` and `detach.ts` keep the provider
- * up to date, `method.ts` checks payment methods that are named by the provider's id.
+ * Saved cards (spec 3, section 2.2). `saving.ts` saves one, `status.ts` follows the bank's events, and `provider.ts`
+ * keeps the provider up to date. Every change of a card raises the holder's version, so that concurrent changes are
+ * decided one after the other.
  */
 
-/** The actor's cards, canceled ones too: the default first, then the newest first. */
+/** Lists the actor's cards, also canceled ones: the default first, then the newest first. */
 export async function list({ userId }: LiveActor): Promise<Card[]> {
   const { holder, cards } = await read(userId);
   const all = cards.map((card) => view(card, holder?.defaultCardId));
   return all.sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 }
 
-/** What `list` reads. */
+/** Returns the inputs of `list`, for handlers that read them ahead. */
 export const listReads = ({ userId }: Pick<LiveActor, "userId">): Table.Reads => ({
   ranges: [cardsOf(userId)],
 });
 
-/** What `fromId` reads. */
+/** Returns the inputs of `fromId`. */
 export const keysOf = ({ userId }: Pick<LiveActor, "userId">, cardId: string): Table.Key[] => [
   cardEntity.key({ userId, cardId }),
   cardHolder.key({ userId }),
 ];
 
-/** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's */
 export async function fromId({ userId }: LiveActor, cardId: string): Promise<Card> {
   if (!Ids.pattern("card").test(cardId)) throw fail(CardNotFound);
   const [card, holder] = await Table.getMany(keysOf({ userId }, cardId));
@@ -42,7 +42,7 @@ export async function fromId({ userId }: LiveActor, cardId: string): Promise<Car
   return view(cardEntity.parse(card), holder && cardHolder.parse(holder).defaultCardId);
 }
 
-/** The card, if it is active. Whether it has expired is the provider's to say. @throws CARD_NOT_ACTIVE */
+/** Returns the card if it is active. The provider checks its expiry. @throws CARD_NOT_ACTIVE */
 export function payable(card: Card): Card {
   if (card.status === "active") return card;
   throw notPayable(card);
@@ -55,13 +55,12 @@ export interface Holding {
   readonly cards: readonly StoredCard[];
 }
 
-/** What `read` reads. */
 export const cardsOf = (userId: string): Table.QueryInput => ({
   pk: cardHolder.partition({ userId }),
   beginsWith: CARDS_PREFIX,
 });
 
-/** All cards of a user, canceled ones too. */
+/** Reads all cards of a user, also canceled ones. */
 export async function read(userId: string): Promise<Holding> {
   const items = await Table.queryAll(cardsOf(userId));
   const holder = items.find(isHolder);
@@ -72,19 +71,19 @@ export async function read(userId: string): Promise<Holding> {
   };
 }
 
-/** A stored card as its owner sees it. */
+/** Returns a stored card as its owner sees it. */
 export const view = (card: StoredCard, defaultCardId: string | undefined): Card => ({
   ...card,
   isDefault: card.cardId === defaultCardId,
 });
 
-/** What changes of a holder. */
+/** A change of a holder. */
 export interface HolderChange extends Partial<Pick<Holder, "customerId" | "count" | "defaultCardId">> {
-  /** Since when the provider is to learn which card is the default: ISO 8601. */
+  /** When the default card became due at the provider: ISO 8601. */
   readonly dueSince?: string | undefined;
 }
 
-/** The write that changes a holder. Refused where it is no longer as it was read. */
+/** Returns the write that changes a holder over the version that was read. */
 export const changing = (
   userId: string,
   seen: Holder | undefined,
@@ -100,24 +99,24 @@ export const changing = (
   where: Where.is({ version: seen?.version }),
 });
 
-/** What identifies a card's number. */
+/** The fields that identify a card's number. */
 export type Numbered = Pick<StoredCard, "paymentMethodId" | "fingerprint" | "expMonth" | "expYear">;
 
 /**
- * The locked or canceled card, of these, because of which a card of this number cannot be paid with or saved.
- * A renewed card has the same number and expires later: it is another.
+ * Returns the locked or canceled card that bars a card of the same number. A renewed card expires later and counts as
+ * another one.
  */
 export const barring = (cards: readonly StoredCard[], card: Numbered): StoredCard | undefined =>
   cards.find((saved) => ["locked", "canceled"].includes(saved.status) && isSame(saved, card));
 
-/** Whether `card` is the card that was saved. */
+/** Returns whether `card` is the saved card. */
 export const isSame = (saved: StoredCard, card: Numbered): boolean =>
   saved.paymentMethodId === card.paymentMethodId ||
   (saved.fingerprint !== undefined &&
     saved.fingerprint === card.fingerprint &&
     months(card) <= months(saved));
 
-/** When a card expires, in months. */
+/** Returns the expiry of a card in months. */
 const months = ({ expYear, expMonth }: Numbered): number => expYear * 12 + expMonth;
 
 const states: Readonly<Record<string, string>> = {
@@ -127,11 +126,11 @@ const states: Readonly<Record<string, string>> = {
   expired: "expirée",
 };
 
-/** A card's status in French. */
+/** Returns a card's status in French. */
 export const stateOf = (status: string): string =>
   Object.hasOwn(states, status) ? (states[status] as string) : "inactive";
 
-/** Why a card cannot be paid with. */
+/** Returns the error of a card that cannot pay. */
 export const notPayable = ({
   cardId,
   status,
@@ -150,8 +149,8 @@ export const notPayable = ({
   });
 
 /**
- * Refuses a payment method that is one of the actor's inactive cards, or has the number of one. What the
- * provider does not know it refuses itself.
+ * Rejects a payment method, named by the provider's id, that is one of the actor's inactive cards or has the number of
+ * one. The provider rejects unknown ones itself.
  * @throws CARD_NOT_ACTIVE with the card's id and status; as `Psp.call`
  */
 export async function checkMethod({ userId }: LiveActor, paymentMethodId: string): Promise<void> {
@@ -161,13 +160,11 @@ export async function checkMethod({ userId }: LiveActor, paymentMethodId: string
   if (obstacle) throw notPayable(obstacle);
 }
 
-/** One of the cards, where none of them is active. */
+/** Returns one of the cards if none is active. */
 const unlessActive = (cards: readonly StoredCard[]): StoredCard | undefined =>
   cards.some(({ status }) => status === "active") ? undefined : cards[0];
 
-/**
- * The card because of which an unsaved method cannot pay. The provider is asked only where there may be one.
- */
+/** Returns the card that bars an unsaved method. Asks the provider only if there may be one. */
 async function ofNumber(
   cards: readonly StoredCard[],
   paymentMethodId: string,
@@ -177,10 +174,7 @@ async function ofNumber(
   return card && (barring(cards, card) ?? unlessActive(cards.filter((one) => isSame(one, card))));
 }
 
-/**
- * What the provider knows of a method that is a card; nothing of what it does not take.
- * @throws as `Psp.call`
- */
+/** Reads the number of a method from the provider; undefined if it is not a card. @throws as `Psp.call` */
 async function numbered(paymentMethodId: string): Promise<Numbered | undefined> {
   const method = await recover(
     ProviderRefused,

@@ -10,68 +10,74 @@ import { type Holding, read } from "./index.ts";
 import type { Holder, StoredCard } from "./schema.ts";
 
 /**
- * Which card the provider charges for subscriptions and invoices: the default card while it is active,
- * otherwise none. Our own record changes first and is marked as due, so the schedule mends what fails.
+ * Keeps the provider up to date. It charges subscriptions to the default card while that is active, and it detaches
+ * canceled cards, since anyone with an intent's client secret may pay with any card of its customer. Our own record
+ * changes first and becomes due, so the schedule repeats a failed call. A locked card is not detached, because that is
+ * final: we reject it (`payable`, `checkMethod`), and its bank declines it.
  */
 
-/** Sets the default card at the provider. Whatever goes wrong here, the schedule mends. */
+/** Sets the default card at the provider. The schedule repeats a failed call. */
 export async function syncDefault(userId: string): Promise<void> {
   try {
     await Table.retry((attempt) => sync(userId, attempt));
   } catch (error) {
-    log.warn("the provider learns of a default card later", { userId, error });
+    log.warn("default card: not set at the provider, will be retried", { userId, error });
   }
 }
 
-/** @throws as `Psp.call`; ConditionFailed where the cards were changed meanwhile */
+/** @throws as `Psp.call`; ConditionFailed after a concurrent update */
 async function sync(userId: string, attempt: number): Promise<void> {
   const holding = await read(userId);
   const { holder } = holding;
-  // After an attempt that was overtaken the mark may be gone, yet our own call may have been the provider's
-  // last.
+  // After a concurrent update the mark may be gone, although our own call may have been the provider's last.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
   await charge(holder, chargeable(holding));
   const where = Where.is({ version: holder.version });
   await Table.update(cardHolder.key({ userId }), { set: Due.done, where });
 }
 
-/** The provider's token of the card that may be charged, or an empty text, which unsets it. */
+/** Returns the provider's token of the card to charge; an empty text unsets it. */
 function chargeable({ holder, cards }: Holding): string {
   const card = cards.find(({ cardId }) => cardId === holder?.defaultCardId);
   return card?.status === "active" ? card.paymentMethodId : "";
 }
 
-/** Has the provider charge a payment method by default. */
+/** Sets the default payment method at the provider. */
 const charge = ({ userId, customerId }: Holder, default_payment_method: string): Promise<unknown> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) =>
       stripe.customers.update(customerId, { invoice_settings: { default_payment_method } }),
     ),
-    // No later try would fare better: the provider's own record was changed by somebody else.
-    (error) => log.error("the provider does not take a default card", { userId, customerId, error }),
+    // A retry would fail too: another client changed the provider's record.
+    (error) =>
+      log.error("default card: rejected by the provider, a staff member must look", {
+        userId,
+        customerId,
+        error,
+      }),
   );
 
-/** Sets every default card at the provider that it does not know yet. @returns how many were due */
+/** Sets every due default card at the provider. @returns the number of due ones */
 export const syncDueDefaults = (): Promise<number> =>
   Due.sweep(defaultDue, (item) => syncDefault(cardHolder.parse(item).userId), Due.PROVIDER_PACE);
 
-/** Has the provider detach every canceled card that it still holds. @returns how many were due */
+/** Detaches every due canceled card at the provider. @returns the number of due ones */
 export const detachDueCards = (): Promise<number> =>
   Due.sweep(detachDue, (item) => detach(cardEntity.parse(item)), Due.PROVIDER_PACE);
 
-/** What fails stays due. */
+/** A failed card stays due. */
 async function detach(card: StoredCard): Promise<boolean> {
   try {
     const { cards } = await read(card.userId);
-    // One token may have been saved as two cards: the last of them that is canceled takes it along.
+    // Two saved cards may share a token: it is detached with the last of them.
     const isNeeded = cards.some(
       ({ paymentMethodId, status }) => paymentMethodId === card.paymentMethodId && status !== "canceled",
     );
     if (!isNeeded) await detachMethod(card);
     await Table.update(cardEntity.key(card), { set: Due.done, where: Where.exists });
   } catch (error) {
-    log.warn("a canceled card is detached later", { cardId: card.cardId, error });
+    log.warn("canceled card: not detached at the provider, will be retried", { cardId: card.cardId, error });
   }
   return true;
 }
@@ -81,6 +87,6 @@ const detachMethod = ({ cardId, paymentMethodId }: StoredCard): Promise<unknown>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.paymentMethods.detach(paymentMethodId)),
-    // It has done so before, at a try whose answer was lost or at somebody else's word.
-    (error) => log.info("the provider did not hold a canceled card", { cardId, error }),
+    // It was detached before, by an attempt with a lost answer or by another client.
+    (error) => log.info("canceled card: already detached at the provider", { cardId, error }),
   );

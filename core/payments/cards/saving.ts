@@ -25,20 +25,23 @@ import { barring, changing, type HolderChange, type Holding, read, stateOf, view
 import { syncDefault } from "./provider.ts";
 import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
 
-/** Saving a card. */
+/**
+ * Saves cards. A card number goes from the client to the provider and never passes through here: we make a setup intent,
+ * the client's library confirms it, and its result is read from the provider alone.
+ */
 
-/** How many cards a user may have, without the canceled ones. */
+/** The most cards of a user, without canceled ones. */
 export const MAX_CARDS = 20n;
 
-export interface NewCard {
+interface NewCard {
   readonly type: CardType;
   readonly setDefault: boolean;
   readonly setupIntentId: string;
 }
 
 /**
- * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be
- * saved again with another intent, but not once the bank has locked or canceled it.
+ * Saves the card of a confirmed setup intent. The first active card becomes the default. The same card may be saved
+ * again with another intent, unless the bank has locked or canceled it.
  * @throws SETUP_INTENT_USED with the first card's id, CARD_LIMIT_REACHED, CARD_NOT_ACTIVE, CONTENTION; as
  *   `savedWith`; AlreadyDone
  */
@@ -121,7 +124,7 @@ function holderWith(
   };
 }
 
-/** The writes of the card itself. */
+/** Returns the writes of the card itself. */
 function saving(actor: LiveActor, setupIntentId: string, stored: StoredCard): readonly Table.Write[] {
   const { cardId, userId } = stored;
   return [
@@ -159,8 +162,7 @@ export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Se
         customer,
         usage: "off_session",
         allowed_payment_method_types: ["card"],
-        // Cards never send the customer elsewhere: so one can be confirmed without saying where to come back
-        // to.
+        // Cards need no redirect, so an intent can be confirmed without a return URL.
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
         metadata: { [OWNER]: actor.userId },
       },
@@ -172,15 +174,15 @@ export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Se
   return setup;
 }
 
-/** What a setup intent has savedWith. */
-export interface Saved {
+/** The card of a setup intent. */
+interface Saved {
   readonly customerId: string;
   readonly paymentMethodId: string;
   readonly details: Psp.Stripe.PaymentMethod.Card;
 }
 
 /**
- * Reads at the provider what a setup intent of the actor has savedWith.
+ * Reads the card of the actor's setup intent from the provider.
  * @throws SETUP_INTENT_NOT_FOUND, SETUP_INTENT_NOT_READY, CARD_REFUSED with the provider's codes, NOT_A_CARD;
  *   as `Psp.call`
  */
@@ -200,7 +202,7 @@ export async function savedWith({ userId }: LiveActor, setupIntentId: string): P
 const idOf = (one: string | { readonly id: string } | null): string | undefined =>
   typeof one === "string" ? one : one?.id;
 
-/** Why nothing can be savedWith with an intent yet. */
+/** Returns the error of an intent that has not succeeded. */
 function unready({ status, last_setup_error: error }: Psp.Stripe.SetupIntent): SvcError {
   if (status === "requires_payment_method" && error?.type === "card_error") {
     const message = error.message ? cardText(error.message) : text(CardRefused.message, CardRefused.french);

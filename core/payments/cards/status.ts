@@ -12,13 +12,13 @@ import { cardCanceled, cardLocked } from "./events.ts";
 import { changing, type HolderChange, type Holding, read, view } from "./index.ts";
 import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
 
-/** What the bank says of a card. */
+/** The bank's events on cards (spec 3, section 6.2). */
 
 /**
- * Sets the status that an event of the bank gives a card. Canceled is for good; a canceled default passes
- * that on to the newest active card. The owner gets an e-mail of a lock and of a cancellation.
- * @param position of the event among all others, as text that sorts so; one before the latest changes nothing
- * @returns the card after, or undefined when there is none of that id
+ * Sets the status of a card. Canceled is final; the newest active card becomes the default instead. The owner is
+ * notified of a lock and of a cancellation.
+ * @param position the position of the event, sortable as text: one before the latest changes nothing
+ * @returns the card after the event, or undefined
  * @throws CONTENTION
  */
 export async function changeStatus(
@@ -36,8 +36,7 @@ export async function changeStatus(
 }
 
 /**
- * Cancels the cards that the former owner of an account has saved, which was handed over. Nobody is told: they
- * are not the new owner's.
+ * Cancels the cards of an account's former owner, without a notification.
  * @param before ISO 8601: when the account was handed over
  */
 export async function clear(userId: string, before: string): Promise<void> {
@@ -54,7 +53,7 @@ function decide(
   cardId: string,
   status: CardStatus,
   position: string | undefined,
-  isTold = true,
+  isNotified = true,
 ): Table.Decision<Card | undefined> {
   const card = cards.find((saved) => saved.cardId === cardId);
   if (!card || !holder) return { writes: [], result: undefined };
@@ -64,16 +63,16 @@ function decide(
   return {
     writes: [
       ...[changing(card.userId, holder, change), changingCard(card, after)],
-      ...(isTold ? events(card, after) : []),
+      ...(isNotified ? events(card, after) : []),
     ],
     result: view(after, "defaultCardId" in change ? change.defaultCardId : holder.defaultCardId),
   };
 }
 
-/** Whether an event changes the card or its position. */
+/** Returns whether an event changes the card or its position. */
 function isNews(card: StoredCard, status: CardStatus, position: string | undefined): boolean {
   if (card.status === "canceled") return false;
-  // A cancellation holds whenever it comes.
+  // A cancellation holds in any order.
   if (status === "canceled") return true;
   return position === undefined ? status !== card.status : position > (card.eventPosition ?? "");
 }
@@ -111,7 +110,7 @@ function events(before: StoredCard, { userId, cardId, last4, status }: StoredCar
   return status === "canceled" ? [Outbox.write(cardCanceled, { userId, cardId, last4 })] : [];
 }
 
-/** @throws ZodError where no card is named: the event ends among the dead letters, to be looked at */
+/** @throws ZodError without a card: the event then ends among the dead letters */
 const cardEvent = z.looseObject({ cardId: z.string() });
 
 const becoming =
@@ -120,7 +119,7 @@ const becoming =
     const { cardId } = cardEvent.parse(event.data);
     const card = await changeStatus(cardId, status, positionOf(event));
     if (card) return `card ${cardId} is ${card.status}`;
-    log.warn("an event names a card that there is not", { eventId: event.eventId, cardId });
+    log.warn("bank event: unknown card, ignored", { eventId: event.eventId, cardId });
     return "unknown card";
   };
 

@@ -22,10 +22,14 @@ import { paymentCode } from "./entity.ts";
 import { QrExpired, QrInvalid } from "./errors.ts";
 import { type Claims, type Code, claims, type NewCode, type Shown } from "./schema.ts";
 
-/** Codes that somebody shows to be paid: making one. `scan.ts` pays it. */
+/**
+ * QR codes that request a payment; `scan.ts` pays them. A code is shown as a JWS of its own type (RFC 8725, section
+ * 3.11), so that no other token passes for one, and it contains nothing of its owner. The previous secret verifies for
+ * longer than a code lives.
+ */
 
 /**
- * Makes a code that pays the actor, or the actor's merchant.
+ * Makes a code that pays the actor or the actor's merchant.
  * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY; AlreadyDone
  */
 export async function generate(
@@ -74,12 +78,12 @@ const AUDIENCE = "svc-payment-code";
 
 const issuer = () => env("JWT_ISSUER", "svc");
 
-export async function signToken(said: Omit<Claims, "iss" | "aud">): Promise<string> {
+export async function signToken(own: Omit<Claims, "iss" | "aud">): Promise<string> {
   const { current } = await secret("JWT_SECRET");
-  return Jws.sign(TYP, { ...said, iss: issuer(), aud: AUDIENCE }, Jws.keyOf(current));
+  return Jws.sign(TYP, { ...own, iss: issuer(), aud: AUDIENCE }, Jws.keyOf(current));
 }
 
-/** What a code says. @throws QR_INVALID where we did not signToken it, QR_EXPIRED */
+/** Verifies and parses a code. @throws QR_INVALID if the signature is not ours, QR_EXPIRED */
 export async function openToken(payload: string): Promise<Claims> {
   const opened = await openSigned(payload);
   if (opened?.header["typ"] !== TYP) throw fail(QrInvalid);

@@ -24,30 +24,27 @@ import { QrAlreadyUsed, QrInvalid } from "./errors.ts";
 import * as Token from "./index.ts";
 import type { Code } from "./schema.ts";
 
-/** Paying a code that was scanned. */
+/** Pays scanned codes. */
 
-export interface Scan {
+interface Scan {
   readonly payload: string;
-  /** Where the code has none: in whole units, a decimal string, or a JSON number as it was written. */
+  /** For a code without an amount: in whole units, a decimal string, or a JSON number as written. */
   readonly amount?: string | number | undefined;
   readonly accountId: string;
 }
 
 export interface Scanned extends Paid {
-  /** Whoever was paid, as they call themselves; null where that is an address. */
+  /** The recipient's own name; null if it is an email address. */
   readonly recipient: { readonly name: string | null };
 }
 
-/**
- * Asks the payer to confirm a sum if that is due.
- * @param check runs before: a payment that would be rejected is not confirmed first
- */
+/** Asks the payer to confirm a large amount. @param check runs first: a payment that would be rejected is not confirmed */
 type Confirm = (sum: Outgoing, check: () => Promise<void>) => Promise<void>;
 
 /**
- * Pays a code from one of the actor's accounts. One that is not reusable pays once, however many scan it at once: it is
- * used in the transaction that moves the money.
- * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, as `pay`, and what `confirm` throws
+ * Pays a code from one of the actor's accounts. A code for one payment is used up in the transaction that moves the
+ * money, so that parallel scans pay once.
+ * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, as `pay`, and the errors of `confirm`
  */
 export async function scan(
   actor: LiveActor,
@@ -58,25 +55,25 @@ export async function scan(
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
   const code = await read(actor, payload);
   if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
-  const amount = sumOf(code, written);
+  const amount = amountOfCode(code, written);
   const recipient = await recipientOf(code);
   const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
   await confirm(outgoing, () => assertPayable(actor, code, outgoing).catch(Idempotency.refusing(claim)));
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
-  const beside = (paymentId: string) => using(code, paymentId);
+  const beside = (paymentId: string) => useWrites(code, paymentId);
   const how = { method: "qr", beside, answering: { recipient } } as const;
   return pay(actor, { outgoing, description, to }, how, claim);
 }
 
-/** What `scan` reads first: the code, and of who pays. Who is paid the code says. */
+/** Returns the inputs of `scan` about the code and the payer, for handlers that read them ahead. */
 export async function scanReads(owner: Owner, { payload, accountId }: Scan): Promise<Table.Reads> {
   const [{ jti: qrId }, { keys = [] }] = [await Token.openToken(payload), splitReads(owner, accountId)];
   return { keys: [paymentCode.key({ qrId }), ...keys] };
 }
 
 /**
- * Checks that a code could be paid now. The payment checks again.
+ * Checks that a code can be paid now. The payment checks again.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY
  */
 async function assertPayable(
@@ -88,16 +85,16 @@ async function assertPayable(
   await assertCovered();
 }
 
-/** What a code asks for: shown to whoever scanned it before anything moves. */
+/** The request of a code, shown before the payment. */
 export interface Preview extends Pick<Scanned, "recipient"> {
   readonly currency: string;
-  /** In whole units; undefined where neither the code nor its payer says how much. */
+  /** In whole units; undefined if neither the code nor the payer states it. */
   readonly amount: string | undefined;
   readonly description: string;
 }
 
 /**
- * What paying a code would do, as far as the code says. Nothing moves, and nothing is kept.
+ * Shows the payment of a code, without moving or storing anything.
  * @throws QR_INVALID, QR_EXPIRED, QR_ALREADY_USED, SAME_ACCOUNT, INVALID_REQUEST, INVALID_AMOUNT, WALLET_NOT_FOUND,
  *   CURRENCY_MISMATCH, RECIPIENT_UNKNOWN
  */
@@ -111,7 +108,7 @@ export async function preview(
   const isOpen = code.amount === undefined && written === undefined;
   return {
     currency: code.asset,
-    amount: isOpen ? undefined : sumOf(code, written),
+    amount: isOpen ? undefined : amountOfCode(code, written),
     description: code.description,
     recipient: await recipientOf(code),
   };
@@ -126,8 +123,8 @@ async function read({ userId }: LiveActor, payload: string): Promise<Code> {
   return code;
 }
 
-/** How much is paid: what the code says, or what its payer does. @throws INVALID_REQUEST, INVALID_AMOUNT */
-function sumOf({ amount, asset }: Code, written: string | number | undefined): string {
+/** Returns the amount of the code, or of its payer. @throws INVALID_REQUEST, INVALID_AMOUNT */
+function amountOfCode({ amount, asset }: Code, written: string | number | undefined): string {
   const { decimals } = Assets.get(asset);
   const given = written === undefined ? undefined : amountOf("amount", written, decimals);
   const units = amount ?? given;
@@ -142,8 +139,8 @@ function sumOf({ amount, asset }: Code, written: string | number | undefined): s
 const refused = (message: ReturnType<typeof text>) =>
   failFields(InvalidRequest, [{ field: "amount", message }]);
 
-/** The write that uses a code up, unless it may be paid more than once. */
-const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
+/** Returns the write that uses up a code, unless it is reusable. */
+const useWrites = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
   reusable
     ? []
     : [
@@ -155,7 +152,7 @@ const using = ({ qrId, reusable }: Code, paymentId: string): Table.Write[] =>
         },
       ];
 
-/** What whoever is paid is called. @throws RECIPIENT_UNKNOWN where the account is blocked, or somebody else's since */
+/** Returns the recipient's name. @throws RECIPIENT_UNKNOWN if the account is blocked, or has another owner since */
 async function recipientOf({ userId, ownershipId, merchantId }: Code): Promise<Scanned["recipient"]> {
   const [user, merchant] = await Promise.all([
     Users.fromId(userId),

@@ -1,27 +1,27 @@
 import * as z from "zod";
 import { storedNumber } from "../../kernel/stored.ts";
 
-/** Codes that are shown to be paid. */
+/** QR codes that request a payment. */
 
 export const EXPIRY = { least: 60, most: 86_400, otherwise: 900 } as const;
 
 export const codeItem = z.object({
   qrId: z.string(),
-  /** Who is paid. */
+  /** The recipient. */
   userId: z.string(),
-  /** Who the account belonged to then: a code pays nobody else. */
+  /** The ownership of the account at that time: a code pays no later owner. */
   ownershipId: z.string(),
-  /** As whose merchant, where that is not themselves. */
+  /** The recipient's merchant, if it is paid. */
   merchantId: z.string().optional(),
   asset: z.string(),
-  /** Base units; missing where who pays says how much. */
+  /** Base units; missing if the payer states it. */
   amount: z.bigint().optional(),
   description: z.string(),
-  /** Whether it may be paid more than once. */
+  /** Whether it pays more than once. */
   reusable: z.boolean(),
   createdAt: z.string(),
   expiresAt: z.string(),
-  /** The payment of a code that is good for one. */
+  /** The payment of a code for one payment. */
   paymentId: z.string().optional(),
   /** UNIX seconds. */
   ttl: storedNumber,
@@ -39,7 +39,7 @@ export interface NewCode {
   readonly merchantId?: string | undefined;
 }
 
-/** What a code says to who scans it. */
+/** The claims of a code. */
 export const claims = z.object({
   iss: z.string(),
   aud: z.string(),
@@ -48,15 +48,15 @@ export const claims = z.object({
   exp: z.int(),
   /** The ledger's asset: `EUR`. */
   cur: z.string(),
-  /** In whole units, a decimal string; missing where who pays says how much. */
+  /** In whole units, a decimal string; missing if the payer states it. */
   amt: z.string().optional(),
 });
 export type Claims = z.output<typeof claims>;
 
-/** A code as it is shown. */
+/** A code for display. */
 export interface Shown {
   readonly qrId: string;
-  /** What is in the picture. */
+  /** The content of the image. */
   readonly payload: string;
   /** A `data:image/png` URL. */
   readonly qrCode: string;

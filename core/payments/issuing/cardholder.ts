@@ -8,12 +8,12 @@ import { OWNER } from "../records/psp-objects.ts";
 import { AddressRequired } from "./errors.ts";
 import { changingHolder, read } from "./index.ts";
 
-/** Cardholders: whom the provider knows as the holder of a user's cards. */
+/** Cardholders: the provider's records of the holders of cards. */
 
-/** What is printed on a card. */
+/** The longest name that fits on a card. */
 const MAX_NAME = 24;
 
-/** A name as the provider takes it: letters alone, and no more than fit on a card. */
+/** Converts a name to letters that the provider accepts, as many as fit on a card. */
 export function printed(name: string): string {
   const letters = name
     .normalize("NFKD")
@@ -30,7 +30,7 @@ export function printed(name: string): string {
   return fitting || letters.slice(0, MAX_NAME) || "Card Holder";
 }
 
-export interface PostalAddress {
+interface PostalAddress {
   readonly line1: string;
   readonly line2?: string;
   readonly city: string;
@@ -38,7 +38,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** Where a user lives, as the provider takes it; undefined where nobody has said. */
+/** Returns a user's address in the provider's format, or undefined. */
 export function addressOf({ address }: Pick<User, "address">): PostalAddress | undefined {
   if (!address) return undefined;
   const { line1, line2, city, postalCode: postal_code, country } = address;
@@ -46,8 +46,8 @@ export function addressOf({ address }: Pick<User, "address">): PostalAddress | u
 }
 
 /**
- * The address that a card is billed to: the user's, else that of the card program where the platform has one
- * (`CARD_PROGRAM_ADDRESS`: line, postal code, city and country, with a bar between each).
+ * Returns the billing address of a card: the user's, otherwise that of the card program (`CARD_PROGRAM_ADDRESS`: line,
+ * postal code, city and country, separated by bars).
  * @throws ADDRESS_REQUIRED
  */
 export function billingOf(user: Pick<User, "address">): PostalAddress {
@@ -58,13 +58,13 @@ export function billingOf(user: Pick<User, "address">): PostalAddress {
   throw fail(AddressRequired);
 }
 
-export interface Cardholder {
+interface Cardholder {
   readonly pspCardholderId: string;
   readonly homeCountry: string;
 }
 
 /**
- * The provider's cardholder of a user, who is made on the first card of an ownership.
+ * Returns the provider's cardholder of a user, which is made for the first card of an ownership.
  * @throws ADDRESS_REQUIRED; as `Psp.call`
  */
 export async function ensure(user: User): Promise<Cardholder> {
@@ -81,7 +81,7 @@ export async function ensure(user: User): Promise<Cardholder> {
     billing: { address },
     metadata: { [OWNER]: userId },
   } as const;
-  // What is told may have changed since a try that failed: then it is another request.
+  // The details may have changed since a failed attempt, which makes it another request.
   const content = createHash("sha256").update(JSON.stringify(params)).digest("base64url");
   const idempotencyKey = Psp.keyOf(`${userId} ${ownershipId} ${content}`, "cardholder");
   const { id } = await Psp.call((stripe) => stripe.issuing.cardholders.create(params, { idempotencyKey }));

@@ -13,18 +13,18 @@ import { find, notFound } from "./index.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /**
- * What opens a card: its number and security code, and keys for a telephone's wallet. They go from the provider
- * to the card's owner through here, and are neither kept nor logged.
+ * Secrets of a card: its number and security code, and keys for a device's wallet. They pass from the provider to the
+ * cardholder, and are neither stored nor logged.
  */
 
-/** The whole card, for its owner's eyes. */
-export interface Secrets {
+/** The full card for its holder. */
+interface Secrets {
   readonly number: string;
   readonly cvc: string;
   readonly card: IssuedCard;
 }
 
-/** A card of the actor's that there is still something to do with. */
+/** Returns one of the actor's cards, unless it is canceled. */
 async function own(actor: MobileActor, cardId: string): Promise<IssuedCard & { readonly pspCardId: string }> {
   const card = await find(actor, cardId);
   if (!card?.pspCardId) throw notFound();
@@ -33,8 +33,8 @@ async function own(actor: MobileActor, cardId: string): Promise<IssuedCard & { r
 }
 
 /**
- * A card's number and security code. That they are looked at is on record, and the user told, before they are
- * read. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
+ * Returns a card's number and security code. The access is recorded and notified before they are read.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
  */
 export async function secretsOf(actor: MobileActor, cardId: string): Promise<Secrets> {
   const card = await own(actor, cardId);
@@ -52,7 +52,7 @@ export async function secretsOf(actor: MobileActor, cardId: string): Promise<Sec
   return { number, cvc, card };
 }
 
-/** What a telephone's wallet is given a card with: the provider's library on the telephone takes the key. */
+/** The data to add a card to a device's wallet. The provider's library on the device takes the key. */
 export interface Provisioning {
   readonly card: IssuedCard;
   readonly ephemeralKey: {
@@ -62,13 +62,13 @@ export interface Provisioning {
     readonly expiresAt: string;
     readonly apiVersion: string;
   };
-  /** The card's name in the wallets of the telephone's maker; null before it was put into one. */
+  /** The card's identifier in the wallets of the device's maker; null before the first one. */
   readonly primaryAccountIdentifier: string | null;
 }
 
 /**
- * A key with which the telephone puts a card into its own wallet. The user is told.
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of one that cannot be paid with; as `Psp.call`
+ * Returns a key with which the device adds a card to its wallet, and notifies the user.
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of one that cannot pay; as `Psp.call`
  */
 export async function provision(actor: MobileActor, cardId: string): Promise<Provisioning> {
   const card = await own(actor, cardId);

@@ -3,13 +3,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { issuedCardItem, issuedHolderItem, spendingItem } from "./schema.ts";
 
-/** How the sort keys of a user's issued cards and of their holder begin, so that one query reads them all. */
+/** The prefix of the sort keys of a user's issued cards and their holder, so that one query reads all. */
 export const ISSUED_PREFIX = "ISSUED#";
 
-/** Cards that the provider is to make, or to be told of a change of. */
+/** Cards to make or to change at the provider. */
 export const issuedDue = Due.define("ISSUEDCARD", 4);
 
-/** Users who are to get their first card. */
+/** Users who will get their first card. */
 export const offerDue = Due.define("CARDOFFER", 4);
 
 export const issuedHolder = entity({

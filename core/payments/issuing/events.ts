@@ -3,7 +3,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type { Write } from "../../platform/table/index.ts";
 import type { IssuedCard } from "./schema.ts";
 
-/** What happened with a card that we have issued: its owner is told. Amounts are decimal strings. */
+/** Events of issued cards for their holder. Amounts are decimal strings. */
 
 interface OfCard {
   readonly userId: string;
@@ -22,30 +22,30 @@ const QUEUE = "QUEUE_URL_NOTIFICATIONS";
 export const cardIssued = Outbox.define<OfCard>()("card-issued", QUEUE);
 export const cardFrozen = Outbox.define<OfCard>()("card-frozen", QUEUE);
 export const cardUnfrozen = Outbox.define<OfCard>()("card-unfrozen", QUEUE);
-/** The provider has canceled it, or the account has another owner. */
+/** The provider canceled it, or the account has another owner. */
 export const issuedCardCanceled = Outbox.define<OfCard>()("issued-card-canceled", QUEUE);
-/** Somebody with the owner's device has seen its number. */
+/** A user of the owner's device has seen its number. */
 export const cardViewed = Outbox.define<OfCard>()("card-viewed", QUEUE);
 export const pinChanged = Outbox.define<OfCard>()("card-pin-changed", QUEUE);
-/** It was put into a telephone's wallet, or that was begun. */
+/** It was added to a device's wallet, or that was started. */
 export const cardProvisioned = Outbox.define<OfCard>()("card-provisioned", QUEUE);
 export const purchaseDeclined = Outbox.define<OfPurchase & { readonly reason: string }>()(
   "card-purchase-declined",
   QUEUE,
 );
-/** An amount was set aside for a merchant. */
+/** An amount was held for a merchant. */
 export const purchaseHeld = Outbox.define<OfPurchase>()("card-purchase-held", QUEUE);
-/** A merchant has taken what was set aside, or more or less of it. */
+/** A merchant took the held amount, or more or less of it. */
 export const purchaseTaken = Outbox.define<OfPurchase>()("card-purchase-taken", QUEUE);
-/** As `purchaseHeld`, for an amount that is worth a letter. */
+/** As `purchaseHeld`, for an amount that is also notified by email. */
 export const largePurchase = Outbox.define<OfPurchase>()("card-purchase-large", QUEUE);
-/** `settled`: what of it has paid what was owed. */
+/** `settled` is the part that paid debts. */
 export const purchaseRefunded = Outbox.define<OfPurchase & { readonly settled: string }>()(
   "card-purchase-refunded",
   QUEUE,
 );
 
-/** What a card's owner's webhooks are told of it. @param card as it is after it, its version too */
+/** Returns the webhook event of a card. @param card the card after the change, with its new version */
 export const cardEvent = (
   type: "card.issued" | "card.frozen" | "card.unfrozen" | "card.canceled",
   { userId, cardId, createdAt, walletId, version, ...card }: IssuedCard,

@@ -11,16 +11,16 @@ import { CardNotFound, CardNotIssued } from "./errors.ts";
 import type { IssuedCard, IssuedHolder, Limits, Settings } from "./schema.ts";
 
 /**
- * A user's cards, of both kinds: those that we issue, which spend an account, and those that were saved to pay
- * with. `issue.ts` and `offer.ts` issue, `status.ts` freezes, `settings.ts` says what a card may be used for,
- * `details.ts` and `pin.ts` pass through what only its owner may know, `authorizations/` decides what is paid.
+ * A user's cards of both kinds: issued ones, which spend an account, and saved ones. `issue.ts` and `offer.ts` issue a
+ * card, `status.ts` freezes it, `details.ts` and `pin.ts` pass its secrets through, and `authorizations/` decides which
+ * purchases it pays.
  */
 
 export type AnyCard =
   | { readonly source: "issued"; readonly card: IssuedCard }
   | { readonly source: "saved"; readonly card: Card };
 
-/** All cards of the actor: issued ones first, the newest of them first. */
+/** Lists all cards of the actor: issued ones first, the newest of them first. */
 export async function list(actor: LiveActor): Promise<AnyCard[]> {
   const [{ cards }, saved] = await Promise.all([read(actor.userId), Saved.list(actor)]);
   return [
@@ -29,13 +29,13 @@ export async function list(actor: LiveActor): Promise<AnyCard[]> {
   ];
 }
 
-/** One of the actor's cards. @throws CARD_NOT_FOUND, also for somebody else's */
+/** Returns one of the actor's cards. @throws CARD_NOT_FOUND, also for another user's */
 export async function fromId(actor: LiveActor, cardId: string): Promise<AnyCard> {
   const card = await find(actor, cardId);
   return card ? { source: "issued", card } : { source: "saved", card: await Saved.fromId(actor, cardId) };
 }
 
-/** Refuses what can be done with an issued card alone. @throws CARD_NOT_ISSUED, CARD_NOT_FOUND */
+/** Rejects a saved card, for operations of issued ones. @throws CARD_NOT_ISSUED, CARD_NOT_FOUND */
 export async function requireIssued(actor: LiveActor, cardId: string): Promise<void> {
   const { source } = await fromId(actor, cardId);
   if (source === "saved") throw fail(CardNotIssued);
@@ -45,17 +45,16 @@ export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 export interface IssuedHolding {
   readonly holder: IssuedHolder | undefined;
-  /** Newest first; of all owners that the account had. */
+  /** Newest first, of all owners of the account. */
   readonly cards: readonly IssuedCard[];
 }
 
-/** What `read` reads. */
-export const issuedOf = (userId: string): Table.QueryInput => ({
+const issuedOf = (userId: string): Table.QueryInput => ({
   pk: issuedHolder.partition({ userId }),
   beginsWith: ISSUED_PREFIX,
 });
 
-/** All cards that were issued to a user, canceled and requested ones too. */
+/** Reads all issued cards of a user, also canceled and requested ones. */
 export async function read(userId: string): Promise<IssuedHolding> {
   const items = await Table.queryAll(issuedOf(userId));
   const holder = items.find(isIssuedHolder);
@@ -66,11 +65,11 @@ export async function read(userId: string): Promise<IssuedHolding> {
   };
 }
 
-/** Whether a card is one that its owner sees. */
+/** Returns whether the owner sees a card. */
 export const isShown = ({ status, ownershipId }: IssuedCard, owner: Pick<Owner, "ownershipId">): boolean =>
   status !== "requested" && ownershipId === owner.ownershipId;
 
-/** The write that changes a holder. Refused where it is no longer as it was read. */
+/** Returns the write that changes a holder over the version that was read. */
 export const changingHolder = (
   userId: string,
   seen: IssuedHolder | undefined,
@@ -81,14 +80,14 @@ export const changingHolder = (
   where: Where.is({ version: seen?.version }),
 });
 
-/** One of the owner's issued cards; undefined where there is none of that id. */
+/** Returns one of the owner's issued cards, or undefined. */
 export async function find(owner: Owner, cardId: string): Promise<IssuedCard | undefined> {
   if (!Ids.pattern("card").test(cardId)) return undefined;
   const card = await Table.find(issuedCard, { userId: owner.userId, cardId });
   return card && isShown(card, owner) ? card : undefined;
 }
 
-/** The write that changes a card over exactly what was read. */
+/** Returns the write that changes a card over the version that was read. */
 export const changingCard = (
   { userId, cardId, version }: IssuedCard,
   set: Readonly<Record<string, unknown>>,
@@ -103,16 +102,16 @@ export const notFound = () => fail(CardNotFound);
 const switches = ["onlinePayments", "contactless", "atmWithdrawals", "abroad"] as const;
 const limits = ["perTransaction", "daily", "monthly"] as const;
 
-/** A changeSettings of settings: what it does not name stays. A limit that is null is taken away. */
+/** A change of settings. Fields without a value stay unchanged, and a limit of null is removed. */
 export type SettingsChange = {
   readonly [K in (typeof switches)[number]]?: boolean | undefined;
 } & { readonly limits?: { readonly [K in keyof Limits]?: bigint | null } };
 
-/** The settings settingsAfter a changeSettings. */
-export function settingsAfter(before: Settings, changeSettings: SettingsChange): Settings {
-  const kept = Object.fromEntries(switches.map((name) => [name, changeSettings[name] ?? before[name]]));
+/** Returns the settings after a change. */
+export function settingsAfter(before: Settings, change: SettingsChange): Settings {
+  const kept = Object.fromEntries(switches.map((name) => [name, change[name] ?? before[name]]));
   const limit = (name: keyof Limits): bigint | undefined => {
-    const wanted = changeSettings.limits?.[name];
+    const wanted = change.limits?.[name];
     return wanted === undefined ? before.limits[name] : (wanted ?? undefined);
   };
   return {
@@ -122,8 +121,8 @@ export function settingsAfter(before: Settings, changeSettings: SettingsChange):
   };
 }
 
-/** Whether a card may be used for more than before: whoever holds an unlocked telephone must not do that. */
-export const loosens = (before: Settings, now: Settings): boolean =>
+/** Returns whether a change allows more: the holder of an unlocked phone must not do that. */
+const loosens = (before: Settings, now: Settings): boolean =>
   switches.some((name) => now[name] && !before[name]) ||
   limits.some((name) => {
     const [was, is] = [before.limits[name], now.limits[name]];
@@ -132,8 +131,8 @@ export const loosens = (before: Settings, now: Settings): boolean =>
 
 /**
  * Changes a card's settings.
- * @param confirm is called before what loosens them
- * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; what `confirm` throws
+ * @param confirm runs before a change that allows more
+ * @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; the errors of `confirm`
  */
 export const changeSettings = (
   actor: LiveActor,
@@ -168,15 +167,13 @@ interface OwnedCard {
   readonly cardId: string;
 }
 
-/**
- * Whose card the provider speaks of: its metadata says so, which we alone write, else our own record of its id.
- */
+/** Returns the owner of a card in an object of the provider: by its metadata, which only we write, or by our record of its id. */
 export async function ownerOfCard({ userId, cardId, pspCardId }: NamedCard): Promise<OwnedCard | undefined> {
   if (userId !== undefined && cardId !== undefined) return { userId, cardId };
   return Table.find(issuedReference, { pspCardId });
 }
 
-/** The card itself; undefined where it is none of ours. */
+/** Returns the card of an object of the provider, or undefined. */
 export async function findByPsp(named: NamedCard): Promise<IssuedCard | undefined> {
   const owned = await ownerOfCard(named);
   return owned && Table.find(issuedCard, owned);

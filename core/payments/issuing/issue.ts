@@ -25,29 +25,29 @@ import { changingCard, changingHolder, type IssuedHolding, read } from "./index.
 import { CARD_ASSET, defaultSettings, type IssuedCard, issuedStates, MAX_ISSUED } from "./schema.ts";
 
 /**
- * Issuing a card. Its place is taken before the provider is asked, under the holder's version: so there are
- * never more than allowed, and whoever dies in between leaves a place that the schedule fills.
+ * Issues cards. A card is reserved under the holder's version before the provider makes it, so that a user never has
+ * too many. If the process ends in between, the schedule completes the reserved card.
  */
 
-export interface NewIssuedCard {
+interface NewIssuedCard {
   readonly type: CardType;
   /** The wallet that it spends. */
   readonly accountId: string;
 }
 
-/** What of ours is in the metadata of the provider's cards, beside the user. */
+/** The metadata key of our card id at the provider. */
 export const CARD = "svc_card";
 
-/** The request of the card that everybody gets. */
+/** The request key of the first card of every user. */
 export const AUTOMATIC = "automatic";
 
-/** How long the schedule leaves a card to the request that it was made for, in milliseconds. */
+/** The time that the schedule leaves a card to its own request. */
 const PATIENCE_MS = 60_000;
 
 /**
  * Issues a card to the actor.
  * @throws CARD_ACCOUNT_NOT_FOUND, IDENTITY_NOT_VERIFIED, ADDRESS_REQUIRED, ISSUED_CARD_LIMIT_REACHED,
- *   UNAUTHORIZED where the account was handed over; as `Psp.call`; AlreadyDone
+ *   UNAUTHORIZED if the account was handed over; as `Psp.call`; AlreadyDone
  */
 export async function issue(
   actor: LiveActor,
@@ -62,7 +62,7 @@ export async function issue(
     .catch(Idempotency.refusing(claim));
 }
 
-/** Takes a card's place. A request that has taken one before gets that. */
+/** Reserves a card. A repeated request gets the same one. */
 export async function reserve(user: User, wanted: NewIssuedCard, requestKey: string): Promise<IssuedCard> {
   await check(user, wanted);
   return Table.change(
@@ -128,7 +128,7 @@ function requested(user: User, { type, accountId }: NewIssuedCard, requestKey: s
   };
 }
 
-/** Has the provider make a card whose place is taken, unless it has. */
+/** Makes a reserved card at the provider, unless it exists there. */
 export async function complete(
   user: User,
   card: IssuedCard,
@@ -142,7 +142,7 @@ export async function complete(
     return await record(card, await make(user, card), claim);
   } catch (error) {
     const isFinal = error instanceof SvcError && (error.is(ProviderRefused) || error.is(CardRefused));
-    // It would be refused at every try: the place is free again.
+    // Every retry would be rejected too, so the reservation ends.
     if (isFinal) await giveUp(card);
     throw error;
   }
@@ -161,7 +161,7 @@ const giveUp = async (card: IssuedCard): Promise<void> => {
   );
 };
 
-/** For how long the provider knows a key for sure, in milliseconds. */
+/** The time for which the provider remembers an idempotency key for certain. */
 const KEY_KEPT_MS = 12 * HOUR_MS;
 
 async function make(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Card> {
@@ -188,7 +188,7 @@ async function make(user: User, card: IssuedCard): Promise<Psp.Stripe.Issuing.Ca
   );
 }
 
-/** Keeps what the provider has made. Another who was faster has kept the same. */
+/** Stores the card of the provider. A concurrent request stores the same. */
 async function record(
   card: IssuedCard,
   made: Psp.Stripe.Issuing.Card,

@@ -15,12 +15,11 @@ import { AUTOMATIC, complete, reserve } from "./issue.ts";
 import { CARD_ASSET } from "./schema.ts";
 
 /**
- * The card that everybody gets: one virtual card, once the identity is checked and a euro account is open,
- * whichever comes last. Both are changes of the table; who follows them says so here, and the schedule has the
- * card made, so that a provider that fails holds up nobody else's.
+ * The first card of every user: a virtual one, once the identity is verified and a euro account is open. The consumer of
+ * the table's changes records the offer, and the schedule issues the card, so that a failing provider blocks no consumer.
  */
 
-/** Notes of these users whose identity is checked, who have a euro account and no card, that they get one. */
+/** Records an offer for each of these users who is verified, has a euro account and no card. */
 export async function offer(userIds: readonly string[]): Promise<void> {
   const keys = userIds.map((userId) => [
     issuedHolder.key({ userId }),
@@ -42,12 +41,12 @@ export async function offer(userIds: readonly string[]): Promise<void> {
   }
 }
 
-/** What stands in the way may be gone by then: an address that the profile lacks, for example. */
+/** The time until the next attempt: the obstacle may be gone by then, such as a missing address. */
 const AGAIN_MS = 6 * HOUR_MS;
 
 const waits = (error: unknown): boolean => isAnyOf(error, [AddressRequired, NotVerified, NoCardAccount]);
 
-/** Issues the first cards that are due. @returns how many were */
+/** Issues the due first cards. @returns the number of issued ones */
 export const issueDue = (): Promise<number> =>
   Due.sweep(
     offerDue,
@@ -57,7 +56,7 @@ export const issueDue = (): Promise<number> =>
         await first(userId);
       } catch (error) {
         if (!waits(error)) throw error;
-        log.info("a first card waits", { userId, error });
+        log.info("first card: not issued yet, will be retried", { userId, error });
         const at = toIso(Clock.nowMs() + AGAIN_MS);
         await Table.update(cardOffer.key({ userId }), { set: offerDue.at(userId, at), where: Where.exists });
         return false;
@@ -76,7 +75,7 @@ async function first(userId: string): Promise<void> {
     const requestKey = `${AUTOMATIC} ${user.ownershipId}`;
     await complete(user, await reserve(user, { type: "virtual", accountId }, requestKey));
   } catch (error) {
-    // Whoever has as many as there may be needs no first one.
+    // A user with the most allowed cards needs no first one.
     if (!(error instanceof SvcError && error.is(IssuedLimit))) throw error;
   }
 }

@@ -15,12 +15,12 @@ import { pinChanged } from "./events.ts";
 import { find, notFound } from "./index.ts";
 
 /**
- * PINs: encrypted here under the provider's key (`STRIPE_PIN_KEY`, a JWK) and opened by the provider alone. Nothing of one
- * is kept, not even a hash: there are only ten thousand.
+ * PINs, encrypted here under the provider's key (`STRIPE_PIN_KEY`, a JWK), which only the provider can decrypt. Nothing
+ * is stored, not even a hash: there are only ten thousand PINs.
  */
 
 /**
- * Gives a card another PIN.
+ * Changes the PIN of a card.
  * @param pin four digits
  * @throws PIN_TOO_OBVIOUS, CARD_NOT_FOUND, CARD_NOT_ACTIVE of a canceled one; as `Psp.call`
  */
@@ -43,7 +43,7 @@ const RULE = text(
 
 const ALGORITHM = { alg: "RSA-OAEP-256", enc: "A256GCM" } as const;
 
-/** The PIN as the provider takes it: a compact JWE (RFC 7516). */
+/** Returns the PIN as a compact JWE (RFC 7516). */
 async function encrypted(pin: string): Promise<string> {
   const key = env("STRIPE_PIN_KEY", "");
   if (key === "") throw fail(ProviderUnavailable);
@@ -54,8 +54,8 @@ async function encrypted(pin: string): Promise<string> {
     .encrypt(await importJWK(jwk, ALGORITHM.alg));
 }
 
-/** What is known of whoever chooses one. */
-export interface Known {
+/** Data of the cardholder that a thief may know. */
+interface Known {
   /** ISO 8601, a date. */
   readonly dateOfBirth?: string | undefined;
   /** E.164. */
@@ -63,7 +63,7 @@ export interface Known {
   readonly last4?: string | undefined;
 }
 
-/** Lines and corners of the keys, and what else leads all lists of PINs that were leaked. */
+/** Lines and corners of the keypad, and other frequent PINs of leaked lists. */
 const WELL_KNOWN = [
   "2580",
   "0852",
@@ -79,7 +79,7 @@ const WELL_KNOWN = [
   "1004",
 ];
 
-/** All digits the same, or each one more or less than the one before; 9 is followed by 0. */
+/** Returns whether all digits are equal, or rise or fall by one; 0 follows 9. */
 function isRow(pin: string): boolean {
   const steps = [...pin].slice(1).map((digit, at) => (Number(digit) - Number(pin[at]) + 10) % 10);
   return steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0] ?? 0);
@@ -89,7 +89,7 @@ function isRow(pin: string): boolean {
 const isPattern = ([a, b, c, d]: readonly (string | undefined)[]): boolean =>
   (a === c && b === d) || (a === b && c === d) || (a === d && b === c);
 
-/** A birthday in whatever order it is written: its year, day and month, two of them. */
+/** Returns the PINs of a birthday: its year, or two of its parts in any order. */
 function ofBirth(date: string | undefined): string[] {
   const [, year = "", month = "", day = ""] = /^(\d{4})-(\d{2})-(\d{2})/.exec(date ?? "") ?? [];
   if (year === "") return [];
@@ -97,7 +97,7 @@ function ofBirth(date: string | undefined): string[] {
   return [year, day + month, month + day, month + short, short + month, day + short, short + day];
 }
 
-/** Whether a PIN of four digits is among those that are guessed first. */
+/** Returns whether a thief would try a PIN of four digits first. */
 export const isObvious = (pin: string, { dateOfBirth, phone, last4 }: Known): boolean =>
   isRow(pin) ||
   isPattern([...pin]) ||

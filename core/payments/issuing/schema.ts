@@ -3,34 +3,31 @@ import { defineTransitions } from "../../kernel/state-machine.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 import { cardTypes } from "../cards/schema.ts";
 
-/** Cards that the platform issues. Never a number, a security code or a PIN: the provider alone has those. */
+/** Cards that the platform issues. Only the provider has their numbers, security codes and PINs. */
 
-/** How many cards a user may have that are not canceled. */
+/** The most cards of a user, without canceled ones. */
 export const MAX_ISSUED = 5;
 
-/** The currency of issued cards: what their accounts hold. */
+/** The currency of issued cards and their accounts. */
 export const CARD_ASSET = "EUR";
 
-/**
- * `requested` while the provider makes it, and shown to nobody by then. A physical card is `inactive` until its owner
- * has switched it on.
- */
+/** A card is `requested`, and not shown, until the provider makes it. A physical one is `inactive` until it is activated. */
 export const issuedStatuses = ["requested", "active", "frozen", "inactive", "canceled"] as const;
 export type IssuedStatus = (typeof issuedStatuses)[number];
 
 export const issuedStates = defineTransitions(issuedStatuses, {
   request: { none: "requested" },
-  /** The provider has made it. */
+  /** The provider made it. */
   makeVirtual: { requested: "active" },
   makePhysical: { requested: "inactive" },
-  /** The provider refuses to make it. */
+  /** The provider rejected it. */
   giveUp: { requested: "none" },
   freeze: { active: "frozen", frozen: "frozen" },
   unfreeze: { frozen: "active", active: "active", inactive: "active" },
   cancel: { requested: "canceled", active: "canceled", frozen: "canceled", inactive: "canceled" },
 });
 
-/** Minor units; missing where the owner has set none. */
+/** Minor units; missing if the owner has set none. */
 const limit = z.bigint().optional();
 
 const settings = z.object({
@@ -43,7 +40,7 @@ const settings = z.object({
 export type Settings = z.output<typeof settings>;
 export type Limits = Settings["limits"];
 
-/** What a new card allows. */
+/** The settings of a new card. */
 export const defaultSettings: Settings = {
   onlinePayments: true,
   contactless: true,
@@ -55,13 +52,13 @@ export const defaultSettings: Settings = {
 export const issuedCardItem = z.object({
   cardId: z.string(),
   userId: z.string(),
-  /** Whose it is: another owner of the account cannot spend with it, nor the former one. */
+  /** Its ownership of the account. No other owner can spend with it, nor the former one. */
   ownershipId: z.string(),
   /** The wallet that it spends. */
   walletId: z.string(),
   type: z.enum(cardTypes),
   status: z.enum(issuedStatuses),
-  /** The request that it was made for: a later try finds it by this. */
+  /** The request that it was made for, by which a retry finds it. */
   requestKey: z.string().optional(),
   /** The provider's id; missing while it is requested. */
   pspCardId: z.string().optional(),
@@ -70,13 +67,13 @@ export const issuedCardItem = z.object({
   expMonth: storedNumber.default(0),
   expYear: storedNumber.default(0),
   cardholderName: z.string(),
-  /** ISO 3166: a purchase elsewhere is one abroad. */
+  /** ISO 3166: a purchase in another country is abroad. */
   homeCountry: z.string(),
   settings,
   /** ISO 8601. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** There as long as the provider has yet to learn of a change, or to make the card. */
+  /** Present while the card is due at the provider. */
   dueSk: z.string().optional(),
   version: z.bigint(),
 });
@@ -92,7 +89,7 @@ export const issuedHolderItem = z.object({
 });
 export type IssuedHolder = z.output<typeof issuedHolderItem>;
 
-/** What was spent with a card in its latest day and month (of the platform's time zone), in minor units. */
+/** Spending of a card in its latest day and month (in the platform's time zone), in minor units. */
 export const spendingItem = z.object({
   cardId: z.string(),
   day: z.string(),

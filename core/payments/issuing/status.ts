@@ -17,15 +17,15 @@ import { complete } from "./issue.ts";
 import { type IssuedCard, type IssuedStatus, issuedStates } from "./schema.ts";
 
 /**
- * The status of an issued card. Our own record changes first, and every authorization is decided by it; the
- * provider is told after, and the schedule mends what fails.
+ * The status of an issued card. Our own record changes first and decides every authorization. The provider is updated
+ * after it, and the schedule repeats a failed update.
  */
 
-/** Freezes a card: from now on it authorizes nothing. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+/** Freezes a card, which then pays nothing. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
 export const freeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
   change(actor, cardId, "freeze");
 
-/** Lets a card pay again, or a new physical one for the first time. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
+/** Unfreezes a card, or activates a new physical one. @throws CARD_NOT_FOUND, CARD_NOT_ACTIVE */
 export const unfreeze = (actor: LiveActor, cardId: string): Promise<IssuedCard> =>
   change(actor, cardId, "unfreeze");
 
@@ -49,7 +49,7 @@ async function change(actor: LiveActor, cardId: string, event: "freeze" | "unfre
       };
     },
   );
-  await tell(card);
+  await update(card);
   return card;
 }
 
@@ -64,12 +64,15 @@ const STATUS_AT_PSP = {
   canceled: "canceled",
 } as const;
 
-/** Tells the provider of a card's status. Whatever goes wrong here, the schedule mends. */
-async function tell(card: IssuedCard): Promise<void> {
+/** Updates the provider. The schedule repeats a failed update. */
+async function update(card: IssuedCard): Promise<void> {
   try {
     await sync(card);
   } catch (error) {
-    log.warn("the provider learns of a card's status later", { cardId: card.cardId, error });
+    log.warn("issued card: status not updated at the provider, will be retried", {
+      cardId: card.cardId,
+      error,
+    });
   }
 }
 
@@ -82,15 +85,16 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
   await recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.issuing.cards.update(pspCardId, { status })),
-    // It is canceled there, for good.
-    (error) => log.info("the provider does not take a card's status", { cardId, status, error }) as undefined,
+    // It is canceled there, which is final.
+    (error) =>
+      log.info("issued card: status rejected by the provider", { cardId, status, error }) as undefined,
   );
   await Table.unlessRefused(
     Table.update(issuedCard.key(card), { set: Due.done, where: Where.is({ version }) }),
   );
 }
 
-/** Has the provider make the cards that it was not asked for yet, and tells it of others' status. */
+/** Makes reserved cards at the provider, and updates the status of others. @returns the number of due cards */
 export const syncDue = (): Promise<number> =>
   Due.sweep(
     issuedDue,
@@ -102,13 +106,12 @@ export const syncDue = (): Promise<number> =>
         if (user?.ownershipId === card.ownershipId) await complete(user, card);
         else await cancel(card.userId, card.cardId, false);
       }
-      return true;
     },
     Due.PROVIDER_PACE,
   );
 
-/** Cancels a card for good. @param isTold whether its owner is */
-export async function cancel(userId: string, cardId: string, isTold: boolean): Promise<void> {
+/** Cancels a card, which is final. @param isNotified whether its owner is notified */
+export async function cancel(userId: string, cardId: string, isNotified: boolean): Promise<void> {
   const card = await Table.change<Awaited<ReturnType<typeof read>>, IssuedCard | undefined>(
     () => read(userId),
     ({ holder, cards }) => {
@@ -117,20 +120,20 @@ export async function cancel(userId: string, cardId: string, isTold: boolean): P
       if (!status) return { writes: [], result: undefined };
       const { last4, version } = before;
       const after = { ...before, status, version: version + 1n };
-      const telling = () => [
+      const events = () => [
         Outbox.write(issuedCardCanceled, { userId, cardId, last4 }),
         cardEvent("card.canceled", after),
       ];
       return {
-        writes: [changingHolder(userId, holder), ...setting(before, status), ...(isTold ? telling() : [])],
+        writes: [changingHolder(userId, holder), ...setting(before, status), ...(isNotified ? events() : [])],
         result: { ...before, status },
       };
     },
   );
-  if (card) await tell(card);
+  if (card) await update(card);
 }
 
-/** Cancels the cards of former owners of an account. Nobody is told: they are not the new owner's. */
+/** Cancels the cards of an account's former owners, without a notification. */
 export async function clear({ userId, ownershipId }: { userId: string; ownershipId: string }): Promise<void> {
   const { cards } = await read(userId);
   for (const card of cards.filter((one) => one.ownershipId !== ownershipId))

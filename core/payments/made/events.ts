@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** A merchant was paid from an account: both are told. Amounts are decimal strings, in whole units. */
+/** A merchant was paid from an account: both sides are notified. Amounts are decimal strings in whole units. */
 
 interface OfPayment {
   readonly userId: string;
@@ -11,7 +11,7 @@ interface OfPayment {
 
 export const paymentMade = Outbox.define<OfPayment>()("payment-made", "QUEUE_URL_NOTIFICATIONS");
 
-/** `settled`: how much of it has paid what the merchant's owner owed; `amount` is the merchant's share. */
+/** `amount` is the merchant's share; `settled` is the part that paid the owner's debts. */
 export const paymentTaken = Outbox.define<OfPayment & { readonly settled: string }>()(
   "payment-taken",
   "QUEUE_URL_NOTIFICATIONS",

@@ -15,12 +15,12 @@ import { payMerchant } from "./merchant.ts";
 import type { How, NewMade, Paid, Processed } from "./schema.ts";
 
 /**
- * Payments from account to account: at once, in one entry of the ledger. A user is sent money as by any
- * transfer; a merchant is paid as by any payment, with its commission, saveback, points and challenges.
+ * Payments from accounts, each in one entry of the ledger. A user receives the money as by a transfer; a merchant as by
+ * any payment, with commission, saveback, points and challenges.
  */
 
 /**
- * Pays from one of the actor's accounts. Counted against what the actor may give away, and both are told.
+ * Pays from one of the actor's accounts. It counts against the actor's outgoing limit, and both sides are notified.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
  *   RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED, PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE,
  *   KYC_LIMIT_EXCEEDED, CONTENTION, PRICES_STALE, and the errors of `beside`; AlreadyDone
@@ -50,18 +50,18 @@ export async function pay<More extends object>(
   );
 }
 
-/** Who is paid, and with what: one of each. */
-export interface NewProcess extends WrittenSum {
+/** The payee and the means of payment: one of each. */
+interface NewProcess extends WrittenSum {
   readonly description: string;
   readonly merchantId?: string | undefined;
-  /** The id of an account, or an e-mail address: of a user whom an account alone can pay. */
+  /** The account id or email of a user, whom only an account can pay. */
   readonly recipient?: string | undefined;
   readonly accountId?: string | undefined;
   readonly cardId?: string | undefined;
   readonly paymentMethodId?: string | undefined;
 }
 
-/** What `process` reads first of who pays and who is paid; by card, whom the provider knows the payer as. */
+/** Returns the inputs of `process`, for handlers that read them ahead. */
 export function processReads(owner: Owner, wish: NewProcess): Table.Reads {
   const { merchantId, recipient = "", accountId, currency } = wish;
   if (accountId === undefined) return Payments.createReads(owner, wish);
@@ -75,7 +75,7 @@ export function processReads(owner: Owner, wish: NewProcess): Table.Reads {
 
 /**
  * Pays a merchant or a user from an account at once, or a merchant by card through the provider.
- * @param outgoing the sum that leaves the named account; undefined for a payment by card
+ * @param outgoing the amount that leaves the account; undefined for a payment by card
  * @throws as `pay`, and as `Payments.create` by card
  */
 export function process(
@@ -84,7 +84,7 @@ export function process(
   outgoing: Outgoing | undefined,
   claim?: Idempotency.Claim<Processed>,
 ): Promise<Processed> {
-  // Under a client's key stands the result of one of the two, which both are among what is read there.
+  // The client's key stores the result of either kind.
   if (outgoing) {
     const named = recipient.includes("@") ? { email: recipient } : { accountId: recipient };
     const to = merchantId === undefined ? named : { merchantId };

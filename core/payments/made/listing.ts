@@ -7,8 +7,8 @@ import type * as Table from "../../platform/table/index.ts";
 import { madePayment, madeReference } from "./entity.ts";
 import type { Made } from "./schema.ts";
 
-/** What a payment from account to account says in both lists. */
-export interface Listed
+/** A payment between two accounts, as both lists show it. */
+interface Listed
   extends Pick<
     Made,
     "paymentId" | "method" | "amount" | "merchantId" | "description" | "commission" | "points"
@@ -18,17 +18,17 @@ export interface Listed
   readonly saveback?: bigint;
 }
 
-/** What the lists say of a payment's entry. */
+/** The entry of a payment, as the lists show it. */
 type Booking = Pick<After, "entryId" | "createdAt" | "counterparty" | "hasLine">;
 
-/** What the entry is to the owner of one of its accounts. @throws TypeError where that is no user's */
+/** Returns the fields of the entry for the owner of one of its accounts. @throws TypeError if it is a system account */
 const booked = (ref: AccountRef, { entryId, createdAt, hasLine }: Booking) => ({
   ...ownerOf(ref),
   ...{ asset: ref.asset, transactionId: lineId(entryId, ref.asset), hasLine: hasLine(ref.account) },
   ...{ createdAt, refunded: 0n },
 });
 
-/** The writes that put a payment into the lists of both, for the transaction that moves its money. */
+/** Returns the writes that add a payment to both sides' lists, for the transaction that moves its money. */
 export function listing(
   { from, to, saveback = 0n, merchantId, ...payment }: Listed,
   entry: Booking,
@@ -39,7 +39,7 @@ export function listing(
   const nameOf = ({ account }: AccountRef) => ({ counterparty: entry.counterparty(account) });
   const out = { ...payer, direction: "out", fee: 0n, ...nameOf(from) } as const;
   const into = { ...payee, direction: "in", fee: payment.commission ?? 0n, ...nameOf(to) } as const;
-  // Who pays from an account of the own into another one has paid, and was paid nothing.
+  // A payment between a user's own accounts is listed as outgoing only.
   const sides = payer.userId === payee.userId ? [out] : [out, into];
   const puts = sides.map((side) => ({
     put: madePayment.item({ ...payment, ...named, saveback, ...side }),
@@ -50,14 +50,14 @@ export function listing(
   return [...puts, { put: madeReference.item(name) }];
 }
 
-/** What an account pays to somebody who has none here: a bank carries it out, or a card's provider. */
-export interface Outward extends Pick<Made, "method" | "amount" | "fee" | "description"> {
+/** A payment out of the platform, which a bank or a card's provider executes. */
+interface Outward extends Pick<Made, "method" | "amount" | "fee" | "description"> {
   readonly from: AccountRef;
   readonly counterparty: string;
   readonly reference: Reference;
 }
 
-/** The write that puts it into its payer's list, for the transaction of the entry that tells it in the history. */
+/** Returns the write that adds it to its payer's list, for the transaction of the entry that the history shows. */
 export const listingOut = ({ from, ...payment }: Outward, entry: Booking): Table.Write => {
   const paymentId = Ids.create("payment");
   return {
@@ -65,7 +65,7 @@ export const listingOut = ({ from, ...payment }: Outward, entry: Booking): Table
   };
 };
 
-/** @throws TypeError where an account is no user's */
+/** @throws TypeError if it is a system account */
 function ownerOf({ account }: AccountRef): Pick<Made, "userId" | "accountId"> {
   const accountId = walletOf(account) ?? "";
   const userId = parseWalletId(accountId)?.userId;

@@ -6,7 +6,7 @@ import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import type { After, Draft } from "../../ledger/draft.ts";
+import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
@@ -26,17 +26,17 @@ import { paymentMade, paymentTaken } from "./events.ts";
 import { listing } from "./listing.ts";
 import type { How, Method, NewMade, Paid } from "./schema.ts";
 
-/** Paying a merchant from an account: shared as a card's payment is. Nobody charges it back; its merchant may refund it. */
+/** Pays a merchant from an account, with the shares of a card payment. No chargeback exists; the merchant may refund it. */
 
 interface ToMerchant extends Omit<NewMade, "to"> {
   readonly paymentId: string;
   readonly merchantId: string;
 }
 
-/** What is known of a payment before its entry is made. */
+/** The inputs of the entry. */
 interface Known {
   readonly actor: LiveActor;
-  readonly wish: ToMerchant;
+  readonly wanted: ToMerchant;
   readonly merchant: Merchant;
   readonly asset: Asset;
   readonly amount: bigint;
@@ -47,15 +47,15 @@ interface Known {
 /** @throws as `pay` */
 export async function payMerchant<More extends object>(
   actor: LiveActor,
-  wish: ToMerchant,
+  wanted: ToMerchant,
   how: How<More>,
   claim?: Idempotency.Claim<Paid & More>,
 ): Promise<Paid & More> {
-  const { from, asset, amount } = wish.outgoing;
-  const merchant = await payeeOf(actor, wish.merchantId, asset.symbol.toLowerCase());
+  const { from, asset, amount } = wanted.outgoing;
+  const merchant = await payeeOf(actor, wanted.merchantId, asset.symbol.toLowerCase());
   const [owner, terms] = await Promise.all([
     Users.fromId(merchant.userId),
-    termsOf(actor.userId, wish.merchantId),
+    termsOf(actor.userId, wanted.merchantId),
   ]);
   if (!owner || owner.blocked) throw fail(PayeeNotActive);
   const to = accountOf({ mode: actor.mode, userId: merchant.userId }, asset.symbol);
@@ -67,22 +67,22 @@ export async function payMerchant<More extends object>(
     kycMovement: {
       userId: actor.userId,
       direction: "out" as const,
-      cents: await wish.outgoing.worthInCents(),
+      cents: await wanted.outgoing.worthInCents(),
     },
     idempotency: claim,
   };
-  const known = { actor, wish, merchant, asset, amount, from, to };
+  const known = { actor, wanted, merchant, asset, amount, from, to };
   let begun: Terms | undefined = terms;
   const paid = Policy.post(request, async () => {
-    // Once more where another writer was faster: the program may have ended meanwhile.
-    const now = begun ?? (await termsOf(actor.userId, wish.merchantId));
+    // After a concurrent update they are read again: the program may have ended.
+    const now = begun ?? (await termsOf(actor.userId, wanted.merchantId));
     begun = undefined;
     return draftOf(known, now, how);
   });
   return recover(AccountNotFound, paid, () => Promise.reject(fail(WalletNotFound)));
 }
 
-/** What a payer earns at a merchant. */
+/** Reads the saveback program and points of a payer at a merchant. */
 async function termsOf(userId: string, merchantId: string) {
   const program = await Saveback.programOf(userId, merchantId);
   return { program, points: await Counting.rateOf(userId, program) };
@@ -95,8 +95,8 @@ function draftOf<More extends object>(
   { program, points }: Terms,
   how: How<More>,
 ): Draft<Paid & More> {
-  const { actor, wish, merchant, asset, amount, from, to } = known;
-  const { paymentId, merchantId, description } = wish;
+  const { actor, wanted, merchant, asset, amount, from, to } = known;
+  const { paymentId, merchantId, description } = wanted;
   const commissionMinor = Fees.commissionOf(amount, merchant.commissionRate);
   const shares = Fees.sharesOf({ amountMinor: amount, commissionMinor, rewardRate: program?.rate }, 0n);
   const payment = { userId: actor.userId, amountMinor: amount };
@@ -111,28 +111,20 @@ function draftOf<More extends object>(
       [from.account, merchant.businessName],
       [to.account, shownTo(actor)],
     ]),
-    events: (after) => [...tellingBoth(known, shares, after), ...telling(known, how.method, after)],
+    events: (after) => [...notificationsOf(known, shares, after), ...webhookEvents(known, how.method, after)],
     extraWrites: (after) => [
       stillPayable(merchant.userId, PayeeNotActive),
       ...(how.beside?.(paymentId) ?? []),
       ...listing(
         {
-          paymentId,
-          method: how.method,
-          from,
-          to,
-          amount,
-          merchantId,
-          description,
-          saveback: shares.reward,
-          commission: commissionMinor,
-          ...(points && { points }),
+          ...{ paymentId, method: how.method, from, to, amount, merchantId, description },
+          ...{ saveback: shares.reward, commission: commissionMinor, ...(points && { points }) },
         },
         after,
       ),
       ...Merchants.volume(merchantId, amount),
       ...(program ? Saveback.opening(program, { ...earning, amountMinor: shares.reward }) : []),
-      ...Fees.telling(
+      ...Fees.loyaltyWrites(
         { ...payment, transactionId: paymentId, createdAt: after.createdAt, points },
         merchant,
         0n,
@@ -143,29 +135,29 @@ function draftOf<More extends object>(
 }
 
 const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Fees.Shares): Posting[] =>
-  [
-    { ...from, bucket: "available" as const, amount: -amount },
-    { ...to, bucket: "available" as const, amount: receiver },
-    { ...systemRef("live", "treasury", from.asset), bucket: "available" as const, amount: commission },
-    { ...systemRef("live", "saveback", from.asset), bucket: "available" as const, amount: reward },
-  ].filter((one) => one.amount !== 0n);
+  withoutZeros([
+    posting(from, -amount),
+    posting(to, receiver),
+    posting(systemRef("live", "treasury", from.asset), commission),
+    posting(systemRef("live", "saveback", from.asset), reward),
+  ]);
 
-function tellingBoth(
-  { actor, wish, merchant, asset, amount, to }: Known,
+function notificationsOf(
+  { actor, wanted, merchant, asset, amount, to }: Known,
   { receiver }: Fees.Shares,
   after: After,
 ) {
   const text = (units: bigint) => Money.format(units, asset.decimals);
-  const of = { paymentId: wish.paymentId, asset: asset.symbol };
+  const of = { paymentId: wanted.paymentId, asset: asset.symbol };
   const made = { ...of, userId: actor.userId, amount: text(amount) };
   const settled = text(after.settled(to.account));
   const taken = { ...of, userId: merchant.userId, amount: text(receiver), settled };
   return [Outbox.write(paymentMade, made), Outbox.write(paymentTaken, taken)];
 }
 
-/** What both sides' webhooks are told. */
-const telling = (
-  { actor, wish, merchant, asset, amount }: Known,
+/** Returns the webhook events of both sides. */
+const webhookEvents = (
+  { actor, wanted, merchant, asset, amount }: Known,
   method: Method,
   { createdAt }: After,
 ): Table.Write[] =>
@@ -176,8 +168,8 @@ const telling = (
     paymentEvent(
       "payment.succeeded",
       {
-        ...{ paymentId: wish.paymentId, asset: asset.symbol, amount, refunded: 0n, method, createdAt },
-        ...{ merchantId: wish.merchantId, description: wish.description },
+        ...{ paymentId: wanted.paymentId, asset: asset.symbol, amount, refunded: 0n, method, createdAt },
+        ...{ merchantId: wanted.merchantId, description: wanted.description },
       },
       one,
       1n,

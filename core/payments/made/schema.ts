@@ -5,50 +5,50 @@ import type * as Table from "../../platform/table/index.ts";
 import type { Outgoing } from "../../transfers/outgoing.ts";
 import type { Payment } from "../payments/schema.ts";
 
-/** Payments from accounts, as those who pay and are paid list them. */
+/** Payments from accounts, as the payer and the payee list them. */
 
-/** How somebody pays. Those by card that no account of ours pays are the provider's, and have their own records. */
+/** The means of payment. Payments by a saved card have records of their own. */
 export const methods = ["account", "card", "qr", "scheduled"] as const;
 export type Method = (typeof methods)[number];
 
 export const madeItem = z.object({
   paymentId: z.string(),
-  /** Whose list it is in: who paid, or who was paid. */
+  /** The owner of the list: the payer or the payee. */
   userId: z.string(),
   direction: z.enum(["in", "out"]),
   method: z.enum(methods),
   /** The account of the list's owner. */
   accountId: z.string(),
-  /** What was paid, in base units. */
+  /** Base units. */
   amount: z.bigint(),
   asset: z.string(),
-  /** The platform's commission of what this one was paid, or what it takes beside what is paid. */
+  /** The commission of the payee, or the fee that the payer pays in addition. */
   fee: z.bigint(),
-  /** What of it its payer gets as saveback, of the merchant's share; in base units. */
+  /** The payer's saveback out of the merchant's share, in base units. */
   saveback: z.bigint().default(0n),
-  /** Who was at the other end, by the name that the list's owner might see then. */
+  /** The counterparty's name, as the list's owner might see it then. */
   counterparty: z.string().optional(),
-  /** What says how it stands, where it is not done at once: what a bank or a card's provider carries out. */
+  /** The record of its status, if a bank or a card's provider executes it. */
   reference: z.object({ kind: z.enum(referenceKinds), id: z.string() }).optional(),
   merchantId: z.string().optional(),
   description: z.string(),
-  /** What of it the merchant has given back, in base units. */
+  /** The refunded amount in base units. */
   refunded: z.bigint().default(0n),
-  /** How often it has given something back. */
+  /** The number of refunds. */
   refunds: z.bigint().default(0n),
-  /** The platform's commission of it, in base units. */
+  /** The platform's commission in base units. */
   commission: z.bigint().optional(),
-  /** What it gives its payer loyalty points in, as it was when it was paid. */
+  /** The rate of the payer's loyalty points at the payment. */
   points: pointsRate.optional(),
-  /** Names what the entry did to the account, as a line of its history does. */
+  /** The id of the history line. */
   transactionId: z.string(),
-  /** Whether there is such a line: what has paid debts of the account's owner alone has none. */
+  /** Whether that line exists: an entry that only paid debts has none. */
   hasLine: z.boolean().default(true),
   createdAt: z.string(),
 });
 export type Made = z.output<typeof madeItem>;
 
-/** A payment to a merchant, by its id: where it stands in the lists of both. */
+/** The keys of a payment to a merchant in both lists. */
 export const madeName = z.object({
   paymentId: z.string(),
   payerId: z.string(),
@@ -64,7 +64,7 @@ export interface NewMade {
   readonly to: { readonly merchantId: string } | { readonly accountId: string } | { readonly email: string };
 }
 
-/** A payment that an account has paid. */
+/** A completed payment from an account. */
 export interface Paid {
   readonly paymentId: string;
   readonly asset: string;
@@ -72,14 +72,14 @@ export interface Paid {
   readonly amount: bigint;
 }
 
-/** What a request to pay came to: paid from an account, or on its way at the provider. */
+/** The result of a request: paid from an account, or a payment at the provider. */
 export type Processed = Paid | Payment;
 
-/** How a payment comes about. */
+/** The kind of a payment, with the caller's own writes. */
 export interface How<More extends object = object> {
   readonly method: Exclude<Method, "card">;
-  /** What goes into the payment's transaction. */
+  /** Writes for the payment's transaction. */
   readonly beside?: ((paymentId: string) => readonly Table.Write[]) | undefined;
-  /** What is answered beside the payment. */
+  /** Further fields of the response. */
   readonly answering: More;
 }

@@ -17,21 +17,21 @@ import * as Where from "../../platform/table/where.ts";
 import * as Wallets from "../../wallets/opening.ts";
 import { OWNER } from "../records/psp-objects.ts";
 import { merchantAccount, merchant as merchantEntity, userMerchant } from "./entity.ts";
-import { MerchantExists, MerchantNotFound, MerchantUnfinished } from "./errors.ts";
-import { find, idOf, type Rights, rightsOf } from "./index.ts";
+import { MerchantExists, MerchantUnfinished } from "./errors.ts";
+import { idOf, ofUser, type Rights, rightsOf } from "./index.ts";
 import type { Merchant, NewMerchant } from "./schema.ts";
 
-/** Making a merchant. */
+/** Makes merchants, with their account at the payment provider. */
 
 export interface Created {
   readonly merchant: Merchant;
-  /** Where its owner enters what the provider asks for; good once, for a few minutes. */
+  /** The provider's form for the owner; valid once, for a few minutes. */
   readonly onboardingUrl: string;
 }
 
 /**
- * Makes the actor's merchant: its wallet, its account at the provider, then our own record of it. A repeated
- * request finds what an earlier one has made: the provider's idempotency key is the user.
+ * Makes the actor's merchant: its wallet, its account at the provider, then our own record. A repeated request finds
+ * the account of an earlier one, since the provider's idempotency key is the user.
  * @throws MERCHANT_EXISTS with its id, MERCHANT_BEGUN, WALLET_LIMIT_REACHED, INVALID_LOYALTY_RATE; as
  *   `Psp.call`; AlreadyDone
  */
@@ -45,7 +45,7 @@ export async function create(
   const draft = drafted(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
   const account = await recover(MerchantUnfinished, accountFor(actor, input), async (error) => {
-    // Another request of the user has finished it by now, or nobody has.
+    // Another request of the user may have finished it concurrently.
     const other = await idOf(actor.userId);
     throw other === undefined ? error : exists(other);
   });
@@ -55,7 +55,7 @@ export async function create(
 }
 
 /**
- * Makes a merchant of an account that the provider has already: for demonstrations.
+ * Makes a merchant of an existing account at the provider, for demonstrations.
  * @throws MERCHANT_EXISTS with its id, WALLET_LIMIT_REACHED
  */
 export async function adopt(
@@ -70,7 +70,7 @@ export async function adopt(
   return (await register(owner, { merchant, onboardingUrl: "" }, draft.writes, undefined)).merchant;
 }
 
-/** A merchant but for its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
+/** Returns a merchant without its account, and the writes of its loyalty program. @throws INVALID_LOYALTY_RATE */
 function drafted({ userId }: LiveActor, given: NewMerchant, merchantId: string) {
   const { savebackRate, pointsPerEuro, programCategory: category, ...input } = given;
   const program = { merchantId, ownerId: userId, name: input.businessName, pointsPerEuro, category };
@@ -88,7 +88,7 @@ function drafted({ userId }: LiveActor, given: NewMerchant, merchantId: string) 
   return { merchant, writes: enrolled?.writes ?? [] };
 }
 
-/** Percent: kept with the merchant, whom a later change of the setting does not touch. @throws Error */
+/** Returns the rate in percent. It is stored with the merchant, so a later change of the setting does not apply. */
 function commissionRate(): string {
   const rate = env("MERCHANT_COMMISSION_RATE", "1.5");
   if (/^\d{1,2}(\.\d{1,4})?$/.test(rate)) return rate;
@@ -123,10 +123,10 @@ const exists = (merchantId: string): SvcError =>
   fail(MerchantExists, { details: { fields: [{ field: "id", message: same(merchantId) }] } });
 
 /**
- * The user's account: made now, or the one that an earlier request has made.
- * @throws MERCHANT_BEGUN where that was of other details; as `Psp.call`
+ * Makes the user's account, or finds the one of an earlier request.
+ * @throws MERCHANT_BEGUN if the earlier request had other details; as `Psp.call`
  */
-export async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
+async function accountFor(actor: LiveActor, input: NewMerchant): Promise<Psp.Stripe.Account> {
   const idempotencyKey = Psp.keyOf(`merchant ${actor.userId} ${actor.ownershipId}`, "account");
   const { id } = await recover(
     KeyReused,
@@ -139,23 +139,21 @@ export async function accountFor(actor: LiveActor, input: NewMerchant): Promise<
 }
 
 /**
- * Sends the provider the owner's address, which may be another one at the next try.
- * @returns the account as it is now: the answer that made it may be a day old
+ * Sends the owner's email to the provider, which may have changed since an earlier request.
+ * @returns the current account: the response that made it may be a day old
  */
 const sendEmail = (accountId: string, { email }: LiveActor): Promise<Psp.Stripe.Account> =>
   recover(
     ProviderRefused,
     Psp.call((stripe) => stripe.accounts.update(accountId, { email })),
     (error) => {
-      // It only fills in the provider's form, and may not be changed any more once its owner has been there.
-      log.warn("the provider does not take an account's address", { accountId, error });
+      // It only fills in the provider's form, and is fixed once the owner has opened that.
+      log.warn("merchant: email rejected by the provider", { accountId, error });
       return Psp.call((stripe) => stripe.accounts.retrieve(accountId));
     },
   );
 
-/**
- * The provider asks the owner for all else by its own forms, and answers for that; losses are the platform's.
- */
+/** The provider collects all other details by its own forms and is responsible for them. The platform bears losses. */
 const accountParams = (
   { userId }: LiveActor,
   { businessName, businessType, country, currency, statementDescriptor }: NewMerchant,
@@ -176,16 +174,13 @@ const accountParams = (
   metadata: { [OWNER]: userId },
 });
 
-/** A new link to the forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
+/** Returns a new link to the provider's forms for the actor's merchant. @throws MERCHANT_NOT_FOUND; as `Psp.call` */
 export async function renew({ userId }: LiveActor): Promise<string> {
-  const merchantId = await idOf(userId);
-  const merchant = merchantId === undefined ? undefined : await find(merchantId);
-  if (!merchant) throw fail(MerchantNotFound);
-  return link(merchant.pspAccountId);
+  return link((await ofUser(userId)).pspAccountId);
 }
 
 /** @throws as `Psp.call` */
-export async function link(account: string): Promise<string> {
+async function link(account: string): Promise<string> {
   const page = `${publicOrigin()}/dashboard/merchant`;
   const { url } = await Psp.call((stripe) =>
     stripe.accountLinks.create({

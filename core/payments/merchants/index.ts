@@ -18,24 +18,29 @@ import {
 import { MerchantNotFound } from "./errors.ts";
 import type { Merchant, MerchantView } from "./schema.ts";
 
-/**
- * Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` makes one,
- * `onboarding.ts` links to the provider's forms.
- */
+/** Merchants (spec 3, section 2.3): professionals who are paid through the platform. `creation.ts` makes one. */
 
-/** The merchant of that id, whoever asks: for payments to it. */
+/** Returns the merchant of an id, for any payer. */
 export async function find(merchantId: string): Promise<Merchant | undefined> {
   return Ids.pattern("merchant").test(merchantId) ? Table.find(merchant, { merchantId }) : undefined;
 }
 
-/** What `idOf` reads. */
+/** Returns the input of `idOf`. */
 export const ownKey = (userId: string): Table.Key => userMerchant.key({ userId });
 
-/** The id of a user's merchant, or undefined. */
+/** Returns the id of a user's merchant, or undefined. */
 export const idOf = async (userId: string): Promise<string | undefined> =>
   (await Table.find(userMerchant, { userId }))?.merchantId;
 
-/** The actor's merchant with its volume of this month. @throws MERCHANT_NOT_FOUND */
+/** Returns a user's merchant. @throws MERCHANT_NOT_FOUND */
+export async function ofUser(userId: string): Promise<Merchant> {
+  const merchantId = await idOf(userId);
+  const merchant = merchantId === undefined ? undefined : await find(merchantId);
+  if (!merchant) throw fail(MerchantNotFound);
+  return merchant;
+}
+
+/** Returns the actor's merchant with its volume of this month. @throws MERCHANT_NOT_FOUND */
 export async function own({ userId }: LiveActor): Promise<MerchantView> {
   const merchantId = await idOf(userId);
   if (merchantId === undefined) throw fail(MerchantNotFound);
@@ -47,23 +52,23 @@ export async function own({ userId }: LiveActor): Promise<MerchantView> {
   return { ...found, monthlyVolumeMinor: monthly?.volume ?? 0n };
 }
 
-/** What `find` reads. */
+/** Returns the input of `find`. */
 export const keyOf = (merchantId: string): Table.Key => merchant.key({ merchantId });
 
-/** The calendar month of now, UTC: `2026-11`. */
+/** Returns the current calendar month, UTC: `2026-11`. */
 const month = (): string => Clock.nowIso().slice(0, 7);
 
 /**
- * The write that adds to a merchant's volume of the month, for the transaction that moves a payment's money.
- * A refund counts in the month in which it happens, so a month may be negative.
+ * Returns the write that adds to a merchant's volume of the month. A refund counts in its own month, so a month may be
+ * negative.
  * @param amountMinor negative for a refund
  */
 export const volume = (merchantId: string, amountMinor: bigint): readonly Table.Write[] => [
   { update: merchantVolume.key({ merchantId, month: month() }), add: { volume: amountMinor } },
 ];
 
-export interface NewProgram {
-  /** The merchant's name unless told. */
+interface NewProgram {
+  /** Defaults to the merchant's name. */
   readonly name?: string | undefined;
   /** Percent: "2.5". */
   readonly rate: string;
@@ -80,9 +85,7 @@ export async function enrol(
   { name, ...terms }: NewProgram,
   claim?: Idempotency.Claim<Program>,
 ): Promise<Program> {
-  const merchantId = await idOf(userId);
-  const merchant = merchantId === undefined ? undefined : await find(merchantId);
-  if (!merchant) throw fail(MerchantNotFound);
+  const merchant = await ofUser(userId);
   const { businessName } = merchant;
   const { program, writes } = Programs.enrolling({
     ...terms,
@@ -105,8 +108,8 @@ export async function enrol(
 }
 
 /**
- * Takes the merchant off an account that was handed over: its account at the provider is the former owner's.
- * Nothing can be paid to it any more; it stays for the payments that it had. The new owner may make another.
+ * Removes the merchant from an account that was handed over, since the provider's account belongs to the former owner.
+ * The merchant can no longer be paid, but stays for its payments. The new owner may make another one.
  * @param before ISO 8601: when the account was handed over
  */
 export async function clear(userId: string, before: string): Promise<void> {
@@ -115,7 +118,7 @@ export async function clear(userId: string, before: string): Promise<void> {
   if (!merchant || merchant.createdAt >= before) return;
   await Table.tryCommit([
     { remove: userMerchant.key({ userId }), where: Where.is({ merchantId }) },
-    // What the provider says of that account from now on is nobody's.
+    // Later events of the provider on that account are ignored.
     { remove: merchantAccount.key(merchant) },
     {
       update: merchantEntity.key(merchant),
@@ -126,7 +129,7 @@ export async function clear(userId: string, before: string): Promise<void> {
 
 export type Rights = Pick<Merchant, "chargesEnabled" | "payoutsEnabled" | "status">;
 
-/** An account of the provider as far as its rights depend on it. */
+/** The fields of a provider's account that decide its rights. */
 export interface Account {
   readonly charges_enabled: boolean;
   readonly payouts_enabled: boolean;
@@ -135,8 +138,8 @@ export interface Account {
 }
 
 /**
- * As Stripe's dashboard names the state of an account: "pending" until everything is entered and verified,
- * "restricted" while charges or payouts are off for any other reason.
+ * Returns the rights and the status, named as in Stripe's dashboard: "pending" until everything is entered and
+ * verified, "restricted" while charges or payouts are off for any other reason. Pure.
  */
 export function rightsOf(account: Account): Rights {
   const { charges_enabled: chargesEnabled, payouts_enabled: payoutsEnabled } = account;

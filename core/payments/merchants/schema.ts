@@ -4,12 +4,12 @@ import type { ProgramCategory } from "../../loyalty/programs/schema.ts";
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
 export type BusinessType = (typeof businessTypes)[number];
 
-/** `pending` until the provider has all that it asks for, `restricted` where it has taken a right away. */
+/** `pending` until the provider has all details, `restricted` if it withdrew a right. */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
 
 export const merchantItem = z.object({
   merchantId: z.string(),
-  /** The professional whose wallet is paid. */
+  /** The professional whose wallet is credited. */
   userId: z.string(),
   pspAccountId: z.string(),
   businessName: z.string(),
@@ -24,9 +24,9 @@ export const merchantItem = z.object({
   payoutsEnabled: z.boolean(),
   chargesEnabled: z.boolean(),
   status: z.enum(merchantStatuses),
-  /** Its loyalty program, where it is enrolled in one. */
+  /** Its loyalty program, if it has one. */
   programId: z.string().optional(),
-  /** The provider's time of the event that its rights are of, in seconds: an older event changes nothing. */
+  /** The provider's time of the rights, in seconds: an older event changes nothing. */
   rightsAtSeconds: z.bigint().default(0n),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -35,7 +35,7 @@ export type Merchant = z.output<typeof merchantItem>;
 
 /** A merchant as its owner sees it. */
 export interface MerchantView extends Merchant {
-  /** What was paid to it this calendar month (UTC), less refunds, in minor units. */
+  /** The payments of this calendar month (UTC) less refunds, in minor units. */
   readonly monthlyVolumeMinor: bigint;
 }
 
@@ -46,9 +46,9 @@ export interface NewMerchant {
   /** The ledger's asset: `EUR`. */
   readonly currency: string;
   readonly statementDescriptor?: string | undefined;
-  /** Percent of a payment that comes back to the payer; with one the merchant gets a loyalty program. */
+  /** Percent of a payment that the payer gets back. With a rate the merchant gets a loyalty program. */
   readonly savebackRate?: string | undefined;
-  /** What else its program has. */
+  /** Further terms of the program. */
   readonly pointsPerEuro?: string | undefined;
   readonly programCategory?: ProgramCategory | undefined;
 }

@@ -18,13 +18,16 @@ const accountEvent = z.looseObject({
 });
 type AccountEvent = z.output<typeof accountEvent>;
 
-/** Sets what the account may do. Of two events of the same second the one that comes later counts. */
+/** Sets the rights of an account. Of two events of one second the later delivery counts. */
 const updated: PspHandler = async (event) => {
   const account = accountEvent.parse(event.data.object);
   const pointer = await Table.find(merchantAccount, { pspAccountId: account.id });
   const merchant = pointer && (await Merchants.find(pointer.merchantId));
   if (!merchant) {
-    log.info("an event of an account that is no merchant's", { eventId: event.id, accountId: account.id });
+    log.info("payment provider: event of an unknown account, ignored", {
+      eventId: event.id,
+      accountId: account.id,
+    });
     return "not ours";
   }
   const rights = Merchants.rightsOf(known(account, merchant));
@@ -32,14 +35,14 @@ const updated: PspHandler = async (event) => {
   return isNews ? `merchant ${merchant.merchantId} is ${rights.status}` : "older than what is known";
 };
 
-/** What an event leaves out is as it was. */
+/** Fields that an event omits stay unchanged. */
 const known = (account: AccountEvent, { chargesEnabled, payoutsEnabled }: Merchant): Merchants.Account => ({
   ...account,
   charges_enabled: account.charges_enabled ?? chargesEnabled,
   payouts_enabled: account.payouts_enabled ?? payoutsEnabled,
 });
 
-/** @returns false where a later event came before */
+/** @returns false if a later event was applied before */
 async function write(
   { merchantId }: Merchant,
   rights: Merchants.Rights,

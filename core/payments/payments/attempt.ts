@@ -12,33 +12,33 @@ import { EXPAND } from "./intent.ts";
 import type { NewPayment, Payment } from "./schema.ts";
 
 /**
- * Tries of one request. A client's key holds for 7 days here and for 24 hours at the provider. So a further
- * try does not rest on the provider's memory: it looks for the intent that an earlier one has made.
+ * Attempts of one request. A client's key lives 7 days here and 24 hours at the provider, so a retry looks for the
+ * intent of an earlier attempt instead of relying on the provider's key.
  */
 
 export interface Attempt {
-  /** The provider's idempotency key: of a client's key the same at every try. */
+  /** The provider's idempotency key, the same at every attempt with a client's key. */
   readonly key: string;
-  /** As the first try found it: an account may come of age before the next. */
+  /** As the first attempt found it: an account may cease to be new before the next. */
   readonly needsApproval: boolean;
-  /** What of it counts against the payer's limits, as `limit-count.ts` writes it; empty where nothing does. */
+  /** The part that counts against the payer's limit, in the format of `counting.ts`, or empty. */
   readonly counted: string;
-  /** The first try's request: the provider is to be asked the same again. */
+  /** The correlation id of the first attempt, so that a retry sends the same parameters. */
   readonly request: string;
-  /** When the first of several tries was; undefined where this is it, or nobody can try again. */
+  /** The time of the first attempt; undefined if this is it, or no retry is possible. */
   readonly before: string | undefined;
 }
 
 const STEP = "create";
 
-/** Starts a request's attempt, or takes it up again. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, PRICES_STALE */
+/** Starts the attempt of a request, or resumes it. @throws IDEMPOTENCY_KEY_REUSED, KYC_LIMIT_EXCEEDED, PRICES_STALE */
 export async function start(
   actor: LiveActor,
   { amount, currency, merchantId }: NewPayment,
   claim: Idempotency.Claim<Payment> | undefined,
 ): Promise<Attempt> {
   const key = Psp.keyOf(claim, STEP);
-  // What goes to a merchant is not the payer's own money coming in.
+  // A payment to a merchant is not incoming money of the payer.
   const cents =
     merchantId === undefined
       ? await worthInCents(Assets.get(currency.toUpperCase()), BigInt(amount))
@@ -55,18 +55,18 @@ export async function start(
   return { ...plan, key, before: isFirst ? undefined : startedAt };
 }
 
-/** Whether the provider may have been asked by an earlier try of a request. */
+/** Returns whether an earlier attempt may have reached the provider. */
 export const hasStarted = async (claim: Idempotency.Claim<Payment> | undefined): Promise<boolean> =>
   claim !== undefined && Attempts.hasBegun(claim, STEP);
 
 type Plan = Pick<Attempt, "needsApproval" | "counted" | "request">;
 
-/** How far the provider's clock may be behind ours. */
+/** The most by which the provider's clock is behind ours. */
 const SKEW_SECONDS = 300;
 
 /**
- * The intent that an earlier try has made, if any. Two tries that find none ask the provider with the same
- * key, so one intent comes of both.
+ * Returns the intent of an earlier attempt, if any. Two concurrent attempts that find none send the same key, so the
+ * provider makes one intent.
  */
 export async function findIntent(
   userId: string,

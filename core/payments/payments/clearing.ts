@@ -15,12 +15,11 @@ import type { Transaction } from "../records/schema.ts";
 import { receiverOf } from "./parties.ts";
 
 /**
- * Clearing: what a card paid to somebody whom the platform hardly knows is held for a time, for the card's
- * holder may have it given back. Held money is in the wallet and can neither leave it nor change its form;
- * what goes back meanwhile is taken from it first.
+ * Clearing: a card payment to a recipient with a low verification level is held for a time, since the cardholder may
+ * dispute it. Held money can neither leave the wallet nor be exchanged, and a return is taken from it first.
  */
 
-/** When a payment to this user that is credited now clears; undefined where it is free at once. */
+/** Returns when a payment that is credited to this user now clears; undefined if it is available immediately. */
 export async function clearsAtOf(userId: string): Promise<string | undefined> {
   const hours = envInt("CARD_HOLD_HOURS", 0);
   if (hours <= 0) return undefined;
@@ -29,14 +28,13 @@ export async function clearsAtOf(userId: string): Promise<string | undefined> {
   return toIso(Clock.nowMs() + hours * HOUR_MS);
 }
 
-/** Frees the money of all payments that have cleared. @returns how many were due */
+/** Releases the money of all cleared payments. @returns the number of due ones */
 export const releaseDue = (): Promise<number> =>
   Due.sweep(clearingDue, async (item) => {
     const one = transaction.parse(item);
     if (one.holdId === undefined) throw new TypeError(`the payment ${one.transactionId} has no hold`);
     const { wallet } = await receiverOf(one);
     await release(one, { ...wallet, holdId: one.holdId });
-    return true;
   });
 
 const cleared: Table.Changes & { readonly where: Where.Where } = {
@@ -44,7 +42,7 @@ const cleared: Table.Changes & { readonly where: Where.Where } = {
   where: Where.has("duePk"),
 };
 
-/** Frees what is left of a hold; where all of it went back there is nothing to free. */
+/** Releases the rest of a hold. A hold that was returned in full has none. */
 async function release(one: Transaction, hold: HoldRef): Promise<void> {
   const freed = Policy.release<void>(hold, undefined, {
     actorId: "psp",

@@ -2,6 +2,7 @@ import type { LiveActor } from "../../identity/actor.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { envFlag, envInt } from "../../kernel/env.ts";
+import { sum } from "../../kernel/money/index.ts";
 import { DAY_MS, HOUR_MS, toIso } from "../../kernel/time.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import * as Table from "../../platform/table/index.ts";
@@ -13,12 +14,13 @@ import type { Transaction, TransactionName } from "../records/schema.ts";
 import { paidIn } from "./entity.ts";
 
 /**
- * Which payments an administrator must approve first: high amounts, and new customers (spec 3, section 3).
- * What counts is all that a customer asked for within the last hours, and a new one since the account was
- * opened: so high amounts in small parts are found too.
+ * Counts payments for approvals and limits. An administrator must approve high amounts, and smaller ones of new
+ * customers (spec 3, section 3). All requests of the last hours count together, and those of a new customer since the
+ * account was opened, so that a high amount in small parts is found too. A top-up also counts against the payer's
+ * incoming limit, from the request on.
  */
 
-/** What of it an operator may set. Amounts are minor units, of whatever currency. */
+/** The settings of an operator. Amounts are minor units of any currency. */
 const rules = () => ({
   highMinor: BigInt(envInt("PAYMENT_APPROVAL_MINOR", 100_000)),
   windowMs: envInt("PAYMENT_APPROVAL_WINDOW_HOURS", 24) * HOUR_MS,
@@ -31,7 +33,7 @@ type PaidIn = ReturnType<typeof paidIn.parse>;
 
 const NOTHING = { newMinor: 0n, parts: [], version: 0n } satisfies Omit<PaidIn, "userId">;
 
-/** Whether one payment of so many minor units needs an approval, whatever else its payer has paid. */
+/** Returns whether a payment alone needs an approval, whatever else its payer has paid. */
 export async function needsApproval(payer: Payer, amountMinor: bigint): Promise<boolean> {
   const { highMinor, newAccountMinor } = rules();
   if (amountMinor >= highMinor) return true;
@@ -44,13 +46,11 @@ async function isNew({ userId }: Payer): Promise<boolean> {
 }
 
 /**
- * Counts a payment that is asked for, and decides whether it needs an approval: in one write, so that payments
- * that are asked for at once are counted one after the other. What is not paid in the end counts too: whether
- * it will be is not known yet.
- * @param cents what it is worth, where it is paid into the payer's own wallet: then it counts against what may
- *   come in by the payer's level
- * @param beside the writes that go with a decision, which was made and counted at that time
- * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and what `beside` is refused with
+ * Counts a requested payment, and decides in the same write whether it needs an approval, so that concurrent requests
+ * are counted one after the other. A payment that is never paid counts too.
+ * @param cents its value if it goes to the payer's own wallet: then it counts against the payer's incoming limit
+ * @param beside returns writes for the same transaction
+ * @throws KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `beside`
  */
 export const counted = (
   payer: Payer,
@@ -79,7 +79,7 @@ export const counted = (
     ),
   );
 
-/** What `counted` reads of a payer beside the profile. */
+/** Returns the inputs of `counted`, except the profile. */
 export const countedKeys = (payer: Payer): Table.Key[] => [
   paidIn.key(payer),
   ...Object.values(Limits.inputKeys(comingIn(payer))),
@@ -92,7 +92,7 @@ async function limitInputs(payer: Payer): Promise<Limits.Inputs> {
   return { verification, moved };
 }
 
-/** Whether a payment needs an approval, and when that was decided: ISO 8601. */
+/** Whether a payment needs an approval, and the time of the decision: ISO 8601. */
 interface Decided {
   readonly needsApproval: boolean;
   readonly at: string;
@@ -100,10 +100,10 @@ interface Decided {
 
 const comingIn = ({ userId }: Payer) => ({ userId, direction: "in" }) as const;
 
-/** In how many parts the last hours are counted: each is forgotten as a whole, once all of it is over. */
+/** The number of parts of the window. A part expires as a whole. */
 const PARTS = 60;
 
-const sumOf = ({ parts }: PaidIn): bigint => parts.reduce((sum, { minor }) => sum + minor, 0n);
+const sumOf = ({ parts }: PaidIn): bigint => sum(parts.map(({ minor }) => minor));
 
 function adding(before: PaidIn, amount: bigint, asNew: boolean): PaidIn {
   const { windowMs } = rules();
@@ -120,7 +120,7 @@ function adding(before: PaidIn, amount: bigint, asNew: boolean): PaidIn {
   };
 }
 
-/** Whether another administrator must decide on what one pays or receives: there may be one alone. */
+/** Returns whether approvals need two administrators. Defaults to no: there may be only one. */
 export const needsFourEyes = (): boolean => envFlag("PAYMENT_APPROVAL_FOUR_EYES", false);
 
 interface Count {
@@ -130,7 +130,7 @@ interface Count {
   readonly at: string;
 }
 
-/** As the provider keeps it with the payment, so that an event alone tells of it. */
+/** Formats a count for the provider's metadata, so that an event alone has it. */
 export const formatCount = ({ cents, at }: Count): string => `${cents} ${at}`;
 
 const WRITTEN = /^(\d{1,30}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
@@ -140,7 +140,7 @@ export function parseCount(text: string | undefined): Count | undefined {
   return cents !== undefined && at !== undefined ? { cents: BigInt(cents), at } : undefined;
 }
 
-/** What of a top-up counts as it is now: rounded up, so that what has come in is never counted as less. */
+/** Returns the part of a top-up that counts now, rounded up in favour of the limit. */
 function centsOf(one: Transaction, fullCents: bigint): bigint {
   const { status, entryId, amountMinor, refundedMinor, disputedMinor = 0n } = one;
   if (entryId === undefined && (status === "FAILED" || status === "CANCELED")) return 0n;
@@ -150,8 +150,8 @@ function centsOf(one: Transaction, fullCents: bigint): bigint {
 }
 
 /**
- * Brings what of a payment is counted to what the payment has become, once however often it is called: to be
- * called after every change of it, also where the change was made before.
+ * Adjusts the count of a top-up to its current state, in the period of the request. A failed, canceled or returned part
+ * no longer counts, and counts again if it is paid after all. Call it after every change, also a repeated one.
  */
 export async function followCount(one: TransactionName & Pick<Transaction, "counted">): Promise<void> {
   if (!one.counted) return;

@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** What happens to a payment: its payer or its receiver is told. */
+/** Events of a payment for its payer or its recipient. */
 
 interface OfPayment {
   /** The payer. */
@@ -13,10 +13,10 @@ interface OfPayment {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** The payer's own money has come in by card. */
+/** A top-up by card was credited. */
 export const topUpCompleted = Outbox.define<
   OfPayment & {
-    /** How much of it has paid what the payer owed. */
+    /** The part that paid the payer's debts. */
     readonly settled: string;
   }
 >()("top-up-completed", queue);
@@ -24,34 +24,30 @@ export const topUpCompleted = Outbox.define<
 /** The payer's card was charged for a merchant. */
 export const paymentCharged = Outbox.define<OfPayment>()("payment-charged", queue);
 
-/**
- * An administrator approved it, and the money was taken. The reason is kept: it may be part of an inquiry.
- */
+/** An administrator approved it, and the money was taken. The reason stays internal: it may be part of an inquiry. */
 export const paymentApproved = Outbox.define<OfPayment>()("payment-approved", queue);
 
-/** An administrator rejected it, and no money was taken. The reason is kept: it may be part of an inquiry. */
+/** An administrator rejected it, and no money was taken. The reason stays internal: it may be part of an inquiry. */
 export const paymentRejected = Outbox.define<OfPayment>()("payment-rejected", queue);
 
-/** This much of it was given back. */
+/** This amount was refunded. */
 export const paymentRefunded = Outbox.define<OfPayment>()("payment-refunded", queue);
 
-/** The payer's refund of this much has failed: it is again where the payment had gone. */
+/** A refund of this amount failed: the recipient has the money again. */
 export const refundFailed = Outbox.define<OfPayment>()("payment-refund-failed", queue);
 
 interface OfReceiver extends OfPayment {
-  /** Whoever the payment was credited to, not its payer. */
+  /** The recipient of the payment, not its payer. */
   readonly userId: string;
 }
 
-/** The payer's bank has taken this much of it back, which is taken from whoever was credited. */
+/** The payer's bank withdrew this amount, which is taken from the recipient. */
 export const paymentDisputed = Outbox.define<OfReceiver>()("payment-disputed", queue);
 
-/**
- * This much that went back came again, to whoever it was taken from: what he owed is paid of his share first.
- */
+/** A returned amount was reinstated to the recipient, after the recipient's debts. */
 export const paymentRestored = Outbox.define<
   OfReceiver & {
-    /** How much of it has paid what he owed. */
+    /** The part that paid the recipient's debts. */
     readonly settled: string;
   }
 >()("payment-restored", queue);

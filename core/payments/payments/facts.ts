@@ -13,8 +13,8 @@ import * as Counting from "./counting.ts";
 import { awaitingApproval } from "./entity.ts";
 
 /**
- * What the provider's payment intents and charges say of a payment. An event may carry little more than an
- * id; what is missing is taken from the payment's record.
+ * Payments in the provider's intents and charges, and the one record of each, whichever request or event comes first.
+ * An event may have little more than an id; missing fields are the record's.
  */
 
 const last4 = z
@@ -27,7 +27,7 @@ const minor = z
   .transform((amount) => (typeof amount === "number" ? BigInt(amount) : undefined));
 
 const common = {
-  /** What is to be paid, in minor units. */
+  /** The amount to pay, in minor units. */
   amount: minor,
   currency: z.string().nullish(),
   created: z.int().nullish(),
@@ -70,38 +70,38 @@ const shared = ({ amount, currency, created, description, metadata }: Common) =>
   metadata: metadata ?? {},
 });
 
-/** Of a payment intent, whose id is the payment's. @throws ZodError when it is none */
+/** Parses a payment intent, whose id is the payment's. @throws ZodError if it is not an intent */
 export function ofIntent(object: unknown) {
   const one = intent.parse(object);
   const paidWith = typeof one.latest_charge === "object" ? one.latest_charge : undefined;
   return {
     ...shared(one),
     paymentId: one.id,
-    /** What has come in, in minor units. */
+    /** The received amount, in minor units. */
     receivedMinor: one.amount_received,
     cardLast4: paidWith?.payment_method_details,
-    /** When that card was charged, where the object shows its charge: UNIX seconds. */
+    /** The time of the charge, if the object shows it: UNIX seconds. */
     chargedSeconds: paidWith?.created ?? undefined,
   };
 }
 export type Facts = ReturnType<typeof ofIntent>;
 
-/** Why a payment intent's last try failed, in a sentence for its payer, and with which card. */
+/** Returns why the last attempt of an intent failed, in a sentence for its payer, and the card. */
 export function failureOf(object: unknown) {
   const error = intent.parse(object).last_payment_error;
   return { reason: Texts.failureOf(error ?? {}), cardLast4: error?.payment_method };
 }
 
 export interface ChargeFacts extends Facts {
-  /** Cumulative, in minor units; undefined where the object does not say. */
+  /** Cumulative, in minor units; undefined if the object does not state it. */
   readonly refundedMinor: bigint | undefined;
-  /** False of money that was only authorised: giving that up is an event of a refund too. */
+  /** False for an authorization: releasing it is an event of a refund too. */
   readonly captured: boolean;
-  /** The provider's customer who paid. */
+  /** The provider's customer of the payer. */
   readonly customer: string | undefined;
 }
 
-/** Of a charge, or undefined where it belongs to no payment intent. @throws ZodError when it is none */
+/** Parses a charge; undefined if it belongs to no payment intent. @throws ZodError if it is not a charge */
 export function ofCharge(object: unknown): ChargeFacts | undefined {
   const one = charge.extend({ id: z.string() }).parse(object);
   const { payment_intent: paymentId } = one;
@@ -118,7 +118,7 @@ export function ofCharge(object: unknown): ChargeFacts | undefined {
   };
 }
 
-/** The payment's record as these facts make it, or undefined where they are of no payment that we made. */
+/** Returns the record of a payment, or undefined if the payment is not ours. */
 export function recordOf(facts: Facts): NewTransaction | undefined {
   const { paymentId, amountMinor, currency, createdSeconds, description, metadata } = facts;
   const userId = metadata[OWNER];
@@ -137,7 +137,7 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
     currency,
     description,
     metadata: Object.fromEntries(own),
-    // When we learn of it, to the millisecond: the provider's whole second would not order what was made within it.
+    // Our time, to the millisecond: the provider's seconds would not order payments of one second.
     createdAt: Clock.nowIso(),
     refundedMinor: 0n,
     needsApproval: metadata[APPROVAL] !== undefined,
@@ -146,8 +146,8 @@ export function recordOf(facts: Facts): NewTransaction | undefined {
   };
 }
 
-/** What is kept under the client's key in the very transaction that opens the record. */
-export interface Kept<T> {
+/** The response under the client's key, stored in the transaction that opens the record. */
+interface Kept<T> {
   readonly claim: Idempotency.Claim<T>;
   readonly result: T;
 }
@@ -158,14 +158,10 @@ const nameOf = ({ userId, createdAt, transactionId }: TransactionName): Transact
   transactionId,
 });
 
-/** How long a payment may be paid. At the provider an intent waits for ever; `abandoned.ts` ends it. */
+/** The time in which a payment can be paid. `intent.ts` ends the intent, which would wait forever. */
 const PAYABLE_MS = 7 * DAY_MS;
 
-/**
- * Opens a payment's record, unless an event of the provider was faster.
- * @returns the record.
- * @throws AlreadyDone
- */
+/** Opens a payment's record, unless a concurrent event has. @returns the record. @throws AlreadyDone */
 export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<Transaction> {
   const endsAt = toIso(Clock.nowMs() + PAYABLE_MS);
   const due = unpaidDue.at(wanted.transactionId, endsAt);
@@ -179,9 +175,7 @@ export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<T
   return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);
 }
 
-/**
- * The record that facts are of; it is opened where they come first. Undefined where they are none of ours.
- */
+/** Returns the record of a payment, which is opened if it is missing; undefined if the payment is not ours. */
 export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   const known = await Transactions.find(facts.paymentId);
   if (known) return known;
@@ -191,7 +185,7 @@ export async function ofFacts(facts: Facts): Promise<Transaction | undefined> {
   return open(unlikely === undefined ? wanted : { ...wanted, unlikely });
 }
 
-/** Why a payment that only the provider knows cannot be as we would have made it, if there is a reason. */
+/** Returns why a payment that only the provider knows cannot be ours, if there is a reason. */
 async function unlikelyOf({
   userId,
   amountMinor,

@@ -1,16 +1,16 @@
 import { Decimal } from "decimal.js";
 import { Exact } from "../../kernel/decimal/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
-import { telling as write } from "../../loyalty/counting/events.ts";
+import { telling as loyaltyEvent } from "../../loyalty/counting/events.ts";
 import { rewardOf } from "../../loyalty/programs/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";
 
-/** How a payment is shared. Pure; amounts are minor units of the payment's currency. */
+/** The shares of a payment, and its event for loyalty. Amounts are minor units of the payment's currency. */
 
 /**
- * The platform's part of a payment: rounded up, in its favour, and never more than the payment.
+ * Returns the platform's commission: rounded up, in its favour, and never more than the payment.
  * @param rate percent, as a decimal string: "1.5"
  */
 export function commissionOf(amount: BaseUnits, rate: string): BaseUnits {
@@ -19,32 +19,31 @@ export function commissionOf(amount: BaseUnits, rate: string): BaseUnits {
   return commission > amount ? amount : commission;
 }
 
-/** A payment that was credited. */
+/** A credited payment. */
 export interface Credited {
   readonly amountMinor: BaseUnits;
   readonly commissionMinor: BaseUnits;
-  /** The rate of the loyalty program that it earns its payer saveback in, in percent: "2.5". */
+  /** The saveback rate of the loyalty program, in percent: "2.5". */
   readonly rewardRate?: string | undefined;
 }
 
-/** What is left of the commission when so much of the payment went back: in proportion, rounded up. */
+/** Returns the rest of the commission after a return: in proportion, rounded up. */
 const commissionLeft = ({ amountMinor, commissionMinor }: Credited, goneMinor: BaseUnits): BaseUnits =>
   commissionMinor - (commissionMinor * goneMinor) / amountMinor;
 
-/** Whose a payment is. The shares sum to what is left of it, and none is below zero. */
+/** The shares of a payment. They sum to the rest of the payment, and none is negative. */
 export interface Shares {
-  /** Its receiver's: the merchant's, or the payer's own. */
+  /** The recipient's: the merchant's, or the payer's own. */
   readonly receiver: BaseUnits;
   /** The platform's. */
   readonly commission: BaseUnits;
-  /** The payer's saveback, until it is paid out. */
+  /** The payer's pending saveback. */
   readonly reward: BaseUnits;
 }
 
 /**
- * The shares when so much of the payment went back. Always of the whole payment: so in whatever parts money
- * goes back and comes again, they are those of the sum. The saveback is rounded down, and no more than the
- * commission leaves.
+ * Returns the shares after a return. They always derive from the whole payment, so the parts in which money is returned
+ * and reinstated do not matter. The saveback is rounded down, and at most the rest after the commission.
  */
 export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
   const left = payment.amountMinor - goneMinor;
@@ -55,12 +54,12 @@ export function sharesOf(payment: Credited, goneMinor: BaseUnits): Shares {
 }
 
 /**
- * Telling loyalty of a payment, in the transaction that credits it or takes of it back. Only what a merchant
- * is paid counts: a top-up stays its payer's own money.
- * @param goneMinor what of it went back, in minor units
- * @param version of what went back: higher with each change
+ * Returns the event that reports a payment to loyalty, for the transaction that credits or returns it. Only payments to
+ * merchants count: a top-up stays the payer's own money.
+ * @param goneMinor the returned amount in minor units
+ * @param version of the returns: higher with each change
  */
-export const telling = (
+export const loyaltyWrites = (
   {
     transactionId,
     userId,
@@ -76,7 +75,7 @@ export const telling = (
 ): Table.Write[] =>
   merchant
     ? [
-        write({
+        loyaltyEvent({
           userId,
           transactionId,
           merchantId: merchant.merchantId,

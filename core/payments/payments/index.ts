@@ -26,29 +26,28 @@ import type { NewPayment, Payment } from "./schema.ts";
 import { failed } from "./states.ts";
 
 /**
- * Payments by card (spec 3). The provider holds the card and takes the money; here is who pays whom, and what
- * became of it. `settle.ts` credits, `validate.ts` approves, `webhooks.ts` follows the provider's events,
- * `../returns` takes back.
+ * Card payments (spec 3). The provider holds the card and takes the money. `settle.ts` credits a payment, `validate.ts`
+ * approves it, `webhooks.ts` follows the provider's events, and `../returns` books refunds and disputes.
  */
 
 /**
- * Makes a payment; one with a card is charged at once, or authorised where it needs an approval.
- * @throws CARD_REFUSED, of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
+ * Makes a payment. With a card it is charged immediately, or authorized if it needs an approval.
+ * @throws CARD_REFUSED of a payment that has then failed; CARD_NOT_FOUND, CARD_NOT_ACTIVE, PAYEE_NOT_FOUND,
  *   PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE; KYC_LIMIT_EXCEEDED, PRICES_STALE; IDEMPOTENCY_KEY_REUSED; as `Psp.call`; AlreadyDone
  */
 export async function create(
   actor: LiveActor,
-  wish: NewPayment,
+  order: NewPayment,
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
-  const params = paramsOf(actor, wish);
-  // What cannot be asked of the provider counts for nothing. But what an earlier try has made of it stands,
-  // though the card was locked since.
+  const params = paramsOf(actor, order);
+  // An invalid request counts for nothing. But the payment of an earlier attempt stands, even if the card was locked
+  // since.
   await params.catch(async (error: unknown) => {
     if (!(await hasStarted(claim))) throw error;
   });
-  const attempt = await start(actor, wish, claim);
-  const intent = (await earlier(actor, wish, attempt)) ?? (await charge(await params, attempt));
+  const attempt = await start(actor, order, claim);
+  const intent = (await earlier(actor, order, attempt)) ?? (await charge(await params, attempt));
   const wanted = recordOf(intent);
   const kept = claim && { claim, result: view(intent, wanted) };
   const one = await Facts.open(wanted, kept);
@@ -56,13 +55,13 @@ export async function create(
   try {
     await Intent.apply(one, intent);
   } catch (error) {
-    // The provider says the same in an event, which is repeated until it is done.
-    log.warn("a payment is left to its event", { paymentId: payment.id, error });
+    // The provider reports the same in an event, which is delivered until it succeeds.
+    log.warn("payment: not applied yet, its event will", { paymentId: payment.id, error });
   }
   return payment;
 }
 
-/** What `create` reads first: whom the provider knows the payer as, the card, and who is paid. */
+/** Returns the inputs of `create`, for handlers that read them ahead. */
 export const createReads = (
   owner: Pick<LiveActor, "userId">,
   { cardId, paymentMethodId, merchantId }: Pick<NewPayment, "cardId" | "paymentMethodId" | "merchantId">,
@@ -76,21 +75,21 @@ export const createReads = (
   ],
 });
 
-/** What the provider is asked for, the same at every try of a request. @throws as `create` */
-async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Psp.Stripe.PaymentIntentCreateParams> {
-  const { amount, currency, description, metadata, merchantId, cardId } = wish;
+/** Returns the parameters of the intent, the same at every attempt. @throws as `create` */
+async function paramsOf(actor: LiveActor, order: NewPayment): Promise<Psp.Stripe.PaymentIntentCreateParams> {
+  const { amount, currency, description, metadata, merchantId, cardId } = order;
   const [card] = await Promise.all([
     cardId === undefined ? undefined : Cards.fromId(actor, cardId).then(Cards.payable),
     merchantId === undefined ? undefined : payeeOf(actor, merchantId, currency),
-    wish.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, wish.paymentMethodId),
+    order.paymentMethodId === undefined ? undefined : Cards.checkMethod(actor, order.paymentMethodId),
   ]);
-  const method = card?.paymentMethodId ?? wish.paymentMethodId;
+  const method = card?.paymentMethodId ?? order.paymentMethodId;
   return {
     amount,
     currency,
     customer: card?.customerId ?? (await Customers.ensure(actor)),
     allowed_payment_method_types: ["card"],
-    // Cards never send the customer elsewhere: so a card can be charged without saying where to come back to.
+    // Cards need no redirect, so a card can be charged without a return URL.
     automatic_payment_methods: { enabled: true, allow_redirects: "never" },
     metadata: {
       ...metadata,
@@ -103,7 +102,7 @@ async function paramsOf(actor: LiveActor, wish: NewPayment): Promise<Psp.Stripe.
   };
 }
 
-/** Makes the intent, and charges the card where there is one. @throws as `create` */
+/** Makes the intent, and charges the card if there is one. @throws as `create` */
 async function charge(
   params: Psp.Stripe.PaymentIntentCreateParams,
   { key, needsApproval, counted, request }: Attempt,
@@ -125,8 +124,8 @@ async function charge(
 }
 
 /**
- * What an earlier try of this request has made at the provider.
- * @throws CARD_REFUSED where that try's card was
+ * Returns the intent that an earlier attempt made at the provider.
+ * @throws CARD_REFUSED if the card of that attempt was rejected
  */
 async function earlier(
   { userId }: LiveActor,
@@ -149,7 +148,7 @@ const withApproval = (
   metadata: { ...params.metadata, [APPROVAL]: "manual" },
 });
 
-/** The payment has failed. Nothing is kept under the client's key: a repetition gets the same refusal. */
+/** Records a failed payment. Nothing is stored under the client's key: a repeated request gets the same error. */
 async function recordRefusal(error: SvcError): Promise<void> {
   const intent = Psp.refusedIntent(error);
   if (!intent) return;
@@ -158,7 +157,7 @@ async function recordRefusal(error: SvcError): Promise<void> {
   await failed(one, { reason: error.message, cardLast4, atSeconds: intent.created });
 }
 
-/** @throws TypeError when the provider's answer is not of what it was asked for */
+/** @throws TypeError if the provider's response does not match the request */
 function recordOf(intent: Psp.Stripe.PaymentIntent): NewTransaction {
   const one = Facts.recordOf(Facts.ofIntent(intent));
   if (!one) throw new TypeError(`the payment intent ${intent.id} is not as it was asked for`);
@@ -175,15 +174,15 @@ const view = (intent: Psp.Stripe.PaymentIntent, { createdAt }: Pick<Transaction,
   needsApproval: intent.capture_method === "manual",
 });
 
-export interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
+interface TopUp extends Pick<NewPayment, "cardId" | "paymentMethodId"> {
   readonly accountId: string;
-  /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
+  /** In whole units of the currency: a decimal string, or a JSON number as written. */
   readonly amount: string | number;
   readonly currency: string;
 }
 
 /**
- * Charges a card for one of the actor's accounts, which is credited once the provider has taken the money.
+ * Tops up one of the actor's accounts by card. It is credited once the provider has taken the money.
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, and as `create`
  */
 export async function topUp(
@@ -192,17 +191,17 @@ export async function topUp(
   claim?: Idempotency.Claim<Payment>,
 ): Promise<Payment> {
   const { asset } = ownAccount(actor, accountId, currency);
-  const wish = checkCardAmount(amount, asset.symbol);
-  return create(actor, { ...wish, description: "", metadata: {}, cardId, paymentMethodId }, claim);
+  const order = checkCardAmount(amount, asset.symbol);
+  return create(actor, { ...order, description: "", metadata: {}, cardId, paymentMethodId }, claim);
 }
 
-/** The most that the provider takes at once, in minor units. */
+/** The provider's largest amount, in minor units. */
 const MAX_MINOR = 99_999_999n;
 
 /**
- * An amount that a card is to pay, as the provider is asked for it.
- * @param amount in whole units of the currency: a decimal string, or a JSON number as it was written
- * @throws CURRENCY_MISMATCH for what is no money, INVALID_AMOUNT
+ * Returns the amount of a card payment as the provider takes it.
+ * @param amount in whole units of the currency: a decimal string, or a JSON number as written
+ * @throws CURRENCY_MISMATCH for an asset that is not money, INVALID_AMOUNT
  */
 export function checkCardAmount(
   amount: string | number,

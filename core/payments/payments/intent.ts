@@ -15,15 +15,16 @@ import { type Settled, settle } from "./settle.ts";
 import { authorized, canceled, isExpired } from "./states.ts";
 
 /**
- * A payment's intent at the provider: applying its state, and carrying out what an administrator has decided.
+ * The intent of a payment at the provider: applying its state, executing an administrator's decision, and canceling it
+ * after 7 days without a payment.
  */
 
-/** Asked for with every answer: it shows which card paid. */
+/** Expanded in every response: it shows the card. */
 export const EXPAND = ["latest_charge"];
 
 /**
- * Brings a payment's record up to what its intent says.
- * @returns what settlement said.
+ * Applies the state of an intent to its payment.
+ * @returns the outcome of a settlement
  * @throws as `settle`
  */
 export async function apply(
@@ -40,15 +41,15 @@ export async function apply(
   return undefined;
 }
 
-/** An intent after a step at the provider, and of one that is paid what settlement said. */
-export interface Applied {
+/** An intent after a step at the provider, and the outcome of a settlement. */
+interface Applied {
   readonly intent: Psp.Stripe.PaymentIntent;
   readonly settled: Settled | undefined;
 }
 
 /**
- * Does at the provider what was decided on a payment: money is captured once, however often this is called.
- * @returns the intent then; neither paid nor called off where its customer has yet to authorise it
+ * Executes the decision on a payment at the provider. Repeating it captures the money once.
+ * @returns the intent after it; neither paid nor canceled if the customer has not authorized it yet
  * @throws as `Psp.call` and `settle`
  */
 export const carryOut = (one: Transaction): Promise<Applied> =>
@@ -59,8 +60,8 @@ export const carryOut = (one: Transaction): Promise<Applied> =>
   );
 
 /**
- * Carries out the decision that was made before an authorisation, where there is one that holds.
- * @param one the record with the authorisation
+ * Executes a valid decision that was made before the authorization.
+ * @param one the record with the authorization
  * @param atSeconds the provider's time of that
  */
 export async function afterAuthorization(one: Transaction, atSeconds: number): Promise<string> {
@@ -71,14 +72,11 @@ export async function afterAuthorization(one: Transaction, atSeconds: number): P
   return `decided before: ${intent.status}`;
 }
 
-/** Calls a payment off that nobody has paid; what has come in after all is not. */
+/** Cancels an unpaid payment. One that was paid concurrently stays. */
 export const callOff = (one: Transaction): Promise<Applied> =>
   step(one, (stripe, id) => stripe.paymentIntents.cancel(id, { cancellation_reason: "abandoned" }));
 
-/**
- * Takes a step at the provider, unless the intent is not in a state for it, and applies what the intent is
- * then.
- */
+/** Takes a step at the provider if the state of the intent allows it, and applies the new state. */
 async function step(
   one: Transaction,
   take: (stripe: Psp.Stripe, id: string) => Promise<Psp.Stripe.PaymentIntent>,
@@ -92,25 +90,24 @@ async function step(
   return { intent, settled: await apply(one, intent) };
 }
 
-/** When a payment that waits for its approval is looked at again. */
+/** The time until a payment that still waits is checked again. */
 const AGAIN_MS = DAY_MS;
 
-/** Ends every payment whose time is over. @returns how many were due */
+/** Ends every payment after its deadline. @returns the number of due ones */
 export const endDue = (): Promise<number> => Due.sweep(unpaidDue, endSafely, Due.PROVIDER_PACE);
 
-/** What fails stays due. */
-async function endSafely(item: Table.Item): Promise<boolean> {
+/** A failed payment stays due. */
+async function endSafely(item: Table.Item): Promise<void> {
   const one = transaction.parse(item);
   try {
     const outcome = await end(await Transactions.read(one));
-    log.info("a payment was not paid in time", { paymentId: one.transactionId, outcome });
+    log.info("payment: not paid in time", { paymentId: one.transactionId, outcome });
   } catch (error) {
-    log.warn("a payment is ended later", { paymentId: one.transactionId, error });
+    log.warn("payment: not ended at the provider, will be retried", { paymentId: one.transactionId, error });
   }
-  return true;
 }
 
-/** Statuses in which nothing was authorised. */
+/** Statuses without an authorization. */
 const UNPAID = ["requires_payment_method", "requires_confirmation", "requires_action"];
 
 async function end(one: Transaction): Promise<string> {
@@ -118,7 +115,7 @@ async function end(one: Transaction): Promise<string> {
   const { transactionId: id } = one;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
   if (!intent) {
-    log.error("the provider does not know a payment", { paymentId: id });
+    log.error("payment: unknown to the provider", { paymentId: id });
     return over(one, "the provider does not know it");
   }
   const { intent: now, settled } = UNPAID.includes(intent.status)
@@ -130,14 +127,14 @@ async function end(one: Transaction): Promise<string> {
   return now.status;
 }
 
-/** An authorisation whose event was lost. */
+/** Handles an authorization whose event was lost. */
 const followed = (one: Transaction): Promise<string> =>
   afterAuthorization(one, Number(one.authorizedAtSeconds ?? Clock.nowSeconds()));
 
-/** What was credited meanwhile has a due time of another kind: that of its clearing. */
+/** A payment that was credited concurrently has another due time: of its clearing. */
 const stillUnpaid = Where.all(Where.has("duePk"), Where.lacks("entryId"));
 
-/** Out of the index; what ends a payment takes it out by itself. */
+/** Removes a payment from the index. */
 async function over(one: Transaction, outcome: string): Promise<string> {
   await Transactions.change(one, { set: Due.done, where: stillUnpaid });
   return outcome;

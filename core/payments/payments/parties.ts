@@ -8,10 +8,10 @@ import type { Merchant } from "../merchants/schema.ts";
 import type { Transaction } from "../records/schema.ts";
 import { OwnPayee, PayeeCurrency, PayeeNotActive, PayeeNotFound } from "./errors.ts";
 
-/** Whom a payment is credited to. */
+/** The merchant and the recipient of a payment. */
 
 /**
- * The merchant that somebody pays.
+ * Returns the merchant that a user pays.
  * @param currency ISO 4217, lower case
  * @throws PAYEE_NOT_FOUND, PAYEE_NOT_ACTIVE, PAYEE_CURRENCY, OWN_PAYEE
  */
@@ -43,11 +43,11 @@ export interface Receiver {
   /** The merchant's owner, or the payer. */
   readonly ownerId: string;
   readonly wallet: AccountRef;
-  /** Undefined where the money is the payer's own. */
+  /** Undefined for a top-up. */
   readonly merchant: Merchant | undefined;
 }
 
-/** @throws TypeError when its merchant is gone: nothing ever deletes one */
+/** Returns the recipient of a payment. @throws TypeError if its merchant is missing: a merchant is never deleted */
 export async function receiverOf({ userId, merchantId, currency }: Transaction): Promise<Receiver> {
   const merchant = merchantId === undefined ? undefined : await Merchants.find(merchantId);
   if (merchantId !== undefined && !merchant) throw new TypeError(`the merchant ${merchantId} is gone`);

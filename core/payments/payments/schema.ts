@@ -1,6 +1,6 @@
 import type { Action } from "./states.ts";
 
-/** A payment as its routes take and give it (spec 3, sections 2.1 and 4.1). */
+/** Requests and responses of payments (spec 3, sections 2.1 and 4.1). */
 
 export interface NewPayment {
   /** Minor units of the currency. */
@@ -8,24 +8,24 @@ export interface NewPayment {
   /** ISO 4217, lower case. */
   readonly currency: string;
   readonly description: string;
-  /** The caller's own. */
+  /** The caller's own metadata. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** A card of the payer's that is charged at once. */
+  /** A saved card of the payer, charged immediately. */
   readonly cardId?: string | undefined;
-  /** What the provider's SDK has made of a card: charged at once. Not together with `cardId`. */
+  /** A payment method of the provider's SDK, charged immediately. Not together with `cardId`. */
   readonly paymentMethodId?: string | undefined;
-  /** Who is paid; without one the money is the payer's own. */
+  /** The payee; without one it is a top-up. */
   readonly merchantId?: string | undefined;
 }
 
 export interface Payment {
-  /** The provider's. */
+  /** The provider's id. */
   readonly id: string;
-  /** With it the client confirms the payment at the provider. */
+  /** The secret with which the client confirms the payment at the provider. */
   readonly clientSecret: string;
   readonly amount: number;
   readonly currency: string;
-  /** The provider's: `requires_payment_method`, `succeeded`, … */
+  /** The provider's status: `requires_payment_method`, `succeeded`, … */
   readonly status: string;
   /** ISO 8601. */
   readonly created: string;
@@ -41,19 +41,19 @@ export interface Validation {
 
 export interface Validated {
   readonly id: string;
-  /** The provider's, once it did what was decided. */
+  /** The provider's status after the decision. */
   readonly status: string;
-  /** When it was decided: ISO 8601. */
+  /** The time of the decision: ISO 8601. */
   readonly validatedAt: string;
   /** The administrator. */
   readonly validatedBy: string;
 }
 
-/** An approval that waits for a second administrator: no money has moved. */
+/** An approval that waits for a second administrator. No money has moved. */
 export interface AwaitingSecond {
   readonly id: string;
   readonly pendingApproval: {
-    /** The administrator who has approved it first. */
+    /** The first administrator. */
     readonly by: string;
     /** ISO 8601. */
     readonly at: string;

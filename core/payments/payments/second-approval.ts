@@ -13,14 +13,14 @@ import * as Transactions from "../records/index.ts";
 import type { Approval, Transaction } from "../records/schema.ts";
 import type { AwaitingSecond, Validated } from "./schema.ts";
 
-/** Approvals that take two administrators, and what of decisions is on the trail. */
+/** Approvals by two administrators, and the audit trail of decisions. */
 
-/** How long a first approval waits: who knows what is true of the payment by then. */
+/** The lifetime of a first approval: its grounds may change later. */
 const WAITS_MS = 24 * HOUR_MS;
 
 export type First = NonNullable<Transaction["firstApproval"]>;
 
-/** Another administrator's approval, if one waits and that one still is an administrator. */
+/** Returns another administrator's pending approval, if its author is still an administrator. */
 export async function firstOf({ firstApproval }: Transaction, actor: LiveActor): Promise<First | undefined> {
   if (!firstApproval || firstApproval.by === actor.userId || isOver(firstApproval)) return undefined;
   const first = await Users.fromId(firstApproval.by);
@@ -31,8 +31,8 @@ export async function firstOf({ firstApproval }: Transaction, actor: LiveActor):
 const isOver = ({ expiresAt }: First): boolean => expiresAt <= Clock.nowIso();
 
 /**
- * Keeps an approval for a second administrator; the own one that waits already stays.
- * @throws FORBIDDEN, CONTENTION where the payment has just changed; AlreadyDone
+ * Records an approval for a second administrator. The actor's own pending one stays.
+ * @throws FORBIDDEN, CONTENTION if the payment changed concurrently; AlreadyDone
  */
 export async function ask(
   actor: LiveActor,
@@ -79,7 +79,7 @@ const asRead = (first: First | undefined): Where.Where =>
     ? Where.is({ "firstApproval.by": first.by, "firstApproval.at": first.at })
     : Where.lacks("firstApproval");
 
-/** The writes of a new decision: refused where somebody was faster. */
+/** Returns the writes of a new decision. They fail after a concurrent one. */
 export function deciding(
   actor: LiveActor,
   one: Transaction,
@@ -105,7 +105,7 @@ export function deciding(
       reason,
       about: { action, ...(first && { firstApprovedBy: first.by }) },
     }),
-    // Both are administrators as it is decided.
+    // Both must be administrators at the decision.
     ...(first ? [stillOf(ADMINISTRATORS, { userId: first.by }, Contention)] : []),
   ];
 }

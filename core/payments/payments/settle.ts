@@ -3,7 +3,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import type { After, Draft } from "../../ledger/draft.ts";
+import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
 import type { PointsRate } from "../../loyalty/counting/schema.ts";
@@ -29,28 +29,28 @@ import { type Receiver, receiverOf } from "./parties.ts";
 import { type Ending, ending, payloadOf } from "./states.ts";
 
 /**
- * Settlement: a payment whose money has come in is credited, exactly once, in one ledger entry, and in its
- * transaction the payment's new state and all that follows from it.
+ * Settlement: credits a paid payment exactly once, in one ledger entry. Its transaction also has the payment's new state
+ * and everything that follows from it.
  */
 
-/** What the provider says came in; what it does not say is as it was agreed, or asked for. */
+/** The payment as the provider reports it. Missing fields are as agreed, or read from the provider. */
 type Paid = Partial<Pick<Facts.Facts, "amountMinor" | "receivedMinor" | "currency" | "cardLast4">>;
 
-/** What is credited, and until when it is held. */
+/** The payment, and the end of its hold. */
 type Clearing = Paid & { readonly clearsAt: string | undefined };
 
-/** What became of it. `flagged`: what came in is not what was agreed, and nothing was credited. */
+/** The outcome. `flagged`: the payment is not as agreed, and nothing was credited. */
 export type Settled = "settled" | "settled before" | "flagged";
 
 /**
- * Credits a payment that was paid: to its payer's own wallet, or to its merchant's less the commission and
- * the payer's saveback. What its receiver owes is paid first.
+ * Credits a payment to its payer's own wallet, or to its merchant's, less the commission and the payer's saveback.
+ * The recipient's debts are paid first.
  * @throws as `Policy.post`
  */
-export async function settle(one: Transaction, told: Paid): Promise<Settled> {
-  const outcome = await settled(one, told);
+export async function settle(one: Transaction, paid: Paid): Promise<Settled> {
+  const outcome = await settled(one, paid);
   if (outcome === "settled")
-    log.info("a card payment was credited", {
+    log.info("payment: credited", {
       paymentId: one.transactionId,
       ...Metrics.fields({ paymentsSucceeded: 1 }),
     });
@@ -58,14 +58,14 @@ export async function settle(one: Transaction, told: Paid): Promise<Settled> {
   return outcome;
 }
 
-async function settled(one: Transaction, told: Paid): Promise<Settled> {
+async function settled(one: Transaction, reported: Paid): Promise<Settled> {
   if (one.entryId !== undefined) return "settled before";
-  const paid = await withReceived(one, told);
+  const paid = await withReceived(one, reported);
   const difference = one.unlikely ?? differenceOf(one, paid);
   if (difference !== undefined) return flag(one, difference);
-  // What has come in is somebody's, whoever let it in.
+  // The money was received, so it is credited all the same.
   if (one.needsApproval && one.approval?.action !== "approve")
-    log.error("a payment was taken at the provider without an approval here: somebody must look", {
+    log.error("payment: captured at the provider without an approval, a staff member must look", {
       paymentId: one.transactionId,
       decision: one.approval?.action,
     });
@@ -75,16 +75,16 @@ async function settled(one: Transaction, told: Paid): Promise<Settled> {
 }
 
 /**
- * What came in, asked for where only the provider knows: of an authorisation a part may have been captured, and
- * not every event says how much.
+ * Returns the payment with the received amount, read from the provider if it is unknown: a part of an authorization may
+ * have been captured, and not every event states the amount.
  */
-async function withReceived(one: Transaction, told: Paid): Promise<Paid> {
-  if (!one.needsApproval || told.receivedMinor !== undefined) return told;
+async function withReceived(one: Transaction, reported: Paid): Promise<Paid> {
+  if (!one.needsApproval || reported.receivedMinor !== undefined) return reported;
   const intent = await Psp.find((stripe) => stripe.paymentIntents.retrieve(one.transactionId));
-  return intent ? { ...told, receivedMinor: Facts.ofIntent(intent).receivedMinor } : told;
+  return intent ? { ...reported, receivedMinor: Facts.ofIntent(intent).receivedMinor } : reported;
 }
 
-/** In what the money that came in is not the one that was agreed, if in anything. */
+/** Returns how the received money differs from the agreed one, if it does. */
 function differenceOf(one: Transaction, paid: Paid): string | undefined {
   const { amountMinor, currency } = one;
   const { amountMinor: asked, receivedMinor: received } = paid;
@@ -95,14 +95,14 @@ function differenceOf(one: Transaction, paid: Paid): string | undefined {
   return other === undefined ? undefined : `the provider says ${other}, agreed was ${amountMinor}`;
 }
 
-/** Whether so much is a part of what was authorised: only what waits for a capture can come in in part. */
+/** Returns whether an amount is a part of the authorized one. Only a manual capture can be partial. */
 const isPart = (
   { needsApproval, amountMinor }: Transaction,
   received: bigint | undefined,
 ): received is bigint => needsApproval && received !== undefined && received > 0n && received < amountMinor;
 
 async function flag(one: Transaction, flagged: string): Promise<Settled> {
-  log.error("a payment is not what was agreed: nothing is credited, somebody must look", {
+  log.error("payment: differs from what was agreed, not credited, flagged for a staff member", {
     paymentId: one.transactionId,
     flagged,
   });
@@ -117,7 +117,7 @@ async function flag(one: Transaction, flagged: string): Promise<Settled> {
 function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<Settled> {
   const { wallet, merchant } = receiver;
   const request = {
-    // A merchant has initiated none of this.
+    // A merchant does not initiate its payments.
     initiator: merchant ? undefined : wallet.account,
     opens: [wallet],
     reads: { payment: Transactions.keyOf(one) },
@@ -132,7 +132,7 @@ function credit(one: Transaction, receiver: Receiver, paid: Clearing): Promise<S
   return Transactions.unlessNothing(entry, "settled before");
 }
 
-/** The payment with what came in as its amount: what its payer authorised beyond that was let go. */
+/** Returns the payment with the received amount. The rest of the authorization was released. */
 const captured = (one: Transaction, { receivedMinor }: Paid): Transaction =>
   isPart(one, receivedMinor) ? { ...one, amountMinor: receivedMinor, authorizedMinor: one.amountMinor } : one;
 
@@ -159,8 +159,8 @@ async function crediting(
     reason: `payment ${one.transactionId}`,
     reference: { kind: "payment_intent", id: one.transactionId },
     events: (after) => [
-      // Whoever is told that it was approved is told with it that the card is charged.
-      ...(decided.events.length > 0 ? decided.events : [told(one, { wallet, merchant }, after)]),
+      // The notification of an approval includes the charge.
+      ...(decided.events.length > 0 ? decided.events : [payerEvent(one, { wallet, merchant }, after)]),
       ...cardPaymentEvents(
         "payment.succeeded",
         { ...one, status: "SUCCEEDED", completedAt: after.createdAt, failureReason: undefined },
@@ -181,28 +181,36 @@ async function crediting(
       ...decided.settled,
       ...volume,
       ...(program ? Saveback.opening(program, earning) : []),
-      ...Fees.telling({ ...one, completedAt: after.createdAt, points }, merchant, 0n, one.returns?.version),
+      ...Fees.loyaltyWrites(
+        { ...one, completedAt: after.createdAt, points },
+        merchant,
+        0n,
+        one.returns?.version,
+      ),
     ],
     result: () => "settled",
   };
 }
 
-/** What the payer hears of a payment that was paid. */
-function told(one: Transaction, { wallet, merchant }: Pick<Receiver, "wallet" | "merchant">, after: After) {
+/** Returns the notification of the payer. */
+function payerEvent(
+  one: Transaction,
+  { wallet, merchant }: Pick<Receiver, "wallet" | "merchant">,
+  after: After,
+) {
   const about = payloadOf(one, one.amountMinor);
   if (merchant) return Outbox.write(paymentCharged, about);
   const settled = Assets.format(after.settled(wallet.account), one.currency);
   return Outbox.write(topUpCompleted, { ...about, settled });
 }
 
-/** The receiver's part, which is held until it clears. What the ledger pays a debt with of it is not. */
+/** Returns the recipient's share, which is held until it clears. The part that pays debts is not held. */
 function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | undefined) {
-  const posting: Posting = { ...wallet, bucket: clearsAt === undefined ? "available" : "held", amount };
   const holdId = Ids.create("hold");
   return {
-    postings: amount > 0n ? [posting] : [],
+    postings: withoutZeros([posting(wallet, amount, clearsAt === undefined ? "available" : "held")]),
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
-    /** What the payment's record keeps of the hold, where there is one. */
+    /** The attributes of the payment's record for a hold. */
     noted: ({ transactionId }: Transaction, { settled, suspended }: After) =>
       clearsAt === undefined || settled(wallet.account) + suspended(wallet.account) === amount
         ? {}
@@ -210,29 +218,27 @@ function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | und
   };
 }
 
-/** What comes in, and what of it stays with the platform. */
+/** Returns the postings of the received money and of the platform's shares. */
 const platforms = (
   { amountMinor, currency: asset }: Transaction,
   { commission, reward }: Fees.Shares,
 ): Posting[] =>
-  [
-    { ...systemRef("live", "clearing:psp", asset), bucket: "available" as const, amount: -amountMinor },
-    { ...systemRef("live", "treasury", asset), bucket: "available" as const, amount: commission },
-    { ...systemRef("live", "saveback", asset), bucket: "available" as const, amount: reward },
-  ].filter(({ amount }) => amount !== 0n);
+  withoutZeros([
+    posting(systemRef("live", "clearing:psp", asset), -amountMinor),
+    posting(systemRef("live", "treasury", asset), commission),
+    posting(systemRef("live", "saveback", asset), reward),
+  ]);
 
 interface Credit {
   readonly commissionMinor: bigint;
   readonly savebackMinor: bigint;
   readonly points: PointsRate | undefined;
   readonly chargedLast4: string | undefined;
-  /** What is noted of a hold. */
+  /** The attributes of a hold. */
   readonly hold: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The write that marks a payment as credited. Refused where it is, or where somebody has just decided on it.
- */
+/** Returns the write that marks a payment as credited. It fails if it is already, or after a concurrent decision. */
 const credited = (
   one: Transaction,
   { commissionMinor, savebackMinor, points, chargedLast4, hold }: Credit,

@@ -1,5 +1,6 @@
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
+import { defineTransitions } from "../../kernel/state-machine.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import * as Due from "../../platform/due/index.ts";
 import { log } from "../../platform/log.ts";
@@ -9,49 +10,68 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { cardPaymentEvents, nextSequence } from "../api-events.ts";
 import * as Transactions from "../records/index.ts";
-import type { Approval, Transaction } from "../records/schema.ts";
+import { type Approval, type Transaction, transactionStatuses } from "../records/schema.ts";
 import * as LimitCount from "./counting.ts";
 import { awaitingApproval } from "./entity.ts";
 import { paymentApproved, paymentRejected } from "./events.ts";
 
 /**
- * States of a payment that moves no money yet. Events come in any order and more than once: the provider's
- * own time decides between a failure and an authorisation, a cancellation is for good, and a credited payment
- * stays so.
+ * The states of a payment before and after its credit, and the end of an administrator's decision. Events come in any
+ * order and more than once: the provider's time decides between a failure and an authorization, a cancellation is final
+ * except for a payment that was paid after all, and a credited payment stays credited.
  */
 
-const uncredited = Where.all(Where.exists, Where.lacks("entryId"));
-const undecided = Where.all(uncredited, Where.oneOf("status", ["PENDING", "AWAITING_APPROVAL", "FAILED"]));
+export const paymentStates = defineTransitions(transactionStatuses, {
+  create: { none: "PENDING" },
+  authorize: {
+    PENDING: "AWAITING_APPROVAL",
+    AWAITING_APPROVAL: "AWAITING_APPROVAL",
+    FAILED: "AWAITING_APPROVAL",
+  },
+  fail: { PENDING: "FAILED", AWAITING_APPROVAL: "FAILED", FAILED: "FAILED" },
+  cancel: { PENDING: "CANCELED", AWAITING_APPROVAL: "CANCELED", FAILED: "CANCELED" },
+  settle: {
+    PENDING: "SUCCEEDED",
+    AWAITING_APPROVAL: "SUCCEEDED",
+    FAILED: "SUCCEEDED",
+    CANCELED: "SUCCEEDED",
+  },
+  refund: { SUCCEEDED: "REFUNDED" },
+  undoRefund: { REFUNDED: "SUCCEEDED" },
+});
 
-/** What the attribute names was not before this second, or not at all. */
+const uncredited = Where.all(Where.exists, Where.lacks("entryId"));
+const undecided = Where.all(uncredited, Where.oneOf("status", paymentStates.sources("authorize")));
+
+/** The attribute is missing, or not after this second. */
 const notAfter = (path: string, seconds: number) => Where.any(Where.lacks(path), Where.atMost(path, seconds));
 
-/** A charge shows which card pays: events of intents do not. */
+/** Records the charged card, which events of intents do not show. */
 export const charged = (one: Transaction, chargedLast4: string): Promise<Transaction | undefined> =>
   Transactions.change(one, { set: { chargedLast4 }, where: Where.exists });
 
-/** Changes a payment, and what of it counts against its payer's limits. */
+/** Changes a payment, and the part of it that counts against its payer's limit. */
 async function changed(one: Transaction, change: Transactions.Change): Promise<Transaction | undefined> {
   const after = await Transactions.change(one, change);
   await LimitCount.followCount(one);
   return after;
 }
 
-export interface Failure {
+interface Failure {
   readonly reason: string;
   readonly cardLast4: string | undefined;
-  /** The provider's time of it. */
+  /** The provider's time. */
   readonly atSeconds: number;
 }
 
-/** A try to pay failed. @returns the record after, or undefined where what came later counts */
+/** Records a failed attempt to pay. @returns the new record, or undefined if a later event prevails */
 export async function failed(one: Transaction, failure: Failure): Promise<Transaction | undefined> {
   const { after, isNew } = await Table.change(
     () => Transactions.read(one),
     (now) => failing(now, failure),
   );
   if (isNew)
-    log.info("a card payment failed", {
+    log.info("payment: failed", {
       ...{ paymentId: one.transactionId, reason: failure.reason },
       ...Metrics.fields({ paymentsFailed: 1 }),
     });
@@ -61,15 +81,15 @@ export async function failed(one: Transaction, failure: Failure): Promise<Transa
 
 interface Failed {
   readonly after: Transaction | undefined;
-  /** Whether nobody was told of this failure before. */
+  /** Whether this failure was not published before. */
   readonly isNew: boolean;
 }
 
-/** The failure over what was read, with what webhooks are told of it; nothing where what came later counts. */
+/** Returns the writes of a failure and its webhook event; none if a later event prevails. */
 function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): Table.Decision<Failed> {
   const { status, entryId, failedAtSeconds, authorizedAtSeconds, failureReason, told } = now;
   const at = BigInt(atSeconds);
-  const isOpen = ["PENDING", "AWAITING_APPROVAL", "FAILED"].includes(status) && entryId === undefined;
+  const isOpen = paymentStates.next(status, "fail") !== undefined && entryId === undefined;
   const isLate = (failedAtSeconds ?? 0n) > at || (authorizedAtSeconds ?? 0n) >= at;
   if (!isOpen || isLate) return { writes: [], result: { after: undefined, isNew: false } };
   const isKnown = status === "FAILED" && failedAtSeconds === at && failureReason === reason;
@@ -92,8 +112,8 @@ function failing(now: Transaction, { reason, cardLast4, atSeconds }: Failure): T
 }
 
 /**
- * The customer has authorised a payment that needs an approval.
- * @returns the record, or undefined where it is past that
+ * Records the authorization of a payment that needs an approval.
+ * @returns the new record, or undefined if a later event prevails
  */
 export const authorized = (
   one: Transaction,
@@ -114,7 +134,7 @@ export const authorized = (
     ),
   });
 
-/** The payment was called off, which carries out a rejection. @returns whether it was not so before */
+/** Records a cancellation, which also executes a rejection. @returns whether it was not canceled before */
 export async function canceled(one: Transaction): Promise<boolean> {
   const isNew = await Table.change(
     () => Transactions.read(one),
@@ -133,35 +153,32 @@ export async function canceled(one: Transaction): Promise<boolean> {
   return isNew;
 }
 
-export type Action = "approve" | "reject";
+export type Action = Approval["action"];
 
-/** What goes into the update of the payment's record, and what beside it. */
+/** The update of the payment's record, and the writes beside it. */
 export interface Ending {
   readonly set: Readonly<Record<string, unknown>>;
-  /** That the decision is still what was read. */
+  /** That the decision is still the one that was read. */
   readonly where: Where.Where;
-  /** The payer's e-mail, once. */
+  /** The payer's notification, once. */
   readonly events: readonly Table.Write[];
-  /** That nobody has to decide on it any more. */
+  /** The removal from the queue of approvals. */
   readonly settled: readonly Table.Write[];
 }
 
-/** How long an approval waits for the customer to authorise: who knows what is true of both by then. */
+/** The lifetime of an approval before the customer's authorization: its grounds may change later. */
 const HOLDS_MS = 7 * DAY_MS;
 
-/** Whether an approval that was not carried out holds no more. A rejection holds for good. */
+/** Returns whether an unexecuted approval has expired. A rejection never expires. */
 export const isExpired = ({ action, at, doneAt }: Approval, nowMs: number): boolean =>
   action === "approve" && doneAt === undefined && nowMs - Date.parse(at) > HOLDS_MS;
 
-/**
- * The end of a payment that is now paid (`approve`) or called off (`reject`), over the decision that was
- * read.
- */
+/** Returns the end of a payment that is paid (`approve`) or canceled (`reject`), over the decision that was read. */
 export function ending(one: Transaction, action: Action): Ending {
   const { approval } = one;
   const seen = Where.is({ "approval.action": approval?.action });
   const settled = one.needsApproval ? [{ remove: awaitingApproval.key(one) }] : [];
-  // A payment that is over is out of the index of those that may still be paid.
+  // An ended payment leaves the index of unpaid ones.
   if (approval?.action !== action || approval.doneAt !== undefined)
     return { set: Due.done, where: seen, events: [], settled };
   const event = action === "approve" ? paymentApproved : paymentRejected;
@@ -178,7 +195,7 @@ export function ending(one: Transaction, action: Action): Ending {
   };
 }
 
-/** What an event says of an amount of a payment. */
+/** Returns the fields of an event about an amount of a payment. */
 export const payloadOf = ({ userId, transactionId, currency }: Transaction, amountMinor: bigint) => ({
   userId,
   paymentId: transactionId,

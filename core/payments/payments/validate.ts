@@ -30,18 +30,17 @@ import * as Second from "./second-approval.ts";
 import { type Action, isExpired } from "./states.ts";
 
 /**
- * An administrator's decision on a payment that needs one. It is recorded before it is carried out, so of two
- * decisions one counts; where the provider fails, the same decision can be carried out again, but never the
- * other one.
+ * An administrator's decision on a payment that needs one. It is recorded before it is executed, so that of two
+ * decisions one counts. If the provider fails, the same decision can be executed again, but never the other one.
  */
 
-/** Longer than a function may run: while a decision is being carried out, nobody else does it. */
+/** Longer than a function runs: while one request executes a decision, no other does. */
 const BUSY_MS = 60_000;
 
 /**
- * Approves a payment, which takes the money, or rejects it, which calls it off. An approval waits 7 days for
- * its customer to authorise the payment. With four eyes, whoever pays or is paid does not decide, and an approval
- * takes two.
+ * Approves a payment, which captures the money, or rejects it, which cancels it. An approval waits 7 days for the
+ * customer's authorization. With the four-eyes setting, the payer and the recipient do not decide, and an approval needs
+ * two administrators.
  * @throws FORBIDDEN, PAYMENT_NOT_FOUND, OWN_PAYMENT, APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED,
  *   PAYMENT_FLAGGED; as `Psp.call`; AlreadyDone
  */
@@ -67,12 +66,12 @@ export async function validate(
     validatedAt: approval.at,
     validatedBy: approval.by,
   };
-  // Whoever dies before this gets ALREADY_DECIDED at the next try: a 409 too.
+  // If the process ends before this, the retry gets ALREADY_DECIDED, which is a 409 too.
   if (claim) await Idempotency.keep(claim, validated);
   return validated;
 }
 
-/** Whether there is a new decision to make, not one to carry out once more. */
+/** Returns whether a new decision is needed, instead of executing one again. */
 const isUndecided = ({ approval }: Transaction): boolean => !approval || isSpent(approval);
 
 type Decided = Transaction & { readonly approval: Approval };
@@ -80,10 +79,7 @@ type Decided = Transaction & { readonly approval: Approval };
 const isInvolved = async (one: Transaction, userId: string): Promise<boolean> =>
   one.userId === userId || (await receiverOf(one)).ownerId === userId;
 
-/**
- * Records a decision, or takes up again the same one that could not be carried out; that one stays whose it
- * was.
- */
+/** Records a decision, or resumes the same one that could not be executed, which keeps its author. */
 async function decide(
   actor: LiveActor,
   one: Transaction,
@@ -95,14 +91,14 @@ async function decide(
   if (isUndecided(one)) await Table.tryCommit(Second.deciding(actor, one, { wanted, change, first }));
   else await Transactions.change(one, change);
   const now = await Transactions.read(one);
-  // Also where the write was refused: its first answer may have been lost.
+  // Also if the write failed: the answer to its first attempt may have been lost.
   if (now.approval?.busyBy === busyBy) return { ...now, approval: now.approval };
-  // Somebody was faster: the record says with what.
+  // A concurrent decision is on the record.
   check(now, wanted.action);
   throw decidedBefore(now);
 }
 
-/** The change that makes a decision ours to carry out, where things are still as they were read. */
+/** Returns the change that reserves the execution of a decision, over the state that was read. */
 function claiming(
   { approval }: Transaction,
   wanted: Pick<Approval, "action" | "by" | "at" | "reason">,
@@ -126,7 +122,7 @@ function claiming(
       };
 }
 
-/** Whether there is something to decide. @throws APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED */
+/** Checks that a decision is possible. @throws APPROVAL_NOT_NEEDED, ALREADY_DECIDED, PAYMENT_CLOSED */
 function check(one: Transaction, action: Action): void {
   const { approval, entryId, status } = one;
   if (!one.needsApproval) throw fail(ApprovalNotNeeded);
@@ -135,12 +131,12 @@ function check(one: Transaction, action: Action): void {
   if (entryId !== undefined || status === "CANCELED") throw closed(status);
 }
 
-/** Whether an approval has waited for its customer too long: there is a new decision to make. */
+/** Returns whether an approval has expired without an authorization, so that a new decision is needed. */
 const isSpent = (approval: Approval): boolean => !isBusy(approval) && isExpired(approval, Clock.nowMs());
 
 const isBusy = ({ busyUntilMs = 0n }: Approval): boolean => busyUntilMs > BigInt(Clock.nowMs());
 
-/** Whether a decision was begun and not carried out: its provider failed, or whoever was at it died. */
+/** Returns whether the execution of a decision was started and not finished. */
 const isUnfinished = (approval: Approval): boolean =>
   approval.doneAt === undefined && approval.busyUntilMs !== undefined && !isBusy(approval);
 
@@ -160,20 +156,20 @@ const decidedBefore = ({ approval }: Transaction): SvcError =>
 const closed = (status: string): SvcError =>
   fail(PaymentClosed, { details: { fields: [{ field: "status", message: same(status.toLowerCase()) }] } });
 
-/** Does what was decided. Whatever goes wrong, the same decision can be carried out again at once. */
+/** Executes a decision. After an error the same decision can be executed again immediately. */
 async function carriedOut(one: Decided): Promise<Stripe.PaymentIntent> {
   const { action } = one.approval;
   try {
     const { intent, settled } = await carryOut(one);
     if (settled === "flagged") throw await flagged(one);
-    // Somebody else did the opposite at the provider.
+    // Another client did the opposite at the provider.
     if (intent.status === (action === "approve" ? "canceled" : "succeeded")) throw closed(intent.status);
     if (action === "reject" && intent.status !== "canceled") throw fail(StateConflict);
     if (intent.status !== "succeeded" && intent.status !== "canceled") await wait(one);
     return intent;
   } catch (error) {
     await release(one).catch((cause: unknown) =>
-      log.warn("a decision can be repeated a minute from now only", {
+      log.warn("approval: a retry is possible in a minute", {
         paymentId: one.transactionId,
         error: cause,
       }),
@@ -189,7 +185,7 @@ async function flagged(one: Transaction): Promise<SvcError> {
 
 const undone = Where.all(Where.has("approval"), Where.lacks("approval.doneAt"));
 
-/** The approval waits for the customer: there is nothing to repeat. */
+/** The approval waits for the customer, so there is nothing to retry. */
 const wait = (one: Transaction) =>
   Transactions.change(one, {
     set: { "approval.busyUntilMs": undefined, "approval.busyBy": undefined },
@@ -199,15 +195,15 @@ const wait = (one: Transaction) =>
 const release = (one: Transaction) =>
   Transactions.change(one, { set: { "approval.busyUntilMs": 0 }, where: undone });
 
-/** Whether there is something to decide. */
+/** Returns whether a decision is needed. */
 const isOpen = ({ entryId, status, approval }: Transaction): boolean =>
   entryId === undefined &&
   status !== "CANCELED" &&
   (approval === undefined || isExpired(approval, Clock.nowMs()));
 
 /**
- * A page of them, newest first. It may be shorter than was asked for, and have a next one.
- * @param after the id of the payment that the page before ended with
+ * Returns a page of the payments that need a decision, newest first. It may be shorter than its limit and have a next one.
+ * @param after the id of the last payment of the previous page
  * @throws FORBIDDEN
  */
 export async function awaiting(

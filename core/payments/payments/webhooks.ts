@@ -13,15 +13,15 @@ import { authorized, canceled, charged, failed } from "./states.ts";
 
 const LATE = "later than what is known";
 
-/** The provider's time of an event, in seconds; ours where it says none. */
+/** Returns the provider's time of an event in seconds; ours without one. */
 export const secondsOf = ({ created }: PspEvent): number => (created > 0 ? created : Clock.nowSeconds());
 
 export function notOurs({ id: eventId, type }: PspEvent, paymentId?: string): string {
-  log.info("an event of a payment that is not ours", { eventId, type, paymentId });
+  log.info("payment provider: event of an unknown payment, ignored", { eventId, type, paymentId });
   return "not ours";
 }
 
-/** Does something for the payment that an intent is of; of orders their sessions say the same. */
+/** Makes a handler for the payment of an intent. The sessions of orders have events of their own. */
 const ofPayment =
   (
     work: (one: Transaction, facts: Facts.Facts, event: PspEvent) => Promise<string>,
@@ -57,7 +57,7 @@ async function cardKnown(one: Transaction, { cardLast4 }: Facts.Facts): Promise<
 
 const paymentCharged = ofPayment(cardKnown, Facts.ofCharge);
 
-/** Which card paid is known of orders too: by their id in the charge, or by the intent that their session named. */
+/** Also records the card of an order, found by its id in the charge or by its session's intent. */
 const chargeSucceeded: PspHandler = async (event) => {
   const facts = Facts.ofCharge(event.data.object);
   const order = facts && (await Transactions.find(facts.metadata[ORDER] ?? facts.paymentId));

@@ -24,26 +24,26 @@ import * as State from "../returns/state.ts";
 import { NotRefundable, RefundExceeds } from "./errors.ts";
 import type { NewRefund, Refunded } from "./schema.ts";
 
-/** A refund of a payment by card: the provider gives the money back, and tells so by an event, which is booked. */
+/** Refunds card payments: the provider returns the money, and its event is booked. */
 
 const STEP = "refund";
 
 /** @throws as `refund` */
 export async function ofCard(
   merchant: Merchant,
-  wish: NewRefund,
+  wanted: NewRefund,
   claim?: Idempotency.Claim<Refunded>,
 ): Promise<Refunded> {
-  const one = await Transactions.find(wish.paymentId);
+  const one = await Transactions.find(wanted.paymentId);
   if (one?.type !== "payment" || one.merchantId !== merchant.merchantId) throw fail(PaymentNotFound);
   if (one.entryId === undefined) throw fail(NotRefundable);
   const key = Psp.keyOf(claim, STEP);
   const all = await refundsOf(one);
-  // A try may outlive the provider's memory of keys.
+  // A retry may come after the provider has forgotten the key.
   const isRepeated = claim !== undefined && (await Attempts.hasBegun(claim, STEP));
   const at = isRepeated ? all.findIndex(({ metadata }) => metadata?.[ATTEMPT] === key) : -1;
   const before = goneWith(one, at < 0 ? all : all.slice(at + 1));
-  const refund = all[at] ?? (await ask(one, wish, { before, key, merchant, claim }));
+  const refund = all[at] ?? (await ask(one, wanted, { before, key, merchant, claim }));
   const refunded: Refunded = {
     id: refund.id,
     paymentId: one.transactionId,
@@ -57,14 +57,14 @@ export async function ofCard(
   return refunded;
 }
 
-/** What the provider has given back of a payment, the latest first. It tells of it later, and that is booked then. */
+/** Reads the refunds of a payment from the provider, the latest first. Their events may still be pending. */
 const refundsOf = ({ transactionId }: Transaction): Promise<Psp.Stripe.Refund[]> =>
   Psp.call((stripe) => Array.fromAsync(stripe.refunds.list({ payment_intent: transactionId, limit: 100 })));
 
 const given = (refund: Psp.Stripe.Refund): bigint =>
   statusOf(refund) === "failed" ? 0n : BigInt(refund.amount);
 
-/** How much of a payment is gone with so many refunds of it, and by disputes. */
+/** Returns the amount of a payment that these refunds and its disputes return. */
 function goneWith(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigint {
   const { disputedMinor } = State.goneOf(one.amountMinor, State.of(one));
   const gone = refunds.reduce((sum, refund) => sum + given(refund), disputedMinor);
@@ -72,20 +72,20 @@ function goneWith(one: Transaction, refunds: readonly Psp.Stripe.Refund[]): bigi
 }
 
 interface Asking {
-  /** What of the payment has gone before. */
+  /** The amount returned before. */
   readonly before: bigint;
   readonly key: string;
   readonly merchant: Merchant;
   readonly claim: Idempotency.Claim<Refunded> | undefined;
 }
 
-/** Has the provider give it back. @throws as `refund` */
+/** Makes the refund at the provider. @throws as `refund` */
 async function ask(
   one: Transaction,
-  wish: NewRefund,
+  wanted: NewRefund,
   { before, key, merchant, claim }: Asking,
 ): Promise<Psp.Stripe.Refund> {
-  const amountMinor = amountOf(wish, one.amountMinor, before);
+  const amountMinor = amountOf(wanted, one.amountMinor, before);
   await checkFunds(one, merchant, { before, after: before + amountMinor });
   if (claim)
     await Attempts.begin<Record<string, never>>(claim, STEP, async (noting) => {
@@ -104,15 +104,19 @@ async function ask(
     ),
   );
   return recover(ProviderRefused, asked, async (refusal) => {
-    // Another one may have been faster: then less is left than was asked for.
-    amountOf({ ...wish, amount: Number(amountMinor) }, one.amountMinor, goneWith(one, await refundsOf(one)));
+    // After a concurrent refund less is left than was requested.
+    amountOf(
+      { ...wanted, amount: Number(amountMinor) },
+      one.amountMinor,
+      goneWith(one, await refundsOf(one)),
+    );
     throw refusal;
   });
 }
 
 /**
- * Whether the merchant has its share of what goes back. The provider gives it back all the same: what is short
- * by then, because others were faster, is owed.
+ * Checks that the merchant has its share of the refund. A shortfall by a concurrent debit becomes a debt, since the
+ * provider refunds all the same.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT
  */
 async function checkFunds(
@@ -138,25 +142,25 @@ async function checkFunds(
   throw fail(InsufficientBalance, { details: { required, available: there, currency: one.currency } });
 }
 
-/** `requires_action` is of means that cards are none of. */
+/** `requires_action` never applies to cards. */
 const statusOf = ({ status }: Psp.Stripe.Refund): Refunded["status"] => {
   if (status === "succeeded") return status;
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 };
 
 /**
- * How much is given back of a payment, in minor units: all that is left unless told.
+ * Returns the amount of a refund in minor units. Defaults to the rest of the payment.
  * @throws REFUND_EXCEEDS_PAYMENT
  */
 export function amountOf({ amount }: NewRefund, paidMinor: bigint, goneMinor: bigint): bigint {
   const left = paidMinor - goneMinor;
-  const wanted = amount === undefined ? left : BigInt(amount);
-  if (wanted > left || left === 0n) {
+  const requested = amount === undefined ? left : BigInt(amount);
+  if (requested > left || left === 0n) {
     const message = text(
       `must be at most ${left}: of the ${paidMinor} that were paid, ${goneMinor} have gone back`,
       `doit être au plus ${left} : des ${paidMinor} payés, ${goneMinor} sont déjà repartis`,
     );
     throw fail(RefundExceeds, { details: { fields: [{ field: "amount", message }] } });
   }
-  return wanted;
+  return requested;
 }

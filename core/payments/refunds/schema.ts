@@ -1,8 +1,8 @@
-/** Refunds that a merchant makes of what it was paid. */
+/** Refunds by merchants. */
 
 export interface NewRefund {
   readonly paymentId: string;
-  /** Minor units of the payment's currency; all that is left unless told. */
+  /** Minor units of the payment's currency. Defaults to the rest of the payment. */
   readonly amount?: number | undefined;
 }
 
@@ -13,9 +13,9 @@ export interface Refunded {
   readonly amountMinor: bigint;
   /** The ledger's asset: `EUR`. */
   readonly currency: string;
-  /** `pending`: the provider has yet to carry it out. */
+  /** `pending`: the provider has not executed it yet. */
   readonly status: "succeeded" | "pending" | "failed";
-  /** What of the payment has gone back with this one, in minor units. */
+  /** The total returned amount of the payment, in minor units. */
   readonly refundedMinor: bigint;
   /** ISO 8601. */
   readonly createdAt: string;

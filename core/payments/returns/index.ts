@@ -1,4 +1,4 @@
-import { SvcError } from "../../kernel/errors.ts";
+import { isAnyOf } from "../../kernel/errors.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { EntryType } from "../../ledger/schema.ts";
@@ -8,8 +8,8 @@ import * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import * as Suspense from "../../policy/suspense.ts";
 import * as Merchants from "../merchants/index.ts";
-import * as LimitCount from "../payments/counting.ts";
-import * as Counts from "../payments/fees.ts";
+import * as Counting from "../payments/counting.ts";
+import * as Fees from "../payments/fees.ts";
 import { type Receiver, receiverOf } from "../payments/parties.ts";
 import * as Transactions from "../records/index.ts";
 import type { Transaction } from "../records/schema.ts";
@@ -26,57 +26,53 @@ import {
 import * as State from "./state.ts";
 
 /**
- * Money of a payment, or of an order, that went back by refunds and disputes, or came again. The provider has
- * moved it already, and its events come in any order and more than once; the ledger is brought to what they
- * come to (`state.ts`), by the difference to what was booked before (`postings.ts`).
+ * Refunds and disputes of payments and orders, and their reversals. The provider has already moved the money, and its
+ * events come in any order and more than once. The ledger follows their total (`state.ts`) by the difference to the
+ * previous total (`postings.ts`).
  */
 
-/** Another event was faster: what is left to book must be looked at anew. */
-class Overtaken extends Error {
-  override readonly name = "Overtaken";
-}
-
-export type Booked = Pick<Change, "before" | "after">;
+type Booked = Pick<Change, "before" | "after">;
 
 /**
- * Books what an event says. Where it moves money, the caller settles the payment first.
+ * Books an event. If it moves money, the caller settles the payment first.
  * @throws as `Policy.post`
  */
 export async function book(one: Transaction, event: State.ReturnEvent): Promise<Booked> {
-  const booked = await bring(one, event);
-  await LimitCount.followCount(one);
+  const booked = await bookReturn(one, event);
+  await Counting.followCount(one);
   return booked;
 }
 
-const bring = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
-  Table.retry(async () => {
-    const payment = await Transactions.read(one);
-    const seen = State.of(payment);
-    const returns = State.after(seen, event);
-    const [before, after] = [seen, returns].map((known) => State.goneOf(payment.amountMinor, known)) as [
-      State.Gone,
-      State.Gone,
-    ];
-    if (returns === seen) return { before, after };
-    const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
-    if (after.goneMinor === before.goneMinor) await note(change);
-    else await post(change);
-    warnOfExcess(change);
-    return { before, after };
-  });
+const bookReturn = (one: Transaction, event: State.ReturnEvent): Promise<Booked> =>
+  Table.retryPlan(
+    async () => {
+      const payment = await Transactions.read(one);
+      const seen = State.of(payment);
+      const returns = State.after(seen, event);
+      const before = State.goneOf(payment.amountMinor, seen);
+      const after = State.goneOf(payment.amountMinor, returns);
+      if (returns === seen) return { before, after };
+      const change = { payment, event, before, after, returns: { ...returns, version: seen.version + 1n } };
+      if (after.goneMinor === before.goneMinor) await note(change);
+      else await move(change, await receiverOf(payment));
+      warnOfExcess(change);
+      return { before, after };
+    },
+    (error) => isAnyOf(error, [PlatformAccountShort]),
+  );
 
-/** Keeps what an event says that moves nothing: a dispute's status, or a refund that was told before. */
+/** Stores an event that moves no money: a dispute's status, or a repeated refund. */
 async function note(change: Change): Promise<void> {
   const { payment, event } = change;
-  const telling = event.kind === "dispute" ? disputeChanged(change, (await receiverOf(payment)).ownerId) : [];
-  await Table.commit([recordWrite(change, 0n), ...telling]);
+  const events = event.kind === "dispute" ? disputeChanged(change, (await receiverOf(payment)).ownerId) : [];
+  await Table.commit([recordWrite(change, 0n), ...events]);
 }
 
-/** Why money went back twice over, by a refund and by a dispute, is for a person to find out. */
+/** Logs a payment that was returned twice, by a refund and a dispute, for a staff member. */
 function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, after }: Change): void {
   const { refundedMinor, disputedMinor } = after;
   if (refundedMinor + disputedMinor > amountMinor)
-    log.error("more went back of a payment than was paid: somebody must look", {
+    log.error("payment: returned more than was paid, a staff member must look", {
       paymentId,
       amountMinor,
       refundedMinor,
@@ -84,20 +80,7 @@ function warnOfExcess({ payment: { transactionId: paymentId, amountMinor }, afte
     });
 }
 
-/** @throws ConditionFailed where it is to be decided anew */
-async function post(change: Change): Promise<void> {
-  const { payment } = change;
-  const receiver = await receiverOf(payment);
-  try {
-    await move(change, receiver);
-  } catch (error) {
-    const isShort = error instanceof SvcError && error.is(PlatformAccountShort);
-    if (isShort || error instanceof Overtaken) throw new Table.ConditionFailed();
-    throw error;
-  }
-}
-
-/** Books what moves, in one entry with all that follows from it. */
+/** Books the moved money in one entry with everything that follows from it. */
 async function move(change: Change, receiver: Receiver): Promise<void> {
   const { payment, before, after } = change;
   const { userId, transactionId: paymentId, currency, entryId: creditId } = payment;
@@ -123,8 +106,8 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
       };
       const booked = rebooking(credited, before.goneMinor, after.goneMinor, accounts);
       const { postings, holds: held, owedMinor, rewardMinor, debtWrites } = booked;
-      const noted = { by: "psp", note: "it went back to its payer" };
-      const suspenseWrites = Suspense.takeWrites(flag, booked.suspendedMinor, noted);
+      const note = { by: "psp", note: "it went back to its payer" };
+      const suspenseWrites = Suspense.takeWrites(flag, booked.suspendedMinor, note);
       const refundedMinor = after.goneMinor;
       return {
         type: typeOf(payment, after.goneMinor > before.goneMinor),
@@ -135,13 +118,13 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
         reference: referenceOf(change),
         events: ({ settled }) => eventsOf(change, receiver.ownerId, settled(wallet.account)),
         extraWrites: (entry) => [
-          { ...recordWrite(change, owedMinor), onConditionFailed: () => new Overtaken() },
+          { ...recordWrite(change, owedMinor), onConditionFailed: () => new Table.ConcurrentUpdate() },
           ...Transactions.opening(recordOf(change, entry)),
           ...(merchant ? Merchants.volume(merchant.merchantId, before.goneMinor - after.goneMinor) : []),
           ...(reward ? Saveback.changing(reward, { amountMinor: rewardMinor, refundedMinor }) : []),
           ...debtWrites,
           ...suspenseWrites,
-          ...Counts.telling(payment, merchant, refundedMinor, change.returns.version),
+          ...Fees.loyaltyWrites(payment, merchant, refundedMinor, change.returns.version),
         ],
         result: () => undefined,
       };
@@ -149,7 +132,7 @@ async function move(change: Change, receiver: Receiver): Promise<void> {
   );
 }
 
-/** What the entry is called: money that went back to the payer, or that came again. */
+/** Returns the type of an entry that returns money to the payer, or reverses a return. */
 const typeOf = ({ merchantId, type }: Transaction, isRefund: boolean): EntryType =>
   merchantId === undefined && type === "payment"
     ? isRefund
@@ -159,7 +142,7 @@ const typeOf = ({ merchantId, type }: Transaction, isRefund: boolean): EntryType
       ? "REFUND"
       : "PAYMENT";
 
-/** An order is the platform's own sale: all of it is its commission. */
+/** An order is the platform's own sale, so all of it is commission. */
 const creditedOf = ({ type, amountMinor, commissionMinor = 0n }: Transaction) => ({
   amountMinor,
   commissionMinor: type === "checkout" ? amountMinor : commissionMinor,

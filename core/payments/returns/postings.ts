@@ -1,47 +1,47 @@
-import type { BaseUnits } from "../../kernel/money/index.ts";
+import { type BaseUnits, min } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
+import { posting, withoutZeros } from "../../ledger/draft.ts";
 import type { AccountRef, Hold, HoldChange, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Debts from "../../policy/debts.ts";
 import { type Credited, sharesOf } from "../payments/fees.ts";
 
 /**
- * The postings that bring the ledger from what had gone back of a payment to what has gone back now.
- * Everybody who was credited gives back in proportion, and gets again the same way. The provider has moved
- * the money already: what an account lacks is owed. Pure.
+ * Postings for a change of the returned amount of a payment. Every share is returned, or reinstated, in proportion. The
+ * provider has already moved the money, so a shortfall is a debt. Pure.
  */
 
-/** The accounts that a payment was shared among, as they are now. */
-export interface Accounts {
-  /** Its receiver's wallet. */
+/** The current balances of the accounts that share a payment. */
+interface Accounts {
+  /** The recipient's wallet. */
   readonly wallet: AccountRef;
-  /** What that has free. */
+  /** The available balance of the wallet. */
   readonly available: BaseUnits;
-  /** What of this very payment is in `suspense`, since its receiver is erased. */
+  /** The part of this very payment in `suspense`, since its recipient is erased. */
   readonly suspended?: BaseUnits | undefined;
-  /** What is left of the hold of this very payment; undefined where it has none. */
+  /** The rest of the hold of this very payment, if it has one. */
   readonly hold?: Pick<Hold, "holdId" | "remaining"> | undefined;
   readonly treasury: BaseUnits;
 }
 
-export interface Rebooking {
-  /** One for each bucket of an account, none of nothing; they sum to zero. */
+interface Rebooking {
+  /** One for each bucket of an account, none of zero. They sum to zero. */
   readonly postings: readonly Posting[];
-  /** What is taken from the payment's hold. */
+  /** The change of the payment's hold. */
   readonly holds: readonly HoldChange[];
-  /** What is taken from `suspense`. */
+  /** The amount taken from `suspense`. */
   readonly suspendedMinor: BaseUnits;
-  /** What the wallet lacked: its owner's debt from now on. */
+  /** The shortfall of the wallet, which becomes its owner's debt. */
   readonly owedMinor: BaseUnits;
-  /** The saveback on what is left of the payment. */
+  /** The saveback on the rest of the payment. */
   readonly rewardMinor: BaseUnits;
-  /** The writes that add to what its owner owes. */
+  /** The writes of the owner's debt. */
   readonly debtWrites: readonly Table.Write[];
 }
 
 /**
- * @param before how much of the payment had gone back
- * @param after how much has gone back now: another amount
+ * @param before the returned amount so far
+ * @param after the returned amount now, which differs
  */
 export function rebooking(
   payment: Credited,
@@ -70,16 +70,13 @@ export function rebooking(
   };
 }
 
-/** What there is of the very payment. */
+/** The money of this very payment, which is taken first. */
 interface Apart {
   readonly held?: BaseUnits | undefined;
   readonly suspended?: BaseUnits;
 }
 
-/**
- * How a share changes: what is added, or what is taken as far as the account has it, and owed beyond that.
- * @param has what is free; what is held of the payment, or is in `suspense`, is taken first
- */
+/** Returns the change of a share: the added amount, or the taken one with a debt for the shortfall. */
 function moved(
   ref: AccountRef,
   change: BaseUnits,
@@ -87,14 +84,13 @@ function moved(
   { held = 0n, suspended = 0n }: Apart = {},
 ) {
   if (change >= 0n) return { added: change, taken: [], owed: 0n, ofHold: 0n, ofSuspense: 0n };
-  const least = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
-  const ofHold = least(held, -change);
-  const ofSuspense = least(suspended, -change - ofHold);
-  const paid = least(has, -change - ofHold - ofSuspense);
+  const ofHold = min(held, -change);
+  const ofSuspense = min(suspended, -change - ofHold);
+  const paid = min(has, -change - ofHold - ofSuspense);
   const owed = -change - ofHold - ofSuspense - paid;
   const platform = (name: string) => systemRef("live", name, ref.asset);
   const taken = [
-    { ...posting(ref, -ofHold), bucket: "held" as const },
+    posting(ref, -ofHold, "held"),
     posting(platform("suspense"), -ofSuspense),
     posting(ref, -paid),
     posting(platform("receivable"), -owed),
@@ -102,18 +98,11 @@ function moved(
   return { added: 0n, taken, owed, ofHold, ofSuspense };
 }
 
-const posting = ({ account, asset }: AccountRef, amount: BaseUnits): Posting => ({
-  account,
-  asset,
-  bucket: "available",
-  amount,
-});
-
 function merged(postings: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   for (const one of postings) {
     const name = `${one.account} ${one.bucket}`;
     sums.set(name, { ...one, amount: one.amount + (sums.get(name)?.amount ?? 0n) });
   }
-  return [...sums.values()].filter(({ amount }) => amount !== 0n);
+  return withoutZeros([...sums.values()]);
 }

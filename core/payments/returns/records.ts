@@ -1,3 +1,4 @@
+import { assertNever } from "../../kernel/errors.ts";
 import type { After } from "../../ledger/draft.ts";
 import type { Reference } from "../../ledger/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
@@ -18,9 +19,9 @@ import {
   of as seenOf,
 } from "./state.ts";
 
-/** What is written, and which events are sent, of money that went back of a payment or came again. */
+/** The records and events of returned and reinstated money. */
 
-/** What an event changes. */
+/** The change by an event. */
 export interface Change {
   readonly payment: Transaction;
   readonly event: ReturnEvent;
@@ -33,25 +34,35 @@ const movedOf = ({ before, after }: Change): bigint => after.goneMinor - before.
 
 const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 
-/** For the ledger: "refund of pi_1". */
+/** Returns the reason of the entry: "refund of pi_1". */
 export function reasonOf({ event, payment: { transactionId } }: Change): string {
-  if (event.kind === "refund") return `refund of ${transactionId}`;
-  if (event.kind === "dispute") return `dispute ${event.disputeId} of ${transactionId}`;
-  return `refund ${event.refundId} of ${transactionId} has failed`;
+  switch (event.kind) {
+    case "refund":
+      return `refund of ${transactionId}`;
+    case "dispute":
+      return `dispute ${event.disputeId} of ${transactionId}`;
+    case "failed refund":
+      return `refund ${event.refundId} of ${transactionId} has failed`;
+    default:
+      return assertNever(event);
+  }
 }
 
-/** What of the provider's it is; of refunds it may tell the sum alone, by the payment. */
+/** Returns the provider's object. An event of refunds may state only their sum, by the payment. */
 export function referenceOf({ event, payment: { transactionId, type } }: Change): Reference {
-  if (event.kind === "refund")
-    return { kind: type === "checkout" ? "order" : "payment_intent", id: transactionId };
-  if (event.kind === "dispute") return { kind: "dispute", id: event.disputeId };
-  return { kind: "refund", id: event.refundId };
+  switch (event.kind) {
+    case "refund":
+      return { kind: type === "checkout" ? "order" : "payment_intent", id: transactionId };
+    case "dispute":
+      return { kind: "dispute", id: event.disputeId };
+    case "failed refund":
+      return { kind: "refund", id: event.refundId };
+    default:
+      return assertNever(event);
+  }
 }
 
-/**
- * The write that changes a payment's record, over what was read.
- * @param owedMinor what its receiver owes more
- */
+/** Returns the write of a payment's record, over the version that was read. @param owedMinor the recipient's new debt */
 export function recordWrite({ payment, returns, after }: Change, owedMinor: bigint): Table.Write {
   const { amountMinor, entryId, told, returns: seen } = payment;
   const { refundedMinor, disputedMinor } = after;
@@ -67,12 +78,12 @@ export function recordWrite({ payment, returns, after }: Change, owedMinor: bigi
       ...(entryId !== undefined && { status: refundedMinor === amountMinor ? "REFUNDED" : "SUCCEEDED" }),
     },
     add: owedMinor > 0n ? { owedMinor } : {},
-    // Whether it was credited is part of what was read: it says which status it has.
+    // The condition includes the credit, since the status depends on it.
     where: Where.all(Where.exists, Where.is({ entryId, told, "returns.version": seen?.version })),
   };
 }
 
-/** A transaction of its own in the payer's list. */
+/** Returns the transaction of the return in the payer's list. */
 export function recordOf(change: Change, { entryId, createdAt }: After): NewTransaction {
   const { payment, event } = change;
   const { userId, transactionId, currency, cardLast4 } = payment;
@@ -98,9 +109,9 @@ export function recordOf(change: Change, { entryId, createdAt }: After): NewTran
 }
 
 /**
- * The payer's e-mail of a refund, and of one that failed; the receiver's of a dispute, and of what comes
- * again.
- * @param settledMinor how much of what comes again pays what the receiver owed
+ * Returns the notifications of a refund or a failed one for the payer, and of a dispute or a reinstatement for the
+ * recipient, with their webhook events.
+ * @param settledMinor the part of a reinstatement that paid the recipient's debts
  */
 export function eventsOf(change: Change, ownerId: string, settledMinor: bigint): Table.Write[] {
   const { payment, event } = change;
@@ -125,7 +136,7 @@ export function eventsOf(change: Change, ownerId: string, settledMinor: bigint):
   ];
 }
 
-/** What webhooks are told of a dispute by an event that says something new, whether it moves money or not. */
+/** Returns the webhook event of a dispute that changed, whether money moves or not. */
 export function disputeChanged({ payment, event, returns }: Change, ownerId: string): Table.Write[] {
   if (event.kind !== "dispute" || payment.type === "checkout") return [];
   const { disputeId } = event;
@@ -141,13 +152,13 @@ export function disputeChanged({ payment, event, returns }: Change, ownerId: str
   return [disputeEvent(type, one, payment, { userId: ownerId, sequence: nextSequence(payment) })];
 }
 
-/** Whether they differ in nothing that is shown: the provider tells of one and the same more than once. */
+/** Returns whether two states are shown alike: the provider may report one state twice. */
 const isAlike = (one: Dispute, other: Dispute): boolean =>
   one.status === other.status &&
   one.withdrawnMinor === other.withdrawnMinor &&
   one.reinstatedMinor === other.reinstatedMinor;
 
-/** What webhooks are told of a refund. An order's customer has its own event of what was bought alone. */
+/** Returns the webhook events of a refund. Orders have an event of the purchase alone. */
 const refundEvents = (
   type: "payment.refunded" | "payment.refund_failed",
   { payment, after: { refundedMinor } }: Change,

@@ -16,10 +16,7 @@ import { ORDER, objectId } from "../records/psp-objects.ts";
 import type { Transaction } from "../records/schema.ts";
 import { book } from "./index.ts";
 
-/**
- * The provider's events of refunds, of refunds that failed, and of disputes, by which a payer's bank takes a
- * payment back and gives it again where the dispute is won.
- */
+/** The provider's events of refunds, failed refunds and disputes. A won dispute reinstates the payment. */
 
 const disputeObject = z.looseObject({
   id: z.string(),
@@ -43,7 +40,7 @@ const refundObject = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** The payment or order that an intent is of: by our records, or as the provider says. */
+/** Returns the payment or order of an intent, by our records or the provider's. */
 async function paymentOf(intentId: string | null | undefined): Promise<Transaction | undefined> {
   if (intentId === undefined || intentId === null) return undefined;
   const known = await Transactions.find(intentId);
@@ -53,7 +50,7 @@ async function paymentOf(intentId: string | null | undefined): Promise<Transacti
   return facts && ((await orderOf(facts)) ?? Facts.ofFacts(facts));
 }
 
-/** The order that a charge or intent is of, by our metadata: its session's event may be still to come. */
+/** Returns the order of a charge or intent by our metadata: its session's event may still be pending. */
 async function orderOf({ metadata }: Facts.Facts): Promise<Transaction | undefined> {
   const orderId = metadata[ORDER];
   return orderId === undefined ? undefined : Transactions.find(orderId);
@@ -66,18 +63,18 @@ const chargeRefunded: PspHandler = async (event) => {
   if (!one) return unexplained(event, charge);
   if (one.type === "payment" && !charge.captured) return "nothing was captured, so nothing was refunded";
   if (!(await (one.type === "payment" ? isSettled(one, charge) : isConfirmed(one, charge)))) return "flagged";
-  // Settlement may have found that less was captured than authorised.
+  // Settlement may have found a partial capture.
   return refund(await Transactions.read(one), refundedIn(charge, event), event.created);
 };
 
 /**
- * From this version of the provider's API on, a partial capture is no refund. Before it, what is let go counts
- * as refunded (docs.stripe.com/changelog/basil/2025-03-31: "Partially capturing or canceling payments no longer
+ * From this version of the provider's API on, a partial capture is not a refund. Before it, the released part counts as
+ * refunded (docs.stripe.com/changelog/basil/2025-03-31: "Partially capturing or canceling payments no longer
  * creates a Refund").
  */
 const RELEASES_ARE_NO_REFUNDS = "2025-03-31";
 
-/** How much of what was captured an event says was refunded, altogether; undefined where it does not say. */
+/** Returns the total refunded part of the captured amount; undefined if the event does not state it. */
 function refundedIn(
   { amountMinor, receivedMinor, refundedMinor }: Facts.ChargeFacts,
   { api_version: version }: PspEvent,
@@ -91,7 +88,7 @@ function refundedIn(
 const isSettled = async (payment: Transaction, paid: Partial<Facts.Facts> = {}): Promise<boolean> =>
   (await settle(payment, paid)) !== "flagged";
 
-/** Whether an order is paid, or can be confirmed as paid. */
+/** Returns whether an order is paid, or can be confirmed as paid. */
 async function isConfirmed(order: Transaction, charge: Facts.ChargeFacts): Promise<boolean> {
   if (isPaid(order)) return true;
   const difference = differing(order, charge);
@@ -100,7 +97,7 @@ async function isConfirmed(order: Transaction, charge: Facts.ChargeFacts): Promi
   return difference === undefined;
 }
 
-/** @param refundedMinor altogether; all of it where the event does not say, and never more than was paid */
+/** @param refundedMinor the total; defaults to the paid amount, which is also the maximum */
 async function refund(
   one: Transaction,
   refundedMinor: bigint | undefined,
@@ -114,19 +111,23 @@ async function refund(
 }
 
 /**
- * A refund of a payment that has no record. Where the customer is ours the payment's event may be still to
- * come, so this one is worked on again; in the end somebody must look.
+ * Handles a refund of a payment without a record. If the customer is ours, the payment's event may still be pending, so
+ * this event is retried for a day; after that a staff member must look.
  */
 async function unexplained(event: PspEvent, { paymentId, captured, customer }: Facts.ChargeFacts) {
   const userId = customer === undefined ? undefined : await Customers.userOf(customer);
   if (userId === undefined || !captured) return notOurs(event, paymentId);
   if (Clock.nowSeconds() - secondsOf(event) < DAY_SECONDS)
     throw new Error(`the payment ${paymentId} that was refunded is not known yet`);
-  log.error("a payment that nobody knows was refunded", { eventId: event.id, paymentId, userId });
+  log.error("payment provider: refund of an unknown payment, a staff member must look", {
+    eventId: event.id,
+    paymentId,
+    userId,
+  });
   return "flagged";
 }
 
-/** A refund that has failed is undone: its money goes to whom it was taken from. */
+/** Reverses a failed refund. */
 const refundChanged: PspHandler = async (event) => {
   const { id, payment_intent, amount, created, status } = refundObject.parse(event.data.object);
   const hasFailed = event.type === "refund.failed" || status === "failed" || status === "canceled";
@@ -143,7 +144,7 @@ const refundChanged: PspHandler = async (event) => {
   return after.refundedMinor === before.refundedMinor ? "nothing to undo" : "the refund is undone";
 };
 
-/** How much a dispute's event says was taken back or given again, in minor units. */
+/** The amounts of a dispute's event, in minor units. */
 interface Moved {
   readonly withdrawnMinor?: bigint;
   readonly reinstatedMinor?: bigint;
@@ -176,7 +177,7 @@ const disputed =
     return taken > 0n ? "disputed: taken back" : "disputed: credited again";
   };
 
-/** Whether what is disputed was credited, or is now: its money moves only where the payment had come in. */
+/** Returns whether the disputed payment is credited, or credits it: only a received payment moves money. */
 async function isCredited(one: Transaction): Promise<boolean> {
   if (one.type === "checkout") {
     if (!isPaid(one)) await confirm(one);
@@ -186,7 +187,7 @@ async function isCredited(one: Transaction): Promise<boolean> {
   return !isFlagged && isSettled(one);
 }
 
-/** The provider lists what it moved; where it does not, all that is disputed was. */
+/** Returns the amount that the provider moved: its list, or the whole dispute without one. */
 function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, sign: 1 | -1): bigint {
   const moved = list.filter((one) => (one.currency ?? currency) === currency && one.amount * sign > 0);
   return BigInt(moved.length > 0 ? moved.reduce((sum, one) => sum + one.amount * sign, 0) : amount);
@@ -194,7 +195,10 @@ function sumOf({ balance_transactions: list, currency, amount }: DisputeObject, 
 
 async function flagDispute(one: Transaction, { id, amount, currency }: DisputeObject): Promise<string> {
   const why = `the dispute ${id} is of ${amount} ${currency} (minor units), paid was ${one.currency}`;
-  log.error("a dispute is not of what was paid: somebody must look", { paymentId: one.transactionId, why });
+  log.error("dispute: in another currency than the payment, flagged for a staff member", {
+    paymentId: one.transactionId,
+    why,
+  });
   await Flags.raise({ kind: "dispute", id }, { why, userId: one.userId });
   await Transactions.change(one, { set: { flagged: why }, where: Where.exists });
   return "flagged";
