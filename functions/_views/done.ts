@@ -1,7 +1,7 @@
 import { type Reader, text } from "../../core/kernel/texts/index.ts";
 
-/** What is said once something is done that has nothing to show. */
-const said = {
+/** Responses that only say that the request was done. */
+const messages = {
   newAddress: text("The account has the new address.", "Le compte a la nouvelle adresse."),
   letterToNewAddress: text(
     "A letter to the new address confirms it.",
@@ -32,8 +32,14 @@ const said = {
   deviceSignedOut: text("The device is signed out.", "L'appareil est déconnecté."),
 };
 
-/** The answer of what has nothing to show. */
-export const done = ({ language }: Reader, what: keyof typeof said) => ({
+/** Makes the response of a request that has nothing else to return. */
+export const done = ({ language }: Reader, what: keyof typeof messages) => ({
   success: true as const,
-  message: said[what].in(language),
+  message: messages[what].in(language),
+});
+
+/** The envelope of every success of the payments routes (spec 3, section 4.1). */
+export const success = <T>(data: T): { readonly success: true; readonly data: T } => ({
+  success: true,
+  data,
 });

@@ -11,6 +11,7 @@ import type { Challenge } from "../../core/loyalty/challenges/schema.ts";
 import type { Program } from "../../core/loyalty/programs/schema.ts";
 import type { Referral } from "../../core/loyalty/referrals/schema.ts";
 import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
+import * as Barcode from "../../core/platform/barcode.ts";
 
 /** Loyalty as its routes show it. */
 
@@ -142,3 +143,9 @@ export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Sh
   referredAt: claimedAt,
   rewardedAt: rewarded?.at ?? null,
 });
+
+/** A loyalty card with its barcode. */
+export async function withBarcode(one: Enrolled) {
+  const shown = card(one);
+  return { ...shown, barcode: await Barcode.pngUrl(shown.number) };
+}

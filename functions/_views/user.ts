@@ -1,10 +1,17 @@
 import type * as z from "zod";
+import type * as Contract from "../../contract/data.ts";
+import type { reason } from "../../contract/mobile/identity/schemas.ts";
+import type { ApiKey } from "../../core/identity/api-keys/schema.ts";
+import type { Reason } from "../../core/identity/kyc/schema.ts";
 import type { Profile } from "../../core/identity/profile/index.ts";
 import type { ownProfile } from "../../core/identity/profile/schema.ts";
 import type { mobileUser, profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
 import type { User } from "../../core/identity/user.ts";
+import type { Job } from "../../core/jobs/schema.ts";
+import type { Reader } from "../../core/kernel/texts/index.ts";
+import type { Overview } from "../../core/people/requests.ts";
 
-/** What responses show of a user (spec 1, section 2.1). */
+/** A user (spec 1, section 2.1) and the user's keys, verifications and data, as responses show them. */
 
 export const registered = ({
   userId,
@@ -59,3 +66,39 @@ export const full = (user: User): z.input<typeof profile> => ({
   preferences: user.preferences,
   accounts: user.accounts.map(({ provider, linkedAt }) => ({ provider, linkedAt })),
 });
+
+/** A reason why a verification was not approved. */
+export const reasonOf = ({ code, documentType, side }: Reason): z.input<typeof reason> => ({
+  code,
+  documentType: documentType ?? null,
+  side: side ?? null,
+});
+
+/** A second factor that was just switched on. */
+export const verified = ({ recoveryCodes }: { readonly recoveryCodes?: readonly string[] }) => ({
+  success: true as const,
+  enabled: true as const,
+  ...(recoveryCodes && { recoveryCodes: [...recoveryCodes] }),
+});
+
+export const exported = (job: Job): z.input<typeof Contract.exported> => ({
+  status: job.status,
+  requestedAt: job.createdAt,
+  readyAt: job.finishedAt ?? null,
+  expiresAt: job.ttl === undefined ? null : new Date(job.ttl * 1000).toISOString(),
+});
+
+export const erasure = (
+  { graceDays, dueAt, blockers }: Overview,
+  { language }: Reader,
+): z.input<typeof Contract.erasure> => ({
+  graceDays,
+  dueAt: dueAt ?? null,
+  blockers: blockers.map(({ code, message, amounts }) => ({
+    code,
+    message: message.in(language),
+    ...(amounts && { amounts: [...amounts] }),
+  })),
+});
+
+export const apiKey = ({ keyId, ...key }: ApiKey) => ({ id: keyId, ...key });

@@ -1,6 +1,9 @@
 import type { WebActor } from "../../core/identity/actor.ts";
+import * as Devices from "../../core/identity/devices/index.ts";
+import * as Kyc from "../../core/identity/kyc/index.ts";
 import { type Credentials, prove } from "../../core/identity/second-factor/sign-in.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
+import type { User } from "../../core/identity/user.ts";
 import { type Client, Reply } from "../_chain/call.ts";
 import { sessionCookies } from "../_chain/cookies.ts";
 import * as UserView from "../_views/user.ts";
@@ -20,4 +23,13 @@ export async function signIn({ body, actor, client }: SignIn) {
     { user: UserView.signedIn(user), token, expiresIn, refreshToken },
     { cookies: await sessionCookies(started) },
   );
+}
+
+/** Signs a user in on a device, who has just proven who it is. */
+export async function signedIn(user: User, client: Client, { deviceId, deviceInfo }: Devices.Device) {
+  const [{ accessToken, refreshToken, expiresIn }, { level }] = await Promise.all([
+    Devices.start(user, client, { deviceId, deviceInfo }),
+    Kyc.of(user.userId),
+  ]);
+  return { accessToken, refreshToken, expiresIn, user: UserView.mobile(user, level) };
 }

@@ -1,9 +1,10 @@
+import type { read } from "../../contract/job-templates.ts";
 import type * as Contract from "../../contract/jobs.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { JobPage, LinkedFile } from "../../core/jobs/index.ts";
 import type { Leased } from "../../core/jobs/lease.ts";
 import { readyAtOf } from "../../core/jobs/queue.ts";
-import type { Job } from "../../core/jobs/schema.ts";
+import type { Job, Template } from "../../core/jobs/schema.ts";
 import type { Seen, SeenPage } from "../../core/jobs/shares.ts";
 
 /** Jobs as their routes show them. */
@@ -64,4 +65,17 @@ export const leased = ({ job: found, leaseToken, until }: Leased) => ({
   },
   leaseToken,
   leasedUntil: until,
+});
+
+export const template = ({
+  templateId: id,
+  userId: _,
+  capability,
+  payload,
+  ...rest
+}: Template): ResultOf<typeof read> => ({
+  id,
+  ...rest,
+  payload: JSON.parse(payload),
+  capability: capability ?? null,
 });

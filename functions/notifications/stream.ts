@@ -1,9 +1,9 @@
+import { randomInt } from "node:crypto";
 import { stream } from "../../contract/notifications.ts";
 import { active } from "../../core/jobs/queue.ts";
 import * as Ids from "../../core/kernel/ids/schema.ts";
 import * as Stream from "../../core/messaging/inbox/stream.ts";
 import { serveStream } from "../_chain/stream.ts";
-import { sse } from "./_sse.ts";
 
 const ID = Ids.pattern("notification");
 
@@ -19,3 +19,26 @@ export const handler = serveStream(stream, async ({ actor, query, client }) => {
     body: (signal) => sse(Stream.follow(actor, { lastEventId, signal, activeJobs: () => active(actor) })),
   };
 });
+
+/** How long a browser waits before it reconnects: random, so that streams that end together do not reconnect together. */
+const RETRY_MS = { least: 1000, most: 6000 };
+
+/** The same after newer streams of the user displaced this one, so that it does not displace them in turn. */
+const DISPLACED_RETRY_MS = { least: 60_000, most: 120_000 };
+
+/** Writes events as text/event-stream (WHATWG HTML, section 9.2). */
+async function* sse(events: AsyncIterable<Stream.StreamEvent>): AsyncGenerator<string> {
+  yield retry(RETRY_MS);
+  for await (const event of events) yield text(event);
+}
+
+const retry = ({ least, most }: { readonly least: number; readonly most: number }): string =>
+  `retry: ${randomInt(least, most)}\n\n`;
+
+function text(event: Stream.StreamEvent): string {
+  if (event.event === "quiet") return ": quiet\n\n";
+  if (event.event === "displaced") return retry(DISPLACED_RETRY_MS);
+  const id = event.id === undefined ? "" : `id: ${event.id}\n`;
+  // JSON has no line breaks of its own.
+  return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
+}

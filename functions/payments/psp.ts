@@ -3,7 +3,7 @@ import type { BodyOf } from "../../contract/route.ts";
 import * as Checkout from "../../core/payments/checkout/index.ts";
 import type { OrderRequest, Session } from "../../core/payments/checkout/schema.ts";
 import { serve } from "../_chain/serve.ts";
-import { success } from "../_views/success.ts";
+import { success } from "../_views/done.ts";
 
 export const handler = serve<typeof psp, Session>(
   psp,

@@ -4,7 +4,7 @@ import type { QueryOf } from "../../contract/route.ts";
 import * as Transactions from "../../core/payments/records/index.ts";
 import type { SortField } from "../../core/payments/records/schema.ts";
 import { serve } from "../_chain/serve.ts";
-import { success } from "../_views/success.ts";
+import { success } from "../_views/done.ts";
 import { transaction } from "./_view.ts";
 
 export const handler = serve(transactions, async ({ actor, query }) => {

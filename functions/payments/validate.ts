@@ -3,7 +3,7 @@ import type { AwaitingSecond, Validated } from "../../core/payments/payments/sch
 import * as Validate from "../../core/payments/payments/validate.ts";
 import { Reply } from "../_chain/call.ts";
 import { serve } from "../_chain/serve.ts";
-import { success } from "../_views/success.ts";
+import { success } from "../_views/done.ts";
 
 export const handler = serve<typeof validate, Validated | AwaitingSecond>(
   validate,

@@ -7,26 +7,26 @@ import * as Money from "../../core/kernel/money/index.ts";
 import { text } from "../../core/kernel/texts/index.ts";
 import { InvalidRange } from "../../core/prices/errors.ts";
 
-/** What the answers of the public API have in common (PUBLIC.md, Manners). */
+/** Parts that responses of the public API share (PUBLIC.md, Manners). */
 
-/** Base units of an asset as an amount. */
+/** Formats base units of an asset. */
 export const amountOf = (units: bigint, symbol: string): Amount =>
   new Amount(Money.format(units, Assets.get(symbol).decimals), symbol);
 
-/** An amount of a pool's shares. */
+/** Formats an amount of a pool's shares. */
 export const sharesOf = (
   { shareAsset, shareDecimals }: Pick<Pair, "shareAsset" | "shareDecimals">,
   units: bigint,
 ): Amount => new Amount(Money.format(units, shareDecimals), shareAsset);
 
-/** The fields that every object has. */
+/** Returns the fields that every object has. */
 export const objectOf = <const N extends string>(
   object: N,
   actor: UserActor,
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
 ) => ({ object, id, livemode: isLive(actor), created_at: createdAt });
 
-/** The times of a list's filter. @throws INVALID_RANGE where they run backwards */
+/** Returns the times of a list's filter. @throws INVALID_RANGE if the first is after the second */
 export function timesOf({
   created_after: from,
   created_before: to,
@@ -39,25 +39,30 @@ export function timesOf({
   throw failFields(InvalidRange, [{ field: "created_after", message }]);
 }
 
-/** A page as the API has it. @param next the place of the next page, of which the chain makes its cursor */
-export const listOf = <T>(data: T[], next: string | undefined) => ({
+/** Makes a page of a list. @param next core's position of the next page, of which the chain makes a cursor */
+export const listOf = <T, S>(
+  items: readonly T[],
+  next: string | undefined,
+  view: (one: T, at: number) => S,
+) => ({
   object: "list" as const,
-  data,
+  data: items.map(view),
   has_more: next !== undefined,
   next_cursor: next ?? null,
 });
 
 /**
- * A page of a list that never grows long, such as an account's wallets: its place is the id of the last one shown.
- * @param rows all of them, in the list's order
- * @throws INVALID_REQUEST for a cursor that names none of them
+ * Makes a page of a list that is short enough to be read whole, such as an account's wallets. Its position is the id of
+ * the last item shown.
+ * @throws INVALID_REQUEST for a cursor that names no item
  */
-export function pageOf<T extends { readonly id: string }>(
-  rows: readonly T[],
+export function pageOf<T extends { readonly id: string }, S = T>(
+  all: readonly T[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): { readonly rows: T[]; readonly next: string | undefined } {
-  const last = cursor === undefined ? -1 : rows.findIndex(({ id }) => id === cursor);
+  view: (one: T) => S,
+) {
+  const last = cursor === undefined ? -1 : all.findIndex(({ id }) => id === cursor);
   if (cursor !== undefined && last === -1) throw wrongCursor();
-  const page = rows.slice(last + 1, last + 1 + limit);
-  return { rows: page, next: last + 1 + limit < rows.length ? page.at(-1)?.id : undefined };
+  const items = all.slice(last + 1, last + 1 + limit);
+  return listOf(items, last + 1 + limit < all.length ? items.at(-1)?.id : undefined, view);
 }

@@ -1,11 +1,25 @@
+import type * as BalanceContract from "../../contract/public/balances.ts";
+import type * as HoldContract from "../../contract/public/holds.ts";
+import type * as StatementContract from "../../contract/public/statements.ts";
+import type * as TransferContract from "../../contract/public/transfers.ts";
 import type * as Contract from "../../contract/public/wallets.ts";
 import type { ResultOf } from "../../contract/route.ts";
+import { destinationOf, type Withdrawal } from "../../core/banking/withdrawals/schema.ts";
 import * as Portfolio from "../../core/defi/portfolio/index.ts";
 import type { ValuedWallet } from "../../core/defi/portfolio/schema.ts";
-import type { AccountTransaction } from "../../core/history/schema.ts";
+import type { AccountTransaction, Kind } from "../../core/history/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/ledger.ts";
+import { walletId, walletRef } from "../../core/ledger/accounts.ts";
+import type { Standing } from "../../core/ledger/balance-at.ts";
+import { lineId } from "../../core/ledger/entry.ts";
+import type { Balances, RunningLine } from "../../core/ledger/schema.ts";
+import type { Balance } from "../../core/transfers/reservations/index.ts";
+import { type Reservation, remaining } from "../../core/transfers/reservations/schema.ts";
+import type { Transfer } from "../../core/transfers/schema.ts";
 import type { Wallet } from "../../core/wallets/schema.ts";
-import { amountOf, objectOf } from "./_view.ts";
+import type { Statement } from "../../core/wallets/statements/index.ts";
+import { amountOf, listOf, objectOf } from "./_view.ts";
 
 type WalletBody = ResultOf<typeof Contract.read>;
 type TransactionBody = ResultOf<typeof Contract.transactions>["data"][number];
@@ -49,4 +63,139 @@ const entryOf = ({ id, asset: { symbol } }: AccountTransaction): string => id.sl
 /** Those of these ids that are the actor's, in one read. */
 export async function walletsOf(actor: UserActor, ids: ReadonlySet<string>): Promise<WalletBody[]> {
   return (await Portfolio.wallets(actor)).filter(({ id }) => ids.has(id)).map((one) => wallet(actor, one));
+}
+
+/** A withdrawal as it was asked for: what becomes of it is told by events and by the wallet's transactions. */
+export const withdrawal = (actor: UserActor, one: Withdrawal): ResultOf<typeof Contract.withdraw> => ({
+  ...objectOf("withdrawal", actor, { id: one.withdrawalId, createdAt: one.createdAt }),
+  wallet: walletId(one.mode, one.userId, one.currency),
+  amount: amountOf(one.amountMinor, one.currency),
+  fee: amountOf(one.feeMinor, one.currency),
+  asset: one.currency,
+  destination: destinationOf(one),
+  status: "pending",
+  failure_reason: null,
+  description: one.description || null,
+});
+
+export function hold(actor: UserActor, one: Reservation): ResultOf<typeof HoldContract.read> {
+  const { asset, mode, userId, holdId: id, createdAt } = one;
+  return {
+    ...objectOf("hold", actor, { id, createdAt }),
+    wallet: walletId(mode, userId, asset),
+    asset,
+    amount: amountOf(one.amount, asset),
+    remaining: amountOf(remaining(one), asset),
+    captured: amountOf(one.captured, asset),
+    status: one.status,
+    expires_at: one.expiresAt,
+    description: one.description || null,
+  };
+}
+
+/** What a wallet had at an instant, and the hash of its last line then. */
+export const standing = (asset: string, { available, held, entries, head }: Standing) => ({
+  balance: amountOf(available + held, asset),
+  available: amountOf(available, asset),
+  locked: amountOf(held, asset),
+  sequence: entries.toString(),
+  hash: head,
+});
+
+type BalanceBody = ResultOf<typeof BalanceContract.read>;
+
+/** What a wallet has now. */
+export const balance = (actor: UserActor, id: string, now: Balance): BalanceBody => ({
+  ...balanceAt(actor, id, Clock.nowIso(), now),
+  holds: now.reservations.map((one) => hold(actor, one)),
+});
+
+/** What a wallet had at an instant. */
+export function balanceAt(
+  actor: UserActor,
+  id: string,
+  at: string,
+  { available, held }: Balances,
+): BalanceBody {
+  const { asset } = walletRef(id);
+  return {
+    ...objectOf("balance", actor, { id, createdAt: at }),
+    ...{ wallet: id, asset, at },
+    balance: amountOf(available + held, asset),
+    available: amountOf(available, asset),
+    locked: amountOf(held, asset),
+    holds: null,
+  };
+}
+
+type TransferBody = ResultOf<typeof TransferContract.read>;
+
+export const transfer = (actor: UserActor, one: Transfer): TransferBody => ({
+  ...objectOf("transfer", actor, { id: one.transferId, createdAt: one.createdAt }),
+  direction: one.direction,
+  from_wallet: one.fromAccountId,
+  to_wallet: one.toAccountId,
+  counterparty: one.counterparty,
+  amount: amountOf(one.amount, one.asset),
+  asset: one.asset,
+  status: "completed",
+  description: one.description || null,
+  hold: one.holdId ?? null,
+  splits:
+    one.parts?.map(({ toAccountId, counterparty, amount }) => ({
+      to_wallet: toAccountId,
+      counterparty,
+      amount: amountOf(amount, one.asset),
+      asset: one.asset,
+    })) ?? null,
+});
+
+type StatementBody = ResultOf<typeof StatementContract.read>;
+
+/** @param types what each line is called, in their order */
+export function statement(
+  actor: UserActor,
+  walletId: string,
+  one: Statement,
+  types: readonly Kind[],
+): StatementBody {
+  const { asset, from, to, lines, next } = one;
+  const { object: _, ...page } = listOf(lines, next, (each, at) =>
+    statementLine(actor, asset, each, types[at] as Kind),
+  );
+  return {
+    ...objectOf("statement", actor, { id: walletId, createdAt: Clock.nowIso() }),
+    ...page,
+    ...{ wallet: walletId, asset, from, to },
+    opening: standing(asset, one.opening),
+    page_opening: standing(asset, one.pageOpening),
+    closing: standing(asset, one.closing),
+    current: standing(asset, one.now),
+  };
+}
+
+function statementLine(
+  actor: UserActor,
+  asset: string,
+  line: RunningLine,
+  type: Kind,
+): StatementBody["data"][number] {
+  const { entryId, createdAt, available, held, availableAfter, heldAfter } = line;
+  return {
+    ...objectOf("statement_line", actor, { id: lineId(entryId, asset), createdAt }),
+    sequence: line.sequence.toString(),
+    entry: entryId,
+    type,
+    ledger_type: line.type,
+    amount: amountOf(available + held, asset),
+    available_change: amountOf(available, asset),
+    locked_change: amountOf(held, asset),
+    balance: amountOf(availableAfter + heldAfter, asset),
+    available: amountOf(availableAfter, asset),
+    locked: amountOf(heldAfter, asset),
+    counterparty: line.counterparty ?? null,
+    entry_hash: line.entryHash,
+    previous_hash: line.previousHash,
+    hash: line.hash,
+  };
 }

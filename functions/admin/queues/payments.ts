@@ -1,7 +1,7 @@
 import { payments } from "../../../contract/admin/queues.ts";
 import { awaiting } from "../../../core/payments/payments/validate.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as View from "./_view.ts";
+import * as View from "../_view.ts";
 
 export const handler = serve(payments, async ({ actor, query }) => {
   const { items, next } = await awaiting(actor, query);

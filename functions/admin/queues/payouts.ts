@@ -1,7 +1,7 @@
 import { payouts } from "../../../contract/admin/queues.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as View from "./_view.ts";
+import * as View from "../_view.ts";
 
 export const handler = serve(payouts, async ({ actor, query }) => {
   const { items, next } = await Saveback.requests(actor, query);

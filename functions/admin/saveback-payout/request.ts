@@ -3,8 +3,8 @@ import { text } from "../../../core/kernel/texts/index.ts";
 import * as Saveback from "../../../core/loyalty/saveback/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../../_views/success.ts";
-import * as View from "./_view.ts";
+import { success } from "../../_views/done.ts";
+import * as View from "../_view.ts";
 
 const MESSAGE = text(
   "The payout waits for a person's approval. Nothing was paid, and no reward has changed.",
@@ -16,7 +16,7 @@ export const handler = serve<typeof request, Saveback.Answer>(
   ({ actor, body: { action, ...filters }, idempotency }) =>
     action === "preview" ? Saveback.preview(actor, filters) : Saveback.request(actor, filters, idempotency),
   ({ requestId, ...answer }, { reader }) => {
-    const plan = View.plan(answer.plan);
+    const plan = View.payoutPlan(answer.plan);
     if (requestId === undefined) return success({ plan });
     return new Reply(
       success({

@@ -2,7 +2,7 @@ import { setRole } from "../../../contract/admin/users.ts";
 import { give } from "../../../core/identity/roles/index.ts";
 import { Reply } from "../../_chain/call.ts";
 import { serve } from "../../_chain/serve.ts";
-import { account } from "./_view.ts";
+import { account } from "../_view.ts";
 
 export const handler = serve(setRole, async ({ actor, params, body }) => {
   const outcome = await give(actor, params.id, body);

@@ -20,7 +20,7 @@ import { callerOfIp } from "../../../core/platform/ratelimit/limit.ts";
 import type { Client } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
 import { asSet } from "../../_chain/rate-limit.ts";
-import { absolute, next, redirect, signInPage } from "./_reply.ts";
+import { absolute, next, redirect, signInPage } from "./_oauth.ts";
 
 /**
  * Auth.js's `signIn("credentials")`: the same attempt as POST /api/auth/signin, counted with it, answered in

@@ -2,13 +2,56 @@ import { OAUTH_COOKIE } from "../../../contract/cookies.ts";
 import { TWO_FACTOR } from "../../../contract/web/page.ts";
 import { endings } from "../../../core/handover/endings.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
+import { publicOrigin } from "../../../core/identity/oauth/callback-url.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
 import type { Provider } from "../../../core/identity/oauth/providers.ts";
+import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
-import type { Client } from "../../_chain/call.ts";
+import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
-import { next, redirect, signInPage } from "./_reply.ts";
+
+/** How the session layer answers: a browser gets a redirect, Auth.js's client the address in JSON. */
+
+export interface Next {
+  /** A path of ours, or a provider's address. */
+  readonly to: string;
+  readonly cookies?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An address in full, whatever host the request named. */
+export const absolute = (to: string): string => new URL(to, publicOrigin()).href;
+
+/** Sends a browser on. */
+export const redirect = ({ to, cookies = [], headers = {} }: Next): Reply<undefined> =>
+  new Reply(undefined, { status: 302, cookies, headers: { ...headers, location: absolute(to) } });
+
+/** Sends a browser on, or tells Auth.js's client where to. */
+export const next = ({ json, ...where }: Next & { readonly json: boolean }) =>
+  json
+    ? new Reply({ url: absolute(where.to) }, { cookies: where.cookies ?? [], headers: where.headers ?? {} })
+    : redirect(where);
+
+/** The sign-in page with where to go afterwards and what went wrong. */
+export function signInPage(callbackUrl: string, error?: string): string {
+  const query = new URLSearchParams({ ...(callbackUrl !== "/" && { callbackUrl }), ...(error && { error }) });
+  return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";
+}
+
+/** What `getProviders()` of Auth.js's client reads: the ways to sign in that are configured. */
+export function offered() {
+  const base = `${publicOrigin()}/api/auth`;
+  const entry = (id: string, name: string, type: "credentials" | "oauth") =>
+    [
+      id,
+      { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
+    ] as const;
+  return Object.fromEntries([
+    entry("credentials", "E-mail and password", "credentials"),
+    ...Providers.list().map(({ id, name }) => entry(id, name, "oauth")),
+  ]);
+}
 
 /** Sign-in at a provider, between the browser and core. */
 

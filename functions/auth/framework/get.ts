@@ -5,9 +5,7 @@ import { fail, NotFound } from "../../../core/kernel/errors.ts";
 import { Reply } from "../../_chain/call.ts";
 import { tokenFor } from "../../_chain/cookies.ts";
 import { serve } from "../../_chain/serve.ts";
-import { finish } from "./_oauth.ts";
-import { offered } from "./_providers.ts";
-import { redirect, signInPage } from "./_reply.ts";
+import { finish, offered, redirect, signInPage } from "./_oauth.ts";
 
 export const handler = serve(get, async ({ params, query, actor, client }) => {
   const [action, id = "", ...rest] = params.framework.split("/");

@@ -9,8 +9,7 @@ import { requireToken } from "../../_chain/cookies.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as UserView from "../../_views/user.ts";
 import { signIn } from "./_credentials.ts";
-import { begin } from "./_oauth.ts";
-import { next, signInPage } from "./_reply.ts";
+import { begin, next, signInPage } from "./_oauth.ts";
 
 export const handler = serve(post, async ({ params, body, actor, client }) => {
   const action = params.framework;

@@ -1,10 +1,9 @@
 import { swap } from "../../../contract/defi/dex.ts";
-import type { Swapped } from "../../../core/defi/exchange/schema.ts";
 import * as Swaps from "../../../core/defi/exchange/swap.ts";
 import { serve } from "../../_chain/serve.ts";
 import { swapped } from "../../_views/exchange.ts";
 
-export const handler = serve<typeof swap, Swapped>(
+export const handler = serve(
   swap,
   {
     reads: ({ owner, body }) => Swaps.swapReads(owner, body),

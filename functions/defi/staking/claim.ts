@@ -1,10 +1,9 @@
 import { claim } from "../../../contract/defi/staking.ts";
 import * as Claim from "../../../core/defi/staking/index.ts";
-import type { Claimed } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { claimed } from "../../_views/staking.ts";
 
-export const handler = serve<typeof claim, Claimed>(
+export const handler = serve(
   claim,
   {
     reads: ({ owner, body }) => Claim.claimReads(owner, body.positionId),

@@ -1,10 +1,9 @@
 import { stake } from "../../../contract/defi/staking.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
-import type { Staked } from "../../../core/defi/staking/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { staked } from "../../_views/staking.ts";
 
-export const handler = serve<typeof stake, Staked>(
+export const handler = serve(
   stake,
   {
     reads: ({ owner }) => Staking.stakeReads(owner),

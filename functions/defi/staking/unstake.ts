@@ -1,10 +1,9 @@
 import { unstake } from "../../../contract/defi/staking.ts";
-import type { Unstaked } from "../../../core/defi/staking/schema.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
 import { serve } from "../../_chain/serve.ts";
 import { unstaked } from "../../_views/staking.ts";
 
-export const handler = serve<typeof unstake, Unstaked>(
+export const handler = serve(
   unstake,
   {
     reads: ({ owner, body }) => Unstake.unstakeReads(owner, body),

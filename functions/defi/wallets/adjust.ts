@@ -1,10 +1,9 @@
 import { adjust } from "../../../contract/defi/wallets.ts";
 import * as Adjustments from "../../../core/defi/adjustments/index.ts";
-import type { Adjusted, Pending } from "../../../core/defi/adjustments/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { adjusted, decimal } from "./_view.ts";
 
-export const handler = serve<typeof adjust, Adjusted | Pending>(
+export const handler = serve(
   adjust,
   {
     reads: ({ owner, params, body }) => Adjustments.adjustReads(owner, params.id, body),

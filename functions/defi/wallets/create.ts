@@ -1,10 +1,9 @@
 import { create } from "../../../contract/defi/wallets.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
-import type { Wallet } from "../../../core/wallets/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import { created } from "./_view.ts";
 
-export const handler = serve<typeof create, Wallet>(
+export const handler = serve(
   create,
   ({ actor, body, idempotency }) => Wallets.create(actor, body, idempotency),
   created,

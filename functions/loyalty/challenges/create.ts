@@ -1,10 +1,9 @@
 import { create } from "../../../contract/loyalty/challenges.ts";
 import * as Challenges from "../../../core/loyalty/challenges/index.ts";
-import type { Challenge } from "../../../core/loyalty/challenges/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve<typeof create, Challenge>(
+export const handler = serve(
   create,
   ({ actor, params, body: { type, target, points, ...terms }, idempotency }) =>
     Challenges.create(

@@ -1,6 +1,10 @@
 import type { applePay } from "../../../contract/mobile/cards.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import * as Money from "../../../core/kernel/money/index.ts";
+import { amountOf } from "../../../core/ledger/draft.ts";
 import type { Provisioning } from "../../../core/payments/issuing/details.ts";
+import type { SettingsChange } from "../../../core/payments/issuing/index.ts";
+import type { Limits } from "../../../core/payments/issuing/schema.ts";
 
 /** What a telephone's wallet is given a card with. */
 export const provisioned = ({
@@ -15,3 +19,20 @@ export const provisioned = ({
   primaryAccountIdentifier,
   ephemeralKey,
 });
+
+/** Limits as a request has them. */
+type Given = { readonly [K in keyof Limits]?: number | string | null | undefined };
+
+/** The limits of a request in minor units. @throws INVALID_AMOUNT that names the field */
+export function limitsOf(given: Given = {}): NonNullable<SettingsChange["limits"]> {
+  const all = Object.entries(given).filter(
+    (one): one is [string, number | string | null] => one[1] !== undefined,
+  );
+  return Object.fromEntries(all.map(([name, amount]) => [name, minorOf(`limits.${name}`, amount)]));
+}
+
+function minorOf(field: string, amount: number | string | null): bigint | null {
+  if (amount === null) return null;
+  if (typeof amount === "string") return amountOf(field, amount, 2);
+  return Money.inField(field, () => Money.parseNumber(amount, 2));
+}

@@ -1,11 +1,10 @@
 import { create } from "../../../contract/mobile/cards.ts";
 import { issue } from "../../../core/payments/issuing/issue.ts";
-import type { IssuedCard } from "../../../core/payments/issuing/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as CardView from "../../_views/card.ts";
+import * as View from "../../_views/mobile.ts";
 
-export const handler = serve<typeof create, IssuedCard>(
+export const handler = serve(
   create,
   ({ actor, body, idempotency }) => issue(actor, body, idempotency),
-  CardView.issued,
+  View.issuedCard,
 );

@@ -1,8 +1,8 @@
 import { read } from "../../../contract/mobile/cards.ts";
 import * as Cards from "../../../core/payments/issuing/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as CardView from "../../_views/card.ts";
+import * as View from "../../_views/mobile.ts";
 
 export const handler = serve(read, async ({ actor, params }) =>
-  CardView.either(await Cards.fromId(actor, params.id)),
+  View.card(await Cards.fromId(actor, params.id)),
 );

@@ -2,10 +2,10 @@ import { unfreeze } from "../../../contract/mobile/cards.ts";
 import { requireIssued } from "../../../core/payments/issuing/index.ts";
 import * as Status from "../../../core/payments/issuing/status.ts";
 import { serveConfirmed } from "../../_chain/step-up.ts";
-import * as CardView from "../../_views/card.ts";
+import * as View from "../../_views/mobile.ts";
 
 export const handler = serveConfirmed(unfreeze, async ({ actor, params, confirm }) => {
   await requireIssued(actor, params.id);
   await confirm();
-  return CardView.issued(await Status.unfreeze(actor, params.id));
+  return View.issuedCard(await Status.unfreeze(actor, params.id));
 });

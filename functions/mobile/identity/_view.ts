@@ -6,7 +6,7 @@ import type { ShownDocument } from "../../../core/identity/kyc/verification/stat
 import * as Money from "../../../core/kernel/money/index.ts";
 import type { Reader } from "../../../core/kernel/texts/index.ts";
 import type { Allowance } from "../../../core/policy/limits.ts";
-import { reasonOf } from "../../_views/kyc.ts";
+import { reasonOf } from "../../_views/user.ts";
 
 /** Documents and limits as the app shows them. */
 

@@ -1,10 +1,9 @@
 import { claimReferral } from "../../../contract/mobile/loyalty.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
-import type { Referral } from "../../../core/loyalty/referrals/schema.ts";
 import { serve } from "../../_chain/serve.ts";
 import * as View from "../../_views/loyalty.ts";
 
-export const handler = serve<typeof claimReferral, Referral>(
+export const handler = serve(
   claimReferral,
   ({ actor, body, idempotency }) => Referrals.claim(actor, body.code, idempotency),
   View.referral,

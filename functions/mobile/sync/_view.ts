@@ -1,17 +1,15 @@
 import type * as Contract from "../../../contract/mobile/sync.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import { assertNever } from "../../../core/kernel/errors.ts";
 import type { Language } from "../../../core/kernel/texts/index.ts";
 import type { Change } from "../../../core/sync/pull.ts";
 import type { Result } from "../../../core/sync/push.ts";
 import type { Shown } from "../../../core/sync/records.ts";
-import * as AccountView from "../../_views/account.ts";
-import * as CardView from "../../_views/card.ts";
 import * as LoyaltyView from "../../_views/loyalty.ts";
-import * as NoticeView from "../../_views/notice.ts";
-import * as ScheduledView from "../../_views/scheduled.ts";
+import * as View from "../../_views/mobile.ts";
 import * as UserView from "../../_views/user.ts";
 
-/** What devices get of records: as the collections' own routes show them. */
+/** Records as devices get them: in the form of the collections' own routes. */
 
 type Pulled = ResultOf<typeof Contract.pull>["changes"][number];
 type Pushed = ResultOf<typeof Contract.push>["results"][number];
@@ -21,19 +19,23 @@ function data(record: Shown): object {
     case "profile":
       return UserView.own(record.value);
     case "notifications":
-      return NoticeView.shown(record.value);
+      return View.notice(record.value);
     case "accounts":
-      return AccountView.account(record.value);
+      return View.account(record.value);
     case "transactions":
-      return AccountView.transaction(record.value);
+      return View.transaction(record.value);
     case "cards":
-      return CardView.either(record.value);
+      return View.card(record.value);
     case "scheduledPayments":
-      return ScheduledView.shown(record.value);
+      return View.scheduledPayment(record.value);
     case "loyalty":
       return LoyaltyView.card(record.value);
-    default:
+    case "preferences":
+    case "notificationPreferences":
+    case "beneficiaries":
       return record.value;
+    default:
+      return assertNever(record);
   }
 }
 
@@ -50,12 +52,12 @@ export function result(one: Result, language: Language): Pushed {
   }
   const { message, details } = one.error.in(language);
   const { fields, ...more } = details;
-  const told = fields ?? (Object.keys(more).length > 0 ? more : undefined);
+  const problems = fields ?? (Object.keys(more).length > 0 ? more : undefined);
   return {
     clientChangeId,
     status,
     code: one.error.code,
     message,
-    ...(told !== undefined && { details: told }),
+    ...(problems !== undefined && { details: problems }),
   };
 }

@@ -1,7 +1,7 @@
 import { balance } from "../../../contract/mobile/wallet.ts";
 import { worth, worthReads } from "../../../core/defi/portfolio/worth.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as AccountView from "../../_views/account.ts";
+import * as View from "../../_views/mobile.ts";
 
 export const handler = serve(balance, {
   reads: ({ owner }) => worthReads(owner),
@@ -11,7 +11,7 @@ export const handler = serve(balance, {
       total: { amount: total.toNumber(), currency },
       available: { amount: available.toNumber(), currency },
       accounts: accounts.map(({ wallet, value }) => {
-        const { id, currency: of, balance: amount, owed } = AccountView.account(wallet);
+        const { id, currency: of, balance: amount, owed } = View.account(wallet);
         return { id, currency: of, balance: amount, owed, value: value?.toNumber() ?? null };
       }),
       unpriced: accounts.flatMap(({ wallet, value }) => (value ? [] : [wallet.asset.symbol])),

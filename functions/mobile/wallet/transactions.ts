@@ -1,9 +1,9 @@
 import { transactions } from "../../../contract/mobile/wallet.ts";
 import * as History from "../../../core/history/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as AccountView from "../../_views/account.ts";
+import * as View from "../../_views/mobile.ts";
 
 export const handler = serve(transactions, async ({ actor, query }) => {
   const page = await History.list(actor, query);
-  return { transactions: page.transactions.map(AccountView.transaction), nextCursor: page.next ?? null };
+  return { transactions: page.transactions.map(View.transaction), nextCursor: page.next ?? null };
 });

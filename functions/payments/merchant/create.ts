@@ -1,8 +1,8 @@
 import { create } from "../../../contract/payments/merchant.ts";
 import * as Creation from "../../../core/payments/merchants/creation.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../../_views/success.ts";
-import { merchant } from "./_view.ts";
+import { success } from "../../_views/done.ts";
+import { merchant } from "../_view.ts";
 
 export const handler = serve<typeof create, Creation.Created>(
   create,

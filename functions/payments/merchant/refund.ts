@@ -2,8 +2,8 @@ import { refund } from "../../../contract/payments/merchant.ts";
 import * as Refunds from "../../../core/payments/refunds/index.ts";
 import type { Refunded } from "../../../core/payments/refunds/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { success } from "../../_views/success.ts";
-import * as View from "./_view.ts";
+import { success } from "../../_views/done.ts";
+import * as View from "../_view.ts";
 
 export const handler = serve<typeof refund, Refunded>(
   refund,

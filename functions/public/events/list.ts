@@ -1,8 +1,8 @@
 import { list } from "../../../contract/public/events.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
+import { event } from "../_events.ts";
 import { listOf, timesOf } from "../_view.ts";
-import { event } from "./_view.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
   const { limit, cursor: after, type, object_id: objectId } = query;
@@ -11,5 +11,6 @@ export const handler = serve(list, async ({ actor, query }) => {
   return listOf(
     events.flatMap((one) => event(actor, one)),
     next,
+    (one) => one,
   );
 });

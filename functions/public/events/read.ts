@@ -3,7 +3,7 @@ import { fail } from "../../../core/kernel/errors.ts";
 import { EventNotFound } from "../../../core/messaging/errors.ts";
 import * as ApiEvents from "../../../core/platform/api-events/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { event } from "./_view.ts";
+import { event } from "../_events.ts";
 
 export const handler = serve(read, async ({ actor, params: { id } }) => {
   const found = await ApiEvents.find(actor, id);

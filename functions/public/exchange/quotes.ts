@@ -1,7 +1,7 @@
 import { quotes } from "../../../contract/public/exchange.ts";
 import * as Exchange from "../../../core/defi/exchange/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import * as View from "./_view.ts";
+import * as View from "../_exchange.ts";
 
 export const handler = serve(quotes, async ({ actor, query }) => {
   const { asset_in: tokenIn, asset_out: tokenOut, amount_in: amountIn, amount_out: amountOut } = query;

@@ -1,7 +1,9 @@
 import type * as FarmRoutes from "../../../contract/public/farming/farms.ts";
+import type { read } from "../../../contract/public/farming/farms.ts";
 import type * as Routes from "../../../contract/public/farming/positions.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import { getPair } from "../../../core/defi/exchange/pairs.ts";
+import * as Farming from "../../../core/defi/farming/index.ts";
 import type {
   Exited,
   Farmed,
@@ -69,3 +71,11 @@ export const harvested = (actor: UserActor, one: Harvested): ResultOf<typeof Rou
   rewards_paid: rewards(one.harvested),
   transaction_hash: one.transactionHash || null,
 });
+
+/** All farms, those from the start first. */
+export const allFarms = async (actor: UserActor): Promise<ResultOf<typeof read>[]> =>
+  (await Farming.list(actor.mode)).map((one) => farm(actor, one));
+
+/** Those of these ids. */
+export const farmsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
+  (await allFarms(actor)).filter(({ id }) => ids.has(id));

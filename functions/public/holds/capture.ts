@@ -2,7 +2,7 @@ import { capture } from "../../../contract/public/holds.ts";
 import * as Ending from "../../../core/transfers/reservations/end.ts";
 import type { Captured } from "../../../core/transfers/reservations/schema.ts";
 import { serveSigned } from "../../_chain/signed.ts";
-import { hold } from "../_holds.ts";
+import { hold } from "../_wallets.ts";
 
 export const handler = serveSigned<typeof capture, Captured>(
   capture,

@@ -1,18 +1,14 @@
 import { list } from "../../../contract/public/holds.ts";
 import * as Reservations from "../../../core/transfers/reservations/index.ts";
 import { serveExpanding } from "../../_chain/serve.ts";
-import { hold } from "../_holds.ts";
 import { listOf } from "../_view.ts";
-import { walletsOf } from "../_wallets.ts";
+import { hold, walletsOf } from "../_wallets.ts";
 
 export const handler = serveExpanding(
   list,
   { wallet: walletsOf },
   async ({ actor, query: { wallet: walletId, status, limit, cursor: after } }) => {
     const { reservations, next } = await Reservations.list(actor, { walletId, status, limit, after });
-    return listOf(
-      reservations.map((one) => hold(actor, one)),
-      next,
-    );
+    return listOf(reservations, next, (one) => hold(actor, one));
   },
 );

@@ -2,7 +2,7 @@ import { release } from "../../../contract/public/holds.ts";
 import * as Ending from "../../../core/transfers/reservations/end.ts";
 import type { Reservation } from "../../../core/transfers/reservations/schema.ts";
 import { serve } from "../../_chain/serve.ts";
-import { hold } from "../_holds.ts";
+import { hold } from "../_wallets.ts";
 
 export const handler = serve<typeof release, Reservation>(
   release,

@@ -1,14 +1,14 @@
 import { list } from "../../../contract/public/prices.ts";
 import * as Prices from "../../../core/prices/listing.ts";
 import { serve } from "../../_chain/serve.ts";
-import { listOf, pageOf } from "../_view.ts";
+import { pageOf } from "../_view.ts";
 import { price } from "./_view.ts";
 
 export const handler = serve(list, async ({ actor, query }) => {
   const { prices } = await Prices.list();
-  const { rows, next } = pageOf(
+  return pageOf(
     prices.map((one) => price(actor, one)),
     query,
+    (one) => one,
   );
-  return listOf(rows, next);
 });

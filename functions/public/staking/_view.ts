@@ -1,8 +1,10 @@
 import { Amount } from "../../../contract/public/amount.ts";
 import type * as PoolRoutes from "../../../contract/public/staking/pools.ts";
+import type { read } from "../../../contract/public/staking/pools.ts";
 import type * as Routes from "../../../contract/public/staking/positions.ts";
 import type * as RewardRoutes from "../../../contract/public/staking.ts";
 import type { ResultOf } from "../../../contract/route.ts";
+import * as Funding from "../../../core/defi/staking/funding.ts";
 import type { PoolState } from "../../../core/defi/staking/pools.ts";
 import type {
   Claimed,
@@ -16,6 +18,7 @@ import type {
 import { token } from "../../../core/defi/staking/token.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
+import * as Supply from "../../../core/ledger/supply.ts";
 import { amountOf, listOf, objectOf } from "../_view.ts";
 
 const asset = token.symbol;
@@ -109,9 +112,19 @@ export const rewards = (
   actor: UserActor,
   { pools, rewards: paid, next }: RewardsPage,
 ): ResultOf<typeof RewardRoutes.rewards> => ({
-  ...listOf(
-    paid.map((one) => reward(actor, one)),
-    next,
-  ),
+  ...listOf(paid, next, (one) => reward(actor, one)),
   pools: pools.map(ofPool),
 });
+
+/** All pools, as of now. */
+export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[]> {
+  const [{ pools, fundedUntil }, createdAt] = await Promise.all([
+    Funding.list(actor.mode),
+    Supply.issuedAt(actor.mode),
+  ]);
+  return pools.map((one) => pool(actor, one, { fundedUntil, createdAt }));
+}
+
+/** Those of these ids. */
+export const poolsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
+  (await allPools(actor)).filter(({ id }) => ids.has(id));

@@ -2,7 +2,7 @@ import { advance } from "../../../contract/public/test.ts";
 import * as Clock from "../../../core/sandboxes/clock.ts";
 import { testerOf } from "../../../core/sandboxes/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { clockOf } from "./_view.ts";
+import { clockOf } from "../_events.ts";
 
 export const handler = serve<typeof advance, Clock.Told>(
   advance,

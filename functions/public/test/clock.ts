@@ -2,6 +2,6 @@ import { clock } from "../../../contract/public/test.ts";
 import * as Clock from "../../../core/sandboxes/clock.ts";
 import { testerOf } from "../../../core/sandboxes/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { clockOf } from "./_view.ts";
+import { clockOf } from "../_events.ts";
 
 export const handler = serve(clock, async ({ actor }) => clockOf(actor, await Clock.read(testerOf(actor))));

@@ -5,7 +5,7 @@ import { sendReads, splitReads } from "../../../core/transfers/prefetch.ts";
 import type { Recipient, Transferred } from "../../../core/transfers/schema.ts";
 import { sendSplit } from "../../../core/transfers/split.ts";
 import { serveSigned } from "../../_chain/signed.ts";
-import { transfer } from "./_view.ts";
+import { transfer } from "../_wallets.ts";
 
 export const handler = serveSigned<typeof create, Transferred>(
   create,

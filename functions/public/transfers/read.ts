@@ -1,8 +1,7 @@
 import { read } from "../../../contract/public/transfers.ts";
 import { fromId } from "../../../core/transfers/reading.ts";
 import { serveExpanding } from "../../_chain/serve.ts";
-import { walletsOf } from "../_wallets.ts";
-import { transfer } from "./_view.ts";
+import { transfer, walletsOf } from "../_wallets.ts";
 
 export const handler = serveExpanding(
   read,

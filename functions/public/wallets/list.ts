@@ -1,7 +1,7 @@
 import { list } from "../../../contract/public/wallets.ts";
 import * as Portfolio from "../../../core/defi/portfolio/index.ts";
 import { serve } from "../../_chain/serve.ts";
-import { listOf, pageOf } from "../_view.ts";
+import { pageOf } from "../_view.ts";
 import { wallet } from "../_wallets.ts";
 
 export const handler = serve(list, {
@@ -9,10 +9,6 @@ export const handler = serve(list, {
   run: async ({ actor, query }) => {
     const wallets = await Portfolio.wallets(actor);
     const wanted = wallets.filter(({ asset }) => (query.asset ?? asset.symbol) === asset.symbol);
-    const { rows, next } = pageOf(wanted.toReversed(), query);
-    return listOf(
-      rows.map((one) => wallet(actor, one)),
-      next,
-    );
+    return pageOf(wanted.toReversed(), query, (one) => wallet(actor, one));
   },
 });

@@ -15,8 +15,5 @@ type Query = QueryOf<typeof transactions>;
 
 export const handler = serve(transactions, async ({ actor, params, query }) => {
   const page = await History.list(actor, filterOf(params, query));
-  return listOf(
-    page.transactions.map((one) => transaction(actor, one)),
-    page.next,
-  );
+  return listOf(page.transactions, page.next, (one) => transaction(actor, one));
 });

@@ -1,10 +1,9 @@
 import { add } from "../../../../contract/defi/dex/liquidity.ts";
 import { addLiquidity, addReads } from "../../../../core/defi/exchange/add-liquidity.ts";
-import type { Added } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { added } from "../../../_views/exchange.ts";
 
-export const handler = serve<typeof add, Added>(
+export const handler = serve(
   add,
   {
     reads: ({ owner, body }) => addReads(owner, body),

@@ -1,10 +1,9 @@
 import { remove } from "../../../../contract/defi/dex/liquidity.ts";
 import { removeLiquidity, removeReads } from "../../../../core/defi/exchange/remove-liquidity.ts";
-import type { Removed } from "../../../../core/defi/exchange/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { removed } from "../../../_views/exchange.ts";
 
-export const handler = serve<typeof remove, Removed>(
+export const handler = serve(
   remove,
   {
     reads: ({ owner, body }) => removeReads(owner, body),

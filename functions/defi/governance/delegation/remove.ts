@@ -3,7 +3,7 @@ import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../../../_views/governance.ts";
 
-export const handler = serve<typeof remove, Delegation.DelegationView>(
+export const handler = serve(
   remove,
   ({ actor, idempotency }) => Delegation.remove(actor, idempotency),
   delegation,

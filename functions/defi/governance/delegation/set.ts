@@ -3,7 +3,7 @@ import * as Delegation from "../../../../core/defi/governance/delegation.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { delegation } from "../../../_views/governance.ts";
 
-export const handler = serve<typeof set, Delegation.DelegationView>(
+export const handler = serve(
   set,
   ({ actor, body, idempotency }) => Delegation.set(actor, body.delegatee, idempotency),
   delegation,

@@ -1,10 +1,9 @@
 import { cancel } from "../../../../contract/defi/governance/proposals.ts";
 import * as Cancelling from "../../../../core/defi/governance/index.ts";
-import type { Cancelled } from "../../../../core/defi/governance/schema.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { cancelled } from "../../../_views/governance.ts";
 
-export const handler = serve<typeof cancel, Cancelled>(
+export const handler = serve(
   cancel,
   ({ actor, params, idempotency }) => Cancelling.cancel(actor, params.id, idempotency),
   cancelled,

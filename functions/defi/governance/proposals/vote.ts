@@ -1,10 +1,9 @@
 import { vote } from "../../../../contract/defi/governance/proposals.ts";
-import type { Vote } from "../../../../core/defi/governance/schema.ts";
 import * as Voting from "../../../../core/defi/governance/vote.ts";
 import { serve } from "../../../_chain/serve.ts";
 import { voted } from "../../../_views/governance.ts";
 
-export const handler = serve<typeof vote, Vote>(
+export const handler = serve(
   vote,
   ({ actor, params, body, idempotency }) => Voting.vote(actor, params.id, body, idempotency),
   voted,

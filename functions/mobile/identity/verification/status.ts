@@ -1,7 +1,7 @@
 import { status } from "../../../../contract/mobile/identity/verification.ts";
 import * as Status from "../../../../core/identity/kyc/verification/status.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { reasonOf } from "../../../_views/kyc.ts";
+import { reasonOf } from "../../../_views/user.ts";
 
 export const handler = serve(status, async ({ actor }) => {
   const { standing, verification, nextStep } = await Status.of(actor);

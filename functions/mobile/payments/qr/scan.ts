@@ -5,7 +5,7 @@ import * as Codes from "../../../../core/payments/codes/scan.ts";
 import type * as Idempotency from "../../../../core/platform/idempotency/index.ts";
 import { isWorthMore, type Outgoing, parseSum } from "../../../../core/transfers/outgoing.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
-import * as PaymentView from "../../../_views/payment.ts";
+import * as View from "../../../_views/mobile.ts";
 
 type Result = Codes.Scanned | (Codes.Preview & { readonly needsConfirmation: boolean });
 
@@ -33,6 +33,6 @@ export const handler = serveConfirmed<typeof scan, Result>(
   },
   (result) =>
     "needsConfirmation" in result
-      ? PaymentView.previewed(result)
-      : { ...PaymentView.paid(result), recipient: result.recipient },
+      ? View.previewed(result)
+      : { ...View.paid(result), recipient: result.recipient },
 );

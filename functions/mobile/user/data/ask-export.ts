@@ -1,7 +1,7 @@
 import { askExport } from "../../../../contract/mobile/user/data.ts";
 import * as Requests from "../../../../core/people/requests.ts";
 import { serveConfirmed } from "../../../_chain/step-up.ts";
-import { exported } from "../../../_views/data.ts";
+import { exported } from "../../../_views/user.ts";
 
 export const handler = serveConfirmed(askExport, async ({ actor }) => ({
   export: exported(await Requests.askExport(actor)),

@@ -2,7 +2,7 @@ import { read } from "../../../../contract/public/exchange/pairs.ts";
 import * as Market from "../../../../core/defi/exchange/market.ts";
 import * as Supply from "../../../../core/ledger/supply.ts";
 import { serve } from "../../../_chain/serve.ts";
-import { pair } from "../../_pairs.ts";
+import { pair } from "../../_exchange.ts";
 
 export const handler = serve(read, async ({ actor, params }) => {
   const [summary, createdAt] = await Promise.all([

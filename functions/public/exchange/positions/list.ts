@@ -1,24 +1,20 @@
 import { list } from "../../../../contract/public/exchange/positions.ts";
 import * as Positions from "../../../../core/defi/exchange/positions.ts";
 import { serveExpanding } from "../../../_chain/serve.ts";
-import { pairsOf } from "../../_pairs.ts";
-import { listOf, pageOf } from "../../_view.ts";
-import * as View from "../_view.ts";
+import * as View from "../../_exchange.ts";
+import { pageOf } from "../../_view.ts";
 
 export const handler = serveExpanding(
   list,
-  { pair: pairsOf },
+  { pair: View.pairsOf },
   {
     reads: ({ owner }) => Positions.listReads(owner),
     run: async ({ actor, query }) => {
       const all = await Positions.list(actor);
-      const { rows, next } = pageOf(
+      return pageOf(
         all.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
         query,
-      );
-      return listOf(
-        rows.map((one) => View.position(actor, one)),
-        next,
+        (one) => View.position(actor, one),
       );
     },
   },

@@ -6,8 +6,5 @@ import { proposal } from "../_view.ts";
 
 export const handler = serve(list, async ({ actor, query: { status, limit, cursor: after } }) => {
   const { proposals, next } = await Proposals.listAfter(actor.mode, { status, limit, after });
-  return listOf(
-    proposals.map((one) => proposal(actor, one)),
-    next,
-  );
+  return listOf(proposals, next, (one) => proposal(actor, one));
 });

@@ -2,17 +2,13 @@ import { list } from "../../../../contract/public/staking/positions.ts";
 import * as Positions from "../../../../core/defi/staking/positions.ts";
 import { serveExpanding } from "../../../_chain/serve.ts";
 import { listOf } from "../../_view.ts";
-import { poolsOf } from "../_pools.ts";
 import * as View from "../_view.ts";
 
 export const handler = serveExpanding(
   list,
-  { pool: poolsOf },
+  { pool: View.poolsOf },
   async ({ actor, query: { status, limit, cursor: after } }) => {
     const { positions, next } = await Positions.page(actor, { status, limit, after });
-    return listOf(
-      positions.map((one) => View.position(actor, one)),
-      next,
-    );
+    return listOf(positions, next, (one) => View.position(actor, one));
   },
 );

@@ -1,16 +1,56 @@
-import { Amount } from "../../../contract/public/amount.ts";
-import type * as PairRoutes from "../../../contract/public/exchange/pairs.ts";
-import type * as PositionRoutes from "../../../contract/public/exchange/positions.ts";
-import type * as SwapRoutes from "../../../contract/public/exchange/swaps.ts";
-import type * as Routes from "../../../contract/public/exchange.ts";
-import type { ResultOf } from "../../../contract/route.ts";
-import { getPair, type Pair } from "../../../core/defi/exchange/pairs.ts";
-import type { Added, PositionView, Quote, Removed, Swapped } from "../../../core/defi/exchange/schema.ts";
-import type { TradeView } from "../../../core/defi/exchange/trades.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
-import * as Clock from "../../../core/kernel/clock/ledger.ts";
-import * as Ids from "../../../core/kernel/ids/index.ts";
-import { amountOf, objectOf, sharesOf } from "../_view.ts";
+import { Amount } from "../../contract/public/amount.ts";
+import type * as Contract from "../../contract/public/exchange/pairs.ts";
+import type * as PairRoutes from "../../contract/public/exchange/pairs.ts";
+import type * as PositionRoutes from "../../contract/public/exchange/positions.ts";
+import type * as SwapRoutes from "../../contract/public/exchange/swaps.ts";
+import type * as Routes from "../../contract/public/exchange.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import * as Market from "../../core/defi/exchange/market.ts";
+import { getPair, type Pair } from "../../core/defi/exchange/pairs.ts";
+import type {
+  Added,
+  PairSummary,
+  PositionView,
+  Quote,
+  Removed,
+  Swapped,
+} from "../../core/defi/exchange/schema.ts";
+import type { TradeView } from "../../core/defi/exchange/trades.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import * as Clock from "../../core/kernel/clock/ledger.ts";
+import * as Ids from "../../core/kernel/ids/index.ts";
+import * as Supply from "../../core/ledger/supply.ts";
+import { amountOf, objectOf, sharesOf } from "./_view.ts";
+
+/** Pairs, as the exchange and farming show them. */
+
+type PairBody = ResultOf<typeof Contract.read>;
+
+export function pair(actor: UserActor, one: PairSummary, createdAt: string): PairBody {
+  const { id, token0, token1 } = one.pair;
+  return {
+    ...objectOf("pair", actor, { id, createdAt }),
+    base_asset: token0.symbol,
+    quote_asset: token1.symbol,
+    base_reserve: amountOf(one.reserve0, token0.symbol),
+    quote_reserve: amountOf(one.reserve1, token1.symbol),
+    price: one.price,
+    change_24h_percent: one.priceChange24h,
+    volume_24h_usd: one.volume24h,
+    tvl_usd: one.tvl,
+    apy_percent: one.apy,
+  };
+}
+
+/** All pairs, as of now. */
+export async function allPairs(actor: UserActor): Promise<PairBody[]> {
+  const [pairs, createdAt] = await Promise.all([Market.list(actor.mode), Supply.issuedAt(actor.mode)]);
+  return pairs.map((one) => pair(actor, one, createdAt));
+}
+
+/** Those of these ids. */
+export const pairsOf = async (actor: UserActor, ids: ReadonlySet<string>): Promise<PairBody[]> =>
+  (await allPairs(actor)).filter(({ id }) => ids.has(id));
 
 const assetsOf = ({ token0, token1 }: Pair) => ({ base_asset: token0.symbol, quote_asset: token1.symbol });
 const base = ({ token0 }: Pair, units: bigint) => amountOf(units, token0.symbol);

@@ -1,0 +1,191 @@
+import type * as KycContract from "../../contract/admin/kyc.ts";
+import type * as Contract from "../../contract/admin/queues.ts";
+import type * as PayoutContract from "../../contract/admin/saveback-payout.ts";
+import type { read, search } from "../../contract/admin/users.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import type { Request } from "../../core/defi/adjustments/schema.ts";
+import type { Flag } from "../../core/flags/index.ts";
+import type * as Review from "../../core/identity/kyc/verification/review.ts";
+import type { User } from "../../core/identity/user.ts";
+import * as Assets from "../../core/kernel/assets/index.ts";
+import type { Reader } from "../../core/kernel/texts/index.ts";
+import { parseWalletId } from "../../core/ledger/accounts.ts";
+import type { Overview } from "../../core/loyalty/saveback/plan.ts";
+import type { Amount, PayoutRequest, PendingTotals, Plan } from "../../core/loyalty/saveback/schema.ts";
+import type { Transaction } from "../../core/payments/records/schema.ts";
+import type { HeldUp } from "../../core/people/held-up.ts";
+import type { Debt } from "../../core/policy/debts.ts";
+import { reasonOf } from "../_views/user.ts";
+
+/** What waits, as it is shown. */
+
+export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>["adjustments"][number] {
+  const { approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt } = one;
+  const asset = parseWalletId(walletId)?.asset ?? "";
+  return {
+    ...{ approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt },
+    ...{ asset, amount: Assets.format(one.amount, asset), flagId: one.flagId ?? null },
+  };
+}
+
+export function payment(one: Transaction): ResultOf<typeof Contract.payments>["payments"][number] {
+  const { transactionId: id, userId, currency: asset, description, createdAt, firstApproval } = one;
+  return {
+    ...{ id, userId, asset, description, createdAt },
+    merchantId: one.merchantId ?? null,
+    amount: Assets.format(one.amountMinor, asset),
+    status: one.status.toLowerCase(),
+    cardLast4: one.cardLast4 ?? null,
+    flagged: one.flagged ?? null,
+    firstApproval: firstApproval
+      ? { by: firstApproval.by, at: firstApproval.at, expiresAt: firstApproval.expiresAt }
+      : null,
+  };
+}
+
+export function payout(one: PayoutRequest): ResultOf<typeof Contract.payouts>["payouts"][number] {
+  const { requestId, requestedBy, requestedAt, planHash } = one;
+  return {
+    ...{ requestId, requestedBy, requestedAt, planHash },
+    status: "pending_human_approval",
+    programId: one.programId ?? null,
+    userId: one.userId ?? null,
+    rewards: Number(one.rewards),
+    beneficiaryCount: Number(one.beneficiaryCount),
+    programCount: Number(one.programCount),
+    totals: one.totals.map(({ asset, amountMinor }) => ({
+      asset,
+      amount: Assets.format(amountMinor, asset),
+    })),
+  };
+}
+
+export const debt = ({
+  userId,
+  asset,
+  owedMinor,
+}: Debt): ResultOf<typeof Contract.debts>["debts"][number] => ({
+  ...{ userId, asset },
+  amount: Assets.format(owedMinor, asset),
+});
+
+export function erasure(
+  one: HeldUp,
+  { language }: Reader,
+): ResultOf<typeof Contract.erasures>["erasures"][number] {
+  const { userId, requestedBy, requestedAt, dueAt, heldUpSince, pending } = one;
+  return {
+    ...{ userId, requestedBy, requestedAt, dueAt, heldUpSince },
+    begun: one.status === "running",
+    reasons: one.reasons.map(({ code, message }) => ({ code, message: message.in(language) })),
+    pendingApproval: pending ?? null,
+  };
+}
+
+export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] => ({
+  ...one,
+  userId: one.userId ?? null,
+  asset: one.asset ?? null,
+  amount: one.amount === undefined ? null : Assets.format(one.amount, one.asset ?? ""),
+  resolution: one.resolution ?? null,
+});
+
+type KycFile = ResultOf<typeof KycContract.read>;
+
+const kycUser = ({ user }: Review.File): KycFile["user"] => ({
+  id: user.userId,
+  name: user.name,
+  firstName: user.firstName ?? null,
+  lastName: user.lastName ?? null,
+  email: user.email,
+  phone: user.phone ?? null,
+  dateOfBirth: user.dateOfBirth ?? null,
+  address: user.address ?? null,
+  createdAt: user.createdAt,
+});
+
+const kycVerification = ({ verification: one }: Review.File): KycFile["verification"] =>
+  one
+    ? {
+        verificationId: one.verificationId,
+        isOpen: one.isOpen,
+        level: one.level,
+        startedAt: one.startedAt,
+        decidedAt: one.decidedAt ?? null,
+        reasons: (one.reasons ?? []).map(reasonOf),
+      }
+    : null;
+
+export const kycFile = (one: Review.File): KycFile => ({
+  user: kycUser(one),
+  status: one.standing.status,
+  level: one.standing.level,
+  verification: kycVerification(one),
+  documents: [...one.documents],
+  decisions: one.decisions.map(({ decided, status, kind, level, by, reason, recordedAt }) => ({
+    ...{ decided, status, kind, level, by },
+    note: reason ?? null,
+    at: recordedAt,
+  })),
+});
+
+/** Plans as their routes show them: minor units become digits, what is not known becomes null. */
+
+type PayoutOverview = ResultOf<typeof PayoutContract.read>["data"];
+
+const exact = <T extends Amount>(one: T) => ({ ...one, amountMinor: one.amountMinor.toString() });
+
+const pendingTotals = (all: PendingTotals): PayoutOverview["pendingTotals"] => ({
+  ...all,
+  totals: all.totals.map(exact),
+});
+
+export const payoutPlan = (one: Plan): PayoutOverview["plan"] => ({
+  ...one,
+  method: { ...one.method },
+  filters: { programId: one.filters.programId ?? null, userId: one.filters.userId ?? null },
+  totals: one.totals.map(exact),
+  perAsset: one.perAsset.map(exact),
+  beneficiaries: one.beneficiaries.map((row) => ({
+    ...row,
+    name: row.name ?? null,
+    email: row.email ?? null,
+    amounts: row.amounts.map(exact),
+  })),
+  perProgram: one.perProgram.map((row) => ({
+    ...row,
+    name: row.name ?? null,
+    status: row.status ?? null,
+    rates: [...row.rates],
+    amounts: row.amounts.map(exact),
+  })),
+});
+
+export const payoutOverview = (one: Overview): PayoutOverview => ({
+  plan: payoutPlan(one.plan),
+  pendingTotals: pendingTotals(one.pendingTotals),
+});
+
+/** Users as administrators see them. */
+
+type UserAccount = ResultOf<typeof search>["users"][number];
+type Whole = ResultOf<typeof read>["user"];
+
+export const account = (user: User): UserAccount => {
+  const { userId: id, name, email, role, blocked, createdAt } = user;
+  return {
+    ...{ id, name, email, role, blocked, createdAt },
+    emailVerified: user.emailVerified ?? null,
+    secondFactor: user.secondFactorAt !== undefined,
+  };
+};
+
+export const whole = (user: User, debts: readonly Debt[]): Whole => ({
+  ...account(user),
+  phone: user.phone === undefined ? null : `…${user.phone.slice(-4)}`,
+  language: user.language ?? null,
+  owed: debts.map(({ asset, owedMinor }) => ({
+    asset,
+    amount: Assets.format(owedMinor, asset),
+  })),
+});

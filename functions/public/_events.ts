@@ -1,0 +1,35 @@
+import type * as EventContract from "../../contract/public/events.ts";
+import type * as TestContract from "../../contract/public/test.ts";
+import type { ResultOf } from "../../contract/route.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { isWebhookEvent } from "../../core/messaging/schema.ts";
+import type { KeptEvent } from "../../core/platform/api-events/schema.ts";
+import type { Told } from "../../core/sandboxes/clock.ts";
+import { objectOf } from "./_view.ts";
+
+/** An event as the API shows it; nothing of a type that is no more. */
+export const event = (
+  actor: UserActor,
+  { type, ...one }: KeptEvent,
+): ResultOf<typeof EventContract.read>[] =>
+  isWebhookEvent(type)
+    ? [
+        {
+          ...objectOf("event", actor, { id: one.id, createdAt: one.occurredAt }),
+          type,
+          sequence: one.sequence,
+          data: one.data,
+        },
+      ]
+    : [];
+
+/** A sandbox's clock. */
+export const clockOf = (
+  actor: UserActor,
+  { mode: id, aheadMs, goalMs, createdAt, now }: Told,
+): ResultOf<typeof TestContract.clock> => ({
+  ...objectOf("test_clock", actor, { id, createdAt }),
+  now,
+  offset_seconds: Math.floor(aheadMs / 1000),
+  status: aheadMs < goalMs ? "advancing" : "ready",
+});
