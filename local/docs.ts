@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { catalogue } from "../contract/events/catalogue.ts";
 import { StateMachine } from "../core/kernel/state-machine.ts";
-import { prompts } from "../functions/mcp/_prompts/index.ts";
+import { prompts } from "../functions/mcp/_prompts.ts";
 import { resources } from "../functions/mcp/_resources/index.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import type { Tool } from "../functions/mcp/_tools/tool.ts";

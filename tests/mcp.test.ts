@@ -17,7 +17,7 @@ import * as Clock from "../core/kernel/clock/index.ts";
 import * as Money from "../core/kernel/money/index.ts";
 import { walletId } from "../core/ledger/accounts.ts";
 import { enrol } from "../core/loyalty/cards/enrolling.ts";
-import { modelNames } from "../functions/mcp/_resources/model-names.ts";
+import { modelNames } from "../functions/mcp/_resources/models.ts";
 import { tools } from "../functions/mcp/_tools/index.ts";
 import { free, give, poolOf } from "./support/exchange.ts";
 import { member, opened } from "./support/governance.ts";

@@ -1,23 +1,43 @@
 import { PersonNotFound } from "../../contract/mcp/errors.ts";
-import { isAdministrator, type LiveActor, type UserActor } from "../../core/identity/actor.ts";
+import { isAdministrator, type KeyActor, type LiveActor, type UserActor } from "../../core/identity/actor.ts";
 import * as People from "../../core/identity/roles/people.ts";
+import { email } from "../../core/identity/schema.ts";
 import * as Users from "../../core/identity/users.ts";
-import { fail } from "../../core/kernel/errors.ts";
+import { fail, failFields, InvalidRequest } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
+
+export interface Caller {
+  readonly actor: KeyActor;
+  /** The request's id in the log. */
+  readonly requestId: string;
+}
+
+/** Parses an e-mail address into its stored form. @throws INVALID_REQUEST */
+export function emailOf(given: unknown): string {
+  const parsed = email.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const message =
+    given === undefined
+      ? text("is required", "est obligatoire")
+      : text("must be an e-mail address", "doit être une adresse e-mail");
+  throw failFields(InvalidRequest, [{ field: "email", message }]);
+}
 
 /**
- * Whom a question is about. A key asks about its owner; only an administrator's may name somebody else.
- * Nobody else learns whether an address has an account: it is not even looked up.
+ * The caller of the MCP server, and the person that a question is about. A key asks about its owner; only an
+ * administrator's key may name another person. For other keys an address is not even looked up, so that they do not
+ * learn whether it has an account.
  */
 
-/** Whether the actor may name this address. @param email in its stored form */
+/** Returns whether the actor may name this address. @param email in its stored form */
 export const mayName = (actor: UserActor, email: string): boolean =>
   email === actor.email || isAdministrator(actor);
 
 /**
- * The account that a question is about, as whoever it belongs to would ask it themselves.
- * @param email in its stored form; the actor's own by default
- * @throws PERSON_NOT_FOUND, of an address that nobody has as of one that the actor may not name; FORBIDDEN where
- *   the role is taken meanwhile
+ * Returns the account that a question is about, as its owner's actor.
+ * @param email in its stored form; defaults to the actor's own
+ * @throws PERSON_NOT_FOUND for an unknown address and for one that the actor may not name; FORBIDDEN if the actor has
+ *   lost the role
  */
 export async function personOf(actor: LiveActor, email: string | undefined): Promise<LiveActor> {
   if (email === undefined || email === actor.email) return actor;

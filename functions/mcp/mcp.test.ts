@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ORIGIN_SECRET_HEADER } from "../../contract/edge.ts";
 import { MAX_WALLETS } from "../../core/ledger/opening.ts";
 import { someone } from "../../tests/support/ledger.ts";
-import * as Prompts from "./_prompts/index.ts";
+import type { Client } from "../_chain/call.ts";
+import * as Prompts from "./_prompts.ts";
+import { answer } from "./_protocol/http.ts";
+import { offer } from "./_protocol/server.ts";
 import { config, VERSION } from "./_resources/config.ts";
 import * as Resources from "./_resources/index.ts";
 import * as Knowledge from "./_resources/knowledge/index.ts";
-import { skillNames } from "./_resources/knowledge/skills.ts";
 import { model } from "./_resources/models.ts";
 import { loyaltyCard, movement, payment } from "./_tools/schemas.ts";
 
@@ -65,7 +68,7 @@ describe("completion", () => {
 });
 
 describe("knowledge", () => {
-  it.each(skillNames)("of %s is 1,500 to 3,000 words with every topic and sources", (skill) => {
+  it.each(Knowledge.skillNames)("of %s is 1,500 to 3,000 words with every topic and sources", (skill) => {
     const words = Knowledge.textOf(skill).split(/\s+/).length;
     expect(words).toBeGreaterThan(1500);
     expect(words).toBeLessThan(3000);
@@ -127,5 +130,93 @@ describe("prompts", () => {
     const refused = expect.objectContaining({ code: "PERSON_NOT_FOUND" });
     expect(() => Prompts.get(someone("EMPLOYE"), "diagnostic_kyc", "a@example.com")).toThrow(refused);
     expect(Prompts.get(someone("ADMIN"), "diagnostic_kyc", "a@example.com").messages).toHaveLength(1);
+  });
+});
+
+describe("the lists", () => {
+  const lists = ["tools/list", "prompts/list", "resources/list", "resources/templates/list"];
+  type List = (request: {
+    readonly params?: { readonly cursor?: string };
+  }) => Readonly<Record<string, unknown>>;
+  const handlers = new Map<string, List>();
+  const setRequestHandler = (method: string, handler: List) => handlers.set(method, handler);
+  offer({ setRequestHandler } as never, { actor: someone() as never, requestId: "req_one" });
+
+  it.each(lists)("%s returns everything in one page", (method) => {
+    const list = handlers.get(method)?.({});
+    expect(list).not.toHaveProperty("nextCursor");
+    expect(Object.values(list ?? {})).toEqual([expect.arrayContaining([expect.anything()])]);
+  });
+
+  it.each([
+    "",
+    "x",
+    "0",
+    Buffer.from("after:0").toString("base64url"),
+    Buffer.from("after:5").toString("base64url"),
+  ])("reject %j, which is no cursor", (cursor) => {
+    for (const method of lists)
+      expect(() => handlers.get(method)?.({ params: { cursor } }), method).toThrow(
+        expect.objectContaining({ code: "INVALID_REQUEST" }),
+      );
+  });
+});
+
+const clientOf = (headers: Record<string, string>): Client => ({
+  ip: "192.0.2.1",
+  userAgent: "test",
+  requestId: "req_one",
+  cookies: {},
+  headers: { host: "function.lambda-url.example", "content-type": "application/json", ...headers },
+  method: "POST",
+  path: "/mcp",
+  origin: "",
+  rawBody: "{}",
+});
+
+/** The status of an answer to a page of that site; 200 where the server came to see the request. */
+const statusFor = async (origin: string | undefined): Promise<number | undefined> =>
+  (await answer(clientOf(origin === undefined ? {} : { origin }), async () => new Response("seen"))).status;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a request that came through the distribution", () => {
+  it("is handed on without credentials, and without the secret that the distribution adds", async () => {
+    vi.stubEnv("EDGE_REQUIRED", "true");
+    const dropped = [ORIGIN_SECRET_HEADER, "authorization", "x-api-key", "cookie"];
+    const headers = {
+      ...Object.fromEntries(dropped.map((name) => [name, "distinct"])),
+      "mcp-method": "ping",
+    };
+    let seen: Request | undefined;
+    await answer(clientOf(headers), async (request) => {
+      seen = request;
+      return new Response("");
+    });
+    expect(seen?.headers.get("mcp-method")).toBe("ping");
+    expect(JSON.stringify([...(seen?.headers ?? [])])).not.toContain("distinct");
+  });
+
+  it("may come from no page, from our own, or from one that is configured", async () => {
+    vi.stubEnv("EDGE_REQUIRED", "true");
+    vi.stubEnv("PUBLIC_URL", "https://svc.example");
+    vi.stubEnv("CORS_ORIGINS", "https://app.example, https://other.example");
+    for (const origin of [undefined, "https://svc.example", "https://app.example", "https://other.example"])
+      expect(await statusFor(origin), origin).toBe(200);
+    for (const origin of ["https://evil.example", "http://localhost:3000", "null"])
+      expect(await statusFor(origin), origin).toBe(403);
+  });
+
+  it("may come from the pages that are configured alone where our own address is not known", async () => {
+    vi.stubEnv("EDGE_REQUIRED", "true");
+    vi.stubEnv("PUBLIC_URL", "");
+    vi.stubEnv("CORS_ORIGINS", "https://d111.cloudfront.net");
+    expect(await statusFor("https://d111.cloudfront.net")).toBe(200);
+    expect(await statusFor("https://d222.cloudfront.net")).toBe(403);
+    vi.stubEnv("CORS_ORIGINS", "");
+    expect(await statusFor(undefined)).toBe(200);
+    expect(await statusFor("https://d111.cloudfront.net")).toBe(403);
   });
 });

@@ -3,29 +3,24 @@ import {
   ResourceNotFoundError,
   Server,
   type ServerOptions,
+  type Tool,
 } from "@modelcontextprotocol/server";
 import { SvcError } from "../../../core/kernel/errors.ts";
 import { HOUR_MS } from "../../../core/kernel/time.ts";
-import type { Caller } from "../_caller.ts";
-import { emailOf } from "../_email.ts";
-import * as Prompts from "../_prompts/index.ts";
+import type { Caller } from "../_person.ts";
+import { emailOf } from "../_person.ts";
+import * as Prompts from "../_prompts.ts";
 import { VERSION } from "../_resources/config.ts";
 import * as Resources from "../_resources/index.ts";
 import { read } from "../_resources/read.ts";
+import { list } from "../_tools/_definitions.baked.ts";
 import { call } from "../_tools/call.ts";
-import { defined } from "../_tools/definitions.ts";
 import { tools } from "../_tools/index.ts";
-import { pageOf } from "./paging.ts";
-import { asProtocolError, invalidParams as invalid } from "./refusal.ts";
+import { asProtocolError, invalidParams as invalid, invalidCursor } from "./refusal.ts";
 
-/**
- * What the platform offers, in the terms of the official SDK: one server per request, as the protocol is
- * stateless.
- */
+/** The platform's tools, prompts and resources in the official SDK: one server per request, as the protocol is stateless. */
 
-/** Above the number of our tools, so that a client that reads one page alone knows them all. */
-const PAGE = 50;
-/** What lists and resources say is the same for every caller, and changes with a deployment alone. */
+/** Lists and resources are the same for every caller, and change with a deployment only. */
 const cached = { ttlMs: HOUR_MS, cacheScope: "public" } as const;
 
 const instructions =
@@ -50,7 +45,7 @@ export const options: ServerOptions = {
   },
 };
 
-/** The SDK's server, that says in the protocol's codes and in words why it refuses a request. */
+/** The SDK's server, with errors in the protocol's codes and in words. */
 export class PlatformServer extends Server {
   protected override _wrapHandler(...given: Parameters<Server["_wrapHandler"]>) {
     const handle = super._wrapHandler(...given);
@@ -71,7 +66,7 @@ export function serverOf(caller: Caller): Server {
   return server;
 }
 
-/** Has a server answer for the platform. */
+/** Registers the platform's request handlers with a server. */
 export function offer(server: Pick<Server, "setRequestHandler">, caller: Caller): void {
   offerTools(server, caller);
   offerPrompts(server, caller);
@@ -83,8 +78,8 @@ export function offer(server: Pick<Server, "setRequestHandler">, caller: Caller)
 
 function offerTools(server: Pick<Server, "setRequestHandler">, caller: Caller): void {
   server.setRequestHandler("tools/list", ({ params }) => {
-    const { items, ...next } = paged(tools, params?.cursor);
-    return { tools: items.map(defined), ...next };
+    rejectCursor(params);
+    return { tools: JSON.parse(list) as Tool[] };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
@@ -95,8 +90,8 @@ function offerTools(server: Pick<Server, "setRequestHandler">, caller: Caller): 
 
 function offerPrompts(server: Pick<Server, "setRequestHandler">, { actor }: Caller): void {
   server.setRequestHandler("prompts/list", ({ params }) => {
-    const { items, ...next } = paged(Prompts.prompts, params?.cursor);
-    return { prompts: items.map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })), ...next };
+    rejectCursor(params);
+    return { prompts: Prompts.prompts.map((prompt) => ({ ...prompt, arguments: [...prompt.arguments] })) };
   });
   server.setRequestHandler("prompts/get", ({ params }) => {
     promptOf(params.name);
@@ -107,12 +102,12 @@ function offerPrompts(server: Pick<Server, "setRequestHandler">, { actor }: Call
 
 function offerResources(server: Pick<Server, "setRequestHandler">): void {
   server.setRequestHandler("resources/list", ({ params }) => {
-    const { items, ...next } = paged(Resources.resources, params?.cursor);
-    return { resources: [...items], ...next };
+    rejectCursor(params);
+    return { resources: [...Resources.resources] };
   });
   server.setRequestHandler("resources/templates/list", ({ params }) => {
-    const { items, ...next } = paged(Resources.templates, params?.cursor);
-    return { resourceTemplates: items.map(({ variable: _, values: __, ...template }) => template), ...next };
+    rejectCursor(params);
+    return { resourceTemplates: Resources.templates.map(({ variable: _, values: __, ...one }) => one) };
   });
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
     try {
@@ -129,7 +124,7 @@ function notFound(uri: string, { message, details }: SvcError): ResourceNotFound
   return new ResourceNotFoundError(uri, `${message}${names}`);
 }
 
-/** The protocol's own bound on what a completion shows. */
+/** The protocol's own bound on a completion. */
 const MOST_COMPLETIONS = 100;
 
 function completionOf(caller: Caller, { ref, argument }: CompleteRequest["params"]) {
@@ -159,7 +154,7 @@ function templateValues(uri: string, { name, value }: Argument): readonly string
   throw invalid(`Resource template ${uri} not found`);
 }
 
-function paged<T>(all: readonly T[], cursor: string | undefined) {
-  const { items, nextCursor } = pageOf(all, cursor, PAGE);
-  return { items, ...(nextCursor !== undefined && { nextCursor }) };
+/** Rejects cursors: every list is one page, because many clients read only the first. */
+function rejectCursor(params: { readonly cursor?: string | undefined } | undefined): void {
+  if (params?.cursor !== undefined) throw invalidCursor();
 }

@@ -1,6 +1,5 @@
-import { skillNames, skills } from "./knowledge/skills.ts";
-import { type ModelName, modelNames } from "./model-names.ts";
-import { isPlanned } from "./models.ts";
+import { skillNames, skills } from "./knowledge/index.ts";
+import { isPlanned, type ModelName, modelNames } from "./models.ts";
 
 /**
  * What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make.

@@ -11,7 +11,32 @@ import type * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import type { Referral } from "../../../core/loyalty/referrals/schema.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
 import type { loyaltyCard, movement, payment } from "../_tools/schemas.ts";
-import type { ModelName } from "./model-names.ts";
+
+/**
+ * The data models that `svc://models/{model}` describes, in the order of the specification (spec 3, section
+ * 2.8).
+ */
+export const modelNames = [
+  "user",
+  "wallet",
+  "transaction",
+  "store",
+  "loyaltyProgram",
+  "loyaltyCard",
+  "paymentCard",
+  "kycSubmission",
+  "kycDocument",
+  "cryptoWallet",
+  "cryptoAsset",
+  "externalWallet",
+  "referralProgram",
+  "referralLink",
+  "referralConversion",
+] as const;
+export type ModelName = (typeof modelNames)[number];
+
+export const isModelName = (text: string): text is ModelName =>
+  (modelNames as readonly string[]).includes(text);
 
 /**
  * The data models as LLM clients may know them: a field that is not named here is not shown, whatever core

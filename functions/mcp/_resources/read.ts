@@ -2,10 +2,8 @@ import { ModelNotFound, ResourceNotFound, SkillNotFound } from "../../../contrac
 import { fail } from "../../../core/kernel/errors.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { config } from "./config.ts";
-import { textOf } from "./knowledge/index.ts";
-import { isSkillName, skillNames } from "./knowledge/skills.ts";
-import { isModelName, modelNames } from "./model-names.ts";
-import { model } from "./models.ts";
+import { isSkillName, skillNames, textOf } from "./knowledge/index.ts";
+import { isModelName, model, modelNames } from "./models.ts";
 
 /** Reading a resource. Nothing here is anybody's own: every key that may read gets the same. */
 

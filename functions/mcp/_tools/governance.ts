@@ -6,7 +6,7 @@ import * as limits from "../../../contract/limits.ts";
 import * as Delegation from "../../../core/defi/governance/delegation.ts";
 import { powerNow } from "../../../core/defi/governance/power.ts";
 import * as Proposals from "../../../core/defi/governance/proposals.ts";
-import { statuses, type Vote } from "../../../core/defi/governance/schema.ts";
+import { statuses } from "../../../core/defi/governance/schema.ts";
 import * as Voting from "../../../core/defi/governance/vote.ts";
 import * as View from "../../_views/governance.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
@@ -76,7 +76,7 @@ const vote = writing({
   output: ProposalRoutes.vote.responses[200].body,
   limit: limits.castVote,
   run: (actor, { proposalId: id, ...ballot }, claim) => Voting.vote(actor, id, ballot, claim),
-  render: (result: Vote) => View.voted(result),
+  render: View.voted,
 });
 
 const delegate = writing({
@@ -89,7 +89,7 @@ const delegate = writing({
   output: DelegationRoutes.set.responses[200].body,
   limit: limits.delegate,
   run: (actor, { delegatee }, claim) => Delegation.set(actor, delegatee, claim),
-  render: (result: Delegation.DelegationView) => View.delegation(result),
+  render: View.delegation,
 });
 
 const undelegate = writing({
@@ -102,7 +102,7 @@ const undelegate = writing({
   output: DelegationRoutes.remove.responses[200].body,
   limit: limits.delegate,
   run: (actor, _, claim) => Delegation.remove(actor, claim),
-  render: (result: Delegation.DelegationView) => View.delegation(result),
+  render: View.delegation,
 });
 
 export const governanceTools: readonly Tool[] = [

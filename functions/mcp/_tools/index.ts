@@ -1,13 +1,48 @@
-import { adviceTools } from "./advice.ts";
-import { exchangeTools } from "./exchange.ts";
+import * as z from "zod";
+import * as Knowledge from "../_resources/knowledge/index.ts";
+import { type SkillName, skills } from "../_resources/knowledge/index.ts";
 import { governanceTools } from "./governance.ts";
+import { exchangeTools, priceTools, stakingTools } from "./market.ts";
 import { paymentTools } from "./payments.ts";
 import { personTools } from "./person.ts";
-import { priceTools } from "./prices.ts";
-import { stakingTools } from "./staking.ts";
-import type { Tool } from "./tool.ts";
+import { open, type Tool } from "./tool.ts";
 import { transactionTools } from "./transactions.ts";
 import { walletTools } from "./wallets.ts";
+
+/** Makes the tool of a knowledge base: parts of `svc://knowledge/{skill}` by topic. */
+
+const DISCLAIMER =
+  "General information, not personal financial, legal or tax advice. Rates and dates change: check the official source before acting.";
+
+const advice = <const Name extends SkillName>(skill: Name): Tool => {
+  const { title, description } = skills[skill];
+  const topics = Object.keys(skills[skill].topics) as [string, ...string[]];
+  return open({
+    name: `svc_${skill}_advice`,
+    title: `${title}: advice`,
+    description:
+      `${description}. Gives background from the platform's knowledge base on one topic, or on all of them without a topic: ` +
+      "use it to ground an answer in rules and sources. Topics: " +
+      `${topics.join(", ")}.`,
+    input: z.strictObject({ topic: z.enum(topics).optional() }),
+    output: z.object({
+      skill: z.string(),
+      topics: z.array(z.string()).meta({ description: "Those that markdown covers" }),
+      markdown: z.string(),
+      sources: z.array(z.string()),
+      disclaimer: z.string(),
+    }),
+    run: async ({ topic }) => ({
+      skill,
+      topics: topic === undefined ? topics : [topic],
+      markdown: topic === undefined ? Knowledge.textOf(skill) : Knowledge.section(skill, topic),
+      sources: [...Knowledge.sourcesOf(skill)],
+      disclaimer: DISCLAIMER,
+    }),
+  });
+};
+
+const adviceTools = [advice("identity"), advice("financial"), advice("loyalty"), advice("banking")];
 
 /** The 37 tools, in the order in which they are listed. */
 export const tools: readonly Tool[] = [

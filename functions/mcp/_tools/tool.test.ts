@@ -5,9 +5,9 @@ import { log } from "../../../core/platform/log.ts";
 import { withDatabase } from "../../../tests/support/database.ts";
 import { withKey } from "../../../tests/support/identity.ts";
 import { someone } from "../../../tests/support/ledger.ts";
-import type { Caller } from "../_caller.ts";
+import type { Caller } from "../_person.ts";
+import { definitionOf } from "./_definitions.baked.ts";
 import { call } from "./call.ts";
-import { definitionOf } from "./definition.ts";
 import { tools } from "./index.ts";
 import { open, own, personal } from "./tool.ts";
 

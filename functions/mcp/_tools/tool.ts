@@ -7,37 +7,31 @@ import { KEY_PATTERN } from "../../../core/platform/idempotency/errors.ts";
 import * as Idempotency from "../../../core/platform/idempotency/index.ts";
 import * as Table from "../../../core/platform/table/index.ts";
 
-/** A tool: what an LLM may do, over the same functions of core as the routes. */
+/** A tool of an LLM, over the same functions of core as the routes. */
 export interface Tool {
   readonly name: `svc_${string}`;
   readonly title: string;
-  /** For an LLM: what it does, when to use it, what it gives. */
+  /** For an LLM: what it does, when to use it, what it returns. */
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** Whether it changes something; then the key needs `mcp:write`. */
   readonly writes: boolean;
-  /**
-   * Whether it spends, binds, hands over or takes away something that there is; otherwise it only adds (the
-   * protocol's own distinction).
-   */
+  /** Whether it spends, binds or removes something that exists, instead of only adding (the protocol's distinction). */
   readonly destructive: boolean;
-  /**
-   * Whom it is about: whoever `email` names (the key's owner by default), the key's owner alone, or nobody
-   * in particular.
-   */
+  /** The person of `email` (defaults to the key's owner), the key's owner only, or nobody in particular. */
   readonly about: "person" | "owner" | "nobody";
-  /** Which parts of its answer are in the words of people, whoever they are; undefined where none is. */
+  /** The parts of its result that users wrote; undefined if there are none. */
   readonly freeText?: string | undefined;
   /** The limit of the route that does the same, per account: both count together. */
   readonly limit?: Limit | undefined;
-  /** @param person whom it is about; the key's owner where it is about nobody */
+  /** @param person whom it is about; the key's owner if it is about nobody */
   run(person: LiveActor, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 type Given = Readonly<Record<string, unknown>>;
 
-interface About<I extends z.ZodObject, O extends z.ZodObject> {
+interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
   readonly name: `svc_${string}`;
   readonly title: string;
   readonly description: string;
@@ -47,17 +41,17 @@ interface About<I extends z.ZodObject, O extends z.ZodObject> {
   readonly freeText?: string;
 }
 
-/**
- * What a tool says as it is stated. Its schemas are read when it is called, and no sooner: there are many tools, and a bundle
- * makes each schema as it is first read.
- */
-function stated(spec: About<z.ZodObject, z.ZodObject>, inputOf: () => z.ZodObject) {
+/** Makes a tool. Its schemas are read at the first call, because a bundle builds each schema at its first use. */
+function toolOf(
+  spec: Spec<z.ZodObject, z.ZodObject>,
+  { more, ...kind }: Pick<Tool, "about" | "run"> & Partial<Tool> & { readonly more?: z.ZodRawShape },
+): Tool {
   const { name, title, description, limit, freeText } = spec;
   let input: z.ZodObject | undefined;
   return {
-    ...{ name, title, description, limit, freeText },
+    ...{ name, title, description, limit, freeText, writes: false, destructive: false, ...kind },
     get input() {
-      input ??= inputOf();
+      input ??= more ? spec.input.safeExtend(more) : spec.input;
       return input;
     },
     get output() {
@@ -66,33 +60,18 @@ function stated(spec: About<z.ZodObject, z.ZodObject>, inputOf: () => z.ZodObjec
   };
 }
 
-/** A tool that reads what is the same for everybody. */
+/** Makes a tool that reads what is the same for every caller. */
 export const open = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: About<I, O> & { readonly run: (input: z.output<I>) => Promise<z.input<O>> },
-): Tool =>
-  Object.assign(
-    stated(spec, () => spec.input),
-    {
-      writes: false,
-      destructive: false,
-      about: "nobody" as const,
-      run: (_: LiveActor, input: unknown) => spec.run(input as z.output<I>),
-    },
-  );
+  spec: Spec<I, O> & { readonly run: (input: z.output<I>) => Promise<z.input<O>> },
+): Tool => toolOf(spec, { about: "nobody", run: (_, input) => spec.run(input as z.output<I>) });
 
-/** A tool that reads what is the key's owner's alone, administrators included. */
-export const own = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: About<I, O> & { readonly run: (actor: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
-): Tool =>
-  Object.assign(
-    stated(spec, () => spec.input),
-    {
-      writes: false,
-      destructive: false,
-      about: "owner" as const,
-      run: (actor: LiveActor, input: unknown) => spec.run(actor, input as z.output<I>),
-    },
-  );
+interface Reading<I extends z.ZodObject, O extends z.ZodObject> extends Spec<I, O> {
+  readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>>;
+}
+
+/** Makes a tool that reads about the key's owner only, also for administrators. */
+export const own = <I extends z.ZodObject, O extends z.ZodObject>(spec: Reading<I, O>): Tool =>
+  toolOf(spec, { about: "owner", run: (actor, input) => spec.run(actor, input as z.output<I>) });
 
 const aboutWhom = {
   email: email.optional().meta({
@@ -102,19 +81,13 @@ const aboutWhom = {
   }),
 };
 
-/** A tool that reads about a person: the key's owner, or for administrators whoever they name. */
-export const personal = <I extends z.ZodObject, O extends z.ZodObject>(
-  spec: About<I, O> & { readonly run: (person: LiveActor, input: z.output<I>) => Promise<z.input<O>> },
-): Tool =>
-  Object.assign(
-    stated(spec, () => spec.input.safeExtend(aboutWhom)),
-    {
-      writes: false,
-      destructive: false,
-      about: "person" as const,
-      run: (person: LiveActor, { email: _, ...input }: Given) => spec.run(person, input as z.output<I>),
-    },
-  );
+/** Makes a tool that reads about a person: the key's owner, or anyone whom an administrator names. */
+export const personal = <I extends z.ZodObject, O extends z.ZodObject>(spec: Reading<I, O>): Tool =>
+  toolOf(spec, {
+    about: "person",
+    more: aboutWhom,
+    run: (person, { email: _, ...input }: Given) => spec.run(person, input as z.output<I>),
+  });
 
 const once = {
   idempotencyKey: z
@@ -132,29 +105,25 @@ const once = {
     }),
 };
 
-interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends About<I, O> {
+interface Writing<I extends z.ZodObject, O extends z.ZodObject, T> extends Spec<I, O> {
   readonly destructive?: boolean;
   readonly run: (actor: LiveActor, input: z.output<I>, claim: Idempotency.Claim<T>) => Promise<T>;
-  readonly render: (result: T, actor: LiveActor) => z.input<O>;
+  readonly render: (result: T) => z.input<O>;
 }
 
-/**
- * A tool that changes something of the key's owner's. What it did is kept under the caller's key, and a
- * repeated call gives it again.
- */
+/** Makes a tool that changes something of the key's owner. The result is recorded for repeated calls. */
 export const writing = <I extends z.ZodObject, O extends z.ZodObject, T>(spec: Writing<I, O, T>): Tool =>
-  Object.assign(
-    stated(spec, () => spec.input.safeExtend(once)),
-    {
-      writes: true,
-      destructive: spec.destructive ?? false,
-      about: "owner" as const,
-      run: async (actor: LiveActor, { idempotencyKey, ...input }: Given) => {
-        const claim = Idempotency.claim<T>(actor.userId, `mcp.${spec.name}`, String(idempotencyKey), input);
-        const item = await Table.get(claim.key);
-        const work = () => spec.run(actor, input as z.output<I>, claim);
-        const { result } = await Idempotency.once(claim, item, work);
-        return spec.render(result, actor);
-      },
+  toolOf(spec, {
+    writes: true,
+    destructive: spec.destructive ?? false,
+    about: "owner",
+    more: once,
+    run: async (actor, { idempotencyKey, ...input }: Given) => {
+      const claim = Idempotency.claim<T>(actor.userId, `mcp.${spec.name}`, String(idempotencyKey), input);
+      const item = await Table.get(claim.key);
+      const { result } = await Idempotency.once(claim, item, () =>
+        spec.run(actor, input as z.output<I>, claim),
+      );
+      return spec.render(result);
     },
-  );
+  });

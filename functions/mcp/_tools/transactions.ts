@@ -7,7 +7,7 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Transactions from "../../../core/payments/records/index.ts";
 import { type CardExpense, type CashFlow, cashFlow } from "../../../core/reports/cash-flow.ts";
-import { invalidCursor } from "../_protocol/paging.ts";
+import { invalidCursor } from "../_protocol/refusal.ts";
 import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, movement } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";

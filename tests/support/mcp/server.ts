@@ -12,7 +12,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { server as spec } from "../../../contract/mcp.ts";
 import { serveStream } from "../../../functions/_chain/stream.ts";
-import type { Caller } from "../../../functions/mcp/_caller.ts";
+import type { Caller } from "../../../functions/mcp/_person.ts";
 import { answer, stateless } from "../../../functions/mcp/_protocol/http.ts";
 import { about, offer, options } from "../../../functions/mcp/_protocol/server.ts";
 import { fixturePrompts, fixtureResources, fixtureTemplates, readFixture } from "./lists.ts";

@@ -2,7 +2,64 @@ import { banking } from "./banking.ts";
 import { financial } from "./financial.ts";
 import { identity } from "./identity.ts";
 import { loyalty } from "./loyalty.ts";
-import { type SkillName, skills } from "./skills.ts";
+
+/**
+ * The knowledge domains of `svc://knowledge/{skill}` (spec 3, section 2.8), without their texts: lists need
+ * no more.
+ */
+
+export const skillNames = ["financial", "loyalty", "identity", "banking"] as const;
+export type SkillName = (typeof skillNames)[number];
+
+export interface Skill {
+  readonly title: string;
+  readonly description: string;
+  /** Its topics, and the heading that each stands under in the text. */
+  readonly topics: Readonly<Record<string, string>>;
+}
+
+export const skills = {
+  financial: {
+    title: "Personal finance in France and the EU",
+    description: "Taxation, savings, crypto-assets and investment for a French tax resident",
+    topics: {
+      taxation: "Taxation",
+      savings: "Savings",
+      crypto: "Crypto-assets",
+      investment: "Investment",
+    },
+  },
+  loyalty: {
+    title: "Loyalty",
+    description: "Loyalty programs, cashback and gamification: how they work, and the law that they meet",
+    topics: { programs: "Programs", cashback: "Cashback", gamification: "Gamification" },
+  },
+  identity: {
+    title: "Identity",
+    description:
+      "KYC, data protection, zero-knowledge proofs, biometrics and verification in France and the EU",
+    topics: {
+      kyc: "KYC and the fight against money laundering",
+      data_protection: "Data protection",
+      zero_knowledge: "Zero-knowledge proofs",
+      biometrics: "Biometrics",
+      verification: "Verification",
+    },
+  },
+  banking: {
+    title: "Banking",
+    description: "Neobanks, banking as a service, payment terminals, and how to compare providers",
+    topics: {
+      neobanks: "Neobanks",
+      banking_as_a_service: "Banking as a service",
+      terminals: "Terminals",
+      providers: "Comparing providers",
+    },
+  },
+} as const satisfies Record<SkillName, Skill>;
+
+export const isSkillName = (text: string): text is SkillName =>
+  (skillNames as readonly string[]).includes(text);
 
 /** The knowledge base: a Markdown text for each skill, and its parts by topic. */
 

@@ -1,8 +1,8 @@
-import { PersonNotFound, PromptNotFound } from "../../../contract/mcp/errors.ts";
-import type { UserActor } from "../../../core/identity/actor.ts";
-import { fail } from "../../../core/kernel/errors.ts";
-import { text } from "../../../core/kernel/texts/index.ts";
-import { mayName } from "../_person.ts";
+import { PersonNotFound, PromptNotFound } from "../../contract/mcp/errors.ts";
+import type { UserActor } from "../../core/identity/actor.ts";
+import { fail } from "../../core/kernel/errors.ts";
+import { text } from "../../core/kernel/texts/index.ts";
+import { mayName } from "./_person.ts";
 
 /**
  * The prompts (spec 3, section 4.6): instructions that a client's LLM follows. They run nothing; the calls
