@@ -4,7 +4,7 @@ import { versions } from "../../contract/public/amount.ts";
 import { type Family, route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";
-import { looksForPage, NO_PAGE, problemPage } from "../_page/problem.ts";
+import { looksForPage, NO_PAGE, problemPage } from "../_page/document.ts";
 import { list } from "./_routes.baked.ts";
 import { renderError, wrongMethod } from "./envelope.ts";
 import { isPreflight, preflight } from "./headers.ts";

@@ -8,9 +8,8 @@ import { tokenFor } from "../_chain/cookies.ts";
 import type { Handler } from "../_chain/outer.ts";
 import { cookiesOf, readerOf, type Step, stateOf } from "../_chain/request.ts";
 import { chain, type Rendered, type Run } from "../_chain/serve.ts";
-import { type Document, document } from "./document.ts";
+import { type Document, document, looksForPage, NO_PAGE, problemPage } from "./document.ts";
 import type { Html } from "./html.ts";
-import { looksForPage, NO_PAGE, problemPage } from "./problem.ts";
 
 /** Serves pages: as `_chain/serve.ts`, but a person in a browser gets an error as a page. Only these functions carry pages. */
 export const serve = <const R extends RouteSpec>(spec: R, run: Run<R, Rendered<R>>): Handler =>

@@ -13,7 +13,7 @@ import type { Referral } from "../../core/loyalty/referrals/schema.ts";
 import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
 import * as Barcode from "../../core/platform/barcode.ts";
 
-/** Loyalty as its routes show it. */
+/** Loyalty as its routes return it. */
 
 type Shown<K extends keyof typeof Schemas> = z.input<(typeof Schemas)[K]>;
 
@@ -69,7 +69,7 @@ export const line = ({ lineId, programId, cause, at, ...one }: Line): Shown<"lin
   points: Number(one.points),
   owed: Number(one.owed),
   balance: Number(one.balance),
-  // Of a referral the one who came is known by nothing: whoever referred them sees no id.
+  // The referrer does not see the id of the referred user.
   cause: { kind: cause.kind, id: cause.kind === "referral" ? null : cause.id, name: cause.name || null },
   createdAt: at,
 });
@@ -93,15 +93,15 @@ export const reward = ({ reward: one, state }: Cashback["history"][number]): Sho
   createdAt: one.createdAt,
 });
 
-/** Of an amount whole units: all that is paid has two decimals. */
+/** Formats a challenge's value: an amount in whole units, as all payments have two decimals, else a count. */
 const figure = (kind: Challenge["kind"], value: bigint): number =>
   kind === "amount" ? Money.toNumber(value, 2) : Number(value);
 
-/** What a target is kept as. */
+/** Parses a target into its stored form. */
 export const target = (kind: Challenge["kind"], given: number): bigint =>
   kind === "amount" ? Money.parseNumber(given, 2) : BigInt(Math.ceil(given));
 
-/** A member as the program's owner sees it. */
+/** A member as the program's owner gets it. */
 export function member(card: Card) {
   const { points, tier } = overviewOf([card]);
   return { number: card.number ?? "", points: Number(points), tier, joinedAt: card.joinedAt };
@@ -135,7 +135,7 @@ export function takenChallenge({ challenge: one, progress }: Challenges.Taken): 
   };
 }
 
-/** Who was brought is not named: accounts are their owners' own affair. */
+/** The referred user is not named: accounts are private. */
 export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Shown<"referral"> => ({
   status,
   refusal: refusal ?? null,

@@ -6,20 +6,20 @@ import type { Claimed, Positions, PositionView, Staked, Unstaked } from "../../c
 import { token } from "../../core/defi/staking/token.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 
-/** Staking as its routes show it: base units become decimal strings here. */
+/** Staking as its routes return it, with amounts as decimal strings. */
 
 type PoolBody = ResultOf<typeof Contract.pools>["pools"][number];
 type PositionBody = ResultOf<typeof Contract.stake>["position"];
 
 const tokens = (amount: bigint): string => Money.format(amount, token.decimals);
 
-/** At least two decimals, as the specification shows rewards: "0.00". */
+/** Formats rewards with at least two decimals, as in the specification: "0.00". */
 function rewards(amount: bigint): string {
   const [whole = "0", fraction = ""] = tokens(amount).split(".");
   return `${whole}.${fraction.padEnd(2, "0")}`;
 }
 
-/** Of tenths of a base unit. */
+/** Formats voting power, which is counted in tenths of a base unit. */
 const power = (tenths: bigint): string => Money.format(tenths, token.decimals + 1);
 
 const pool = (one: PoolState, fundedUntil: string | undefined): PoolBody => ({

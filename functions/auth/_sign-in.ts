@@ -14,7 +14,7 @@ interface SignIn {
   readonly client: Client;
 }
 
-/** Signs in with e-mail, password and second factor, for both routes that do. */
+/** Signs in on the web with e-mail, password and second factor. */
 export async function signIn({ body, actor, client }: SignIn) {
   const user = await prove(body, client.ip);
   const started = await Sessions.start(user, client, actor);
@@ -25,7 +25,7 @@ export async function signIn({ body, actor, client }: SignIn) {
   );
 }
 
-/** Signs a user in on a device, who has just proven who it is. */
+/** Signs an authenticated user in on a device. */
 export async function signedIn(user: User, client: Client, { deviceId, deviceInfo }: Devices.Device) {
   const [{ accessToken, refreshToken, expiresIn }, { level }] = await Promise.all([
     Devices.start(user, client, { deviceId, deviceInfo }),

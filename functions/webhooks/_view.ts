@@ -3,7 +3,7 @@ import type * as Deliveries from "../../contract/webhooks/deliveries.ts";
 import type * as Contract from "../../contract/webhooks.ts";
 import type { Delivery, DeliveryPage, Webhook } from "../../core/messaging/webhooks/schema.ts";
 
-/** Webhooks and deliveries as their routes show them. */
+/** Webhooks and deliveries as their routes return them. */
 
 export const webhook = (found: Webhook): ResultOf<typeof Contract.update> => ({
   id: found.webhookId,

@@ -11,7 +11,7 @@ import * as Ids from "../../../core/kernel/ids/index.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
 import { halfwayCookie, sessionCookies } from "../../_chain/cookies.ts";
 
-/** How the session layer answers: a browser gets a redirect, Auth.js's client the address in JSON. */
+/** Responses of the session layer: a browser gets a redirect, Auth.js's client the address in JSON. */
 
 export interface Next {
   /** A path of ours, or a provider's address. */
@@ -20,26 +20,26 @@ export interface Next {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An address in full, whatever host the request named. */
+/** Returns a full address, whichever host the request named. */
 export const absolute = (to: string): string => new URL(to, publicOrigin()).href;
 
-/** Sends a browser on. */
+/** Redirects a browser. */
 export const redirect = ({ to, cookies = [], headers = {} }: Next): Reply<undefined> =>
   new Reply(undefined, { status: 302, cookies, headers: { ...headers, location: absolute(to) } });
 
-/** Sends a browser on, or tells Auth.js's client where to. */
+/** Redirects a browser, or gives Auth.js's client the address. */
 export const next = ({ json, ...where }: Next & { readonly json: boolean }) =>
   json
     ? new Reply({ url: absolute(where.to) }, { cookies: where.cookies ?? [], headers: where.headers ?? {} })
     : redirect(where);
 
-/** The sign-in page with where to go afterwards and what went wrong. */
+/** Returns the sign-in page's path with the page to return to and the error's name. */
 export function signInPage(callbackUrl: string, error?: string): string {
   const query = new URLSearchParams({ ...(callbackUrl !== "/" && { callbackUrl }), ...(error && { error }) });
   return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";
 }
 
-/** What `getProviders()` of Auth.js's client reads: the ways to sign in that are configured. */
+/** Returns the configured ways to sign in, for `getProviders()` of Auth.js's client. */
 export function offered() {
   const base = `${publicOrigin()}/api/auth`;
   const entry = (id: string, name: string, type: "credentials" | "oauth") =>
@@ -53,7 +53,7 @@ export function offered() {
   ]);
 }
 
-/** Sign-in at a provider, between the browser and core. */
+// Sign-in at a provider.
 
 const ATTRIBUTES = "Path=/; Secure; HttpOnly; SameSite=Lax";
 // Made by `Ids.secret`: whatever else stands there is not ours.

@@ -1,8 +1,7 @@
 import { text } from "../../../core/kernel/texts/index.ts";
 import { html } from "../../_page/html.ts";
-import { calling, type Guide } from "./_guides/calling.ts";
+import { calling, type Guide, preview } from "./_guides/calling.ts";
 import { living } from "./_guides/living.ts";
-import { preview } from "./_guides/preview.ts";
 
 /** The guides, in the order in which one reads them. */
 
