@@ -10,6 +10,7 @@ import type { IndexName, StoredKey } from "./entity.ts";
 export const tableName = (): string => env("TABLE_NAME", "svc");
 
 let client: DynamoDBClient | undefined;
+let scanClient: DynamoDBClient | undefined;
 let clientConfig: DynamoDBClientConfig = {};
 
 /**
@@ -18,23 +19,30 @@ let clientConfig: DynamoDBClientConfig = {};
  */
 export function configure(config: DynamoDBClientConfig): void {
   client?.destroy();
-  client = undefined;
+  scanClient?.destroy();
+  client = scanClient = undefined;
   clientConfig = config;
 }
 
 /** Returns the client, created at its first use. */
 export function db(): DynamoDBClient {
-  client ??= connect();
+  // Builds the middleware of a command once, not at every call: nothing here changes it.
+  client ??= connect({ cacheMiddleware: true });
   return client;
 }
 
-function connect(): DynamoDBClient {
+/** Returns the client below the document client, which changes the middleware at every call. */
+export function dbOfScans(): DynamoDBClient {
+  scanClient ??= connect({});
+  return scanClient;
+}
+
+function connect(options: DynamoDBClientConfig): DynamoDBClient {
   const made = new DynamoDBClient({
     maxAttempts: 4,
     retryMode: "standard",
     protocol: PlainJsonProtocol,
-    // Builds the middleware of a command once, not at every call: nothing here changes it.
-    cacheMiddleware: true,
+    ...options,
     ...clientConfig,
   });
   // It copies every request and response for a logger that discards them: a twentieth of a write's own time.
@@ -124,15 +132,24 @@ export class ConditionFailed extends Error {
 export type Item = Record<string, unknown>;
 export type Wired = Record<string, AttributeValue>;
 
+/** How items are converted. */
+export const translation = {
+  marshall: {
+    removeUndefinedValues: true,
+    // The marshaller recognizes plain objects by their `constructor`, which may be a client's own field name.
+    convertClassInstanceToMap: true,
+  },
+  unmarshall: { wrapNumbers: (text: string) => BigInt(text) },
+} as const;
+
 /** Converts an item, a key, or the values of an expression. Undefined values are left out. */
 export const toWire = (item: Readonly<Record<string, unknown>>): Wired =>
-  // The marshaller recognizes plain objects by their `constructor`, which may be a client's own field name.
-  marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true });
+  marshall(item, translation.marshall);
 
 /** Converts the key of an item, without its other attributes. */
 export const wiredKey = ({ pk, sk }: StoredKey): Wired => ({ pk: { S: pk }, sk: { S: sk } });
 
-export const fromWire = (item: Wired): Item => unmarshall(item, { wrapNumbers: (text) => BigInt(text) });
+export const fromWire = (item: Wired): Item => unmarshall(item, translation.unmarshall);
 
 /** As `toWire` and `fromWire`; undefined for undefined. */
 export const someToWire = (item: Readonly<Record<string, unknown>> | undefined): Wired | undefined =>

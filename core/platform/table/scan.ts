@@ -1,9 +1,11 @@
-import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { call, db, fromWire, type Item, type Page, someFromWire, someToWire, tableName } from "./dynamodb.ts";
+import { call, dbOfScans, type Item, type Page, tableName, translation } from "./dynamodb.ts";
 import type { Where } from "./where.ts";
 import { expression } from "./write.ts";
 
-/** Scans the whole table: for the audit, erasure and sweeps, never for a request. */
+/**
+ * Scans the whole table: for the audit, erasure and sweeps, never for a request. Scans use the SDK's document client.
+ * Requests use the client below it, because the document client costs an eighth of a request's own time.
+ */
 
 export interface ScanInput {
   /** Returns only items that fulfil it; the scan costs as much as all of them. */
@@ -19,14 +21,20 @@ export interface ScanInput {
 /** Reads a page of the table, strongly consistent. */
 export async function scanPage({ only, after, limit, segment }: ScanInput): Promise<Page> {
   const filter = only && expression(undefined, only);
+  const { DynamoDBDocumentClient, ScanCommand } = await import("./documents.lazy.ts");
+  // It writes into the options that it is given.
+  const documents = DynamoDBDocumentClient.from(dbOfScans(), {
+    marshallOptions: { ...translation.marshall },
+    unmarshallOptions: { ...translation.unmarshall },
+  });
   const output = await call("Scan", (meter) =>
-    db().send(
+    documents.send(
       new ScanCommand({
         TableName: tableName(),
         FilterExpression: filter?.condition,
         ExpressionAttributeNames: filter?.names,
-        ExpressionAttributeValues: someToWire(filter?.values),
-        ExclusiveStartKey: someToWire(after),
+        ExpressionAttributeValues: filter?.values,
+        ExclusiveStartKey: after,
         Limit: limit,
         ConsistentRead: true,
         ...(segment && { TotalSegments: segment.of, Segment: segment.number }),
@@ -34,7 +42,7 @@ export async function scanPage({ only, after, limit, segment }: ScanInput): Prom
       }),
     ),
   );
-  return { items: (output.Items ?? []).map(fromWire), next: someFromWire(output.LastEvaluatedKey) };
+  return { items: output.Items ?? [], next: output.LastEvaluatedKey };
 }
 
 /** Reads every item of the table that fulfils a condition. */

@@ -1,0 +1,2 @@
+/** Loaded by the first scan. */
+export { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
