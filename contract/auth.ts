@@ -1,15 +1,5 @@
 import * as z from "zod";
-import {
-  AccountBlocked,
-  EmailTaken,
-  InvalidCredentials,
-  InvalidRefreshToken,
-  RefreshTokenReused,
-  TwoFactorInvalid,
-  TwoFactorRequired,
-  UserNotFound,
-  WeakPassword,
-} from "../core/identity/errors.ts";
+import { InvalidRefreshToken, RefreshTokenReused } from "../core/identity/errors.ts";
 import {
   ACCOUNT_TRIES,
   ACCOUNT_TRIES_SECONDS,
@@ -23,18 +13,17 @@ import {
   signedInUser,
 } from "../core/identity/schema.ts";
 import { secondProof } from "../core/identity/second-factor/schema.ts";
-import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
 import { referralCode } from "../core/loyalty/referrals/schema.ts";
-import { done, timestamp } from "./common.ts";
+import { registerErrors, signInErrors } from "./account.ts";
+import { done, hashesPassword, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { ONE_CPU_MB } from "./memory.ts";
 
 /** Web and API authentication: spec 1, sections 2.1 to 2.3, 4.1, 5, 7 and 8. */
 
 const route = defineFamily({ id: "auth", path: "/api/auth", family: "auth" });
 
-const token = z.string().meta({ description: "Access token, a JWT signed with HS256" });
+const token = z.string().describe("Access token, a JWT signed with HS256");
 
 const setsCookies = {
   "Set-Cookie":
@@ -43,13 +32,14 @@ const setsCookies = {
 const clearsCookies = { "Set-Cookie": "Removes the session, refresh token and CSRF token cookies" };
 
 export const register = route({
+  ...hashesPassword,
   id: "register",
   method: "POST",
   path: "/register",
   summary: "Create an account",
   description:
-    "The account has role PARTICULIER; a field that is not named here, such as `role`, is refused. The e-mail is kept in lower case. " +
-    "Registering also signs in: the same cookies are set as at sign-in, and a session that the request came with ends.",
+    "The account has the role PARTICULIER. Unknown fields, such as `role`, are rejected. The e-mail address is stored in lower case. Also signs in: " +
+    "sets the cookies of sign-in, and ends a session of the request.",
   auth: "none",
   limit: limits.register,
   request: { body: registration.extend({ referralCode: referralCode.optional() }) },
@@ -60,13 +50,15 @@ export const register = route({
       headers: setsCookies,
     },
   },
-  errors: [EmailTaken, WeakPassword, ReferralCodeUnknown],
+  errors: registerErrors,
   grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 const signedIn = {
+  ...hashesPassword,
+  method: "POST",
+  auth: "none",
+  limit: limits.signIn,
   request: { body: credentials.extend(secondProof) },
   responses: {
     200: {
@@ -75,52 +67,44 @@ const signedIn = {
       headers: setsCookies,
     },
   },
-  errors: [InvalidCredentials, UserNotFound, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
+  errors: signInErrors,
   grants: {
     table: "write",
     credentials: ["secondFactor", "password"],
     secrets: ["CSRF_SECRET", "SEALING_SECRET"],
   },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 } as const;
 
 export const signin = route({
   ...signedIn,
   id: "signin",
-  method: "POST",
   path: "/signin",
   summary: "Sign in with e-mail and password",
   description:
-    "Every sign-in starts a session of its own; one that the request came with ends. An account with a second factor asks for `totpCode` or " +
-    "`recoveryCode` too, once the password was right: without one 401 `TWO_FACTOR_REQUIRED`, for a wrong one 401 `TWO_FACTOR_INVALID`. Other fields are " +
-    "ignored. A blocked account is told so (403) only after the right password. Limited together with the legacy and mobile login. " +
-    `Beside that limit per address, passwords may be tried on one account ${ACCOUNT_TRIES} times in ${ACCOUNT_TRIES_SECONDS / 60} minutes from all addresses where it was not ` +
-    "signed in within 90 days, together, and then too (429, `Retry-After`) whether or not the account exists; one that is right begins the count anew. " +
-    "An address where it was signed in has its own allowance: nobody elsewhere can use that up.",
-  auth: "none",
-  limit: limits.signIn,
+    "Starts a new session, and ends a session of the request. With a second factor, send `totpCode` or `recoveryCode` as well: after the right " +
+    "password a missing one is a 401 `TWO_FACTOR_REQUIRED`, a wrong one a 401 `TWO_FACTOR_INVALID`. Other fields are ignored. A blocked account is " +
+    "a 403, only after the right password. Shares its limit with the legacy and mobile login.\n\n" +
+    `In addition, an account allows ${ACCOUNT_TRIES} password attempts in ${ACCOUNT_TRIES_SECONDS / 60} minutes from all unknown addresses together (429, ` +
+    "`Retry-After`), whether or not it exists; the right password resets the count. An address that signed in within 90 days has its own " +
+    "allowance, which others cannot use up.",
 });
 
 export const login = route({
   ...signedIn,
   id: "login",
-  method: "POST",
   path: "/login",
   summary: "Sign in (legacy)",
-  description: "The same as `POST /api/auth/signin`, request and response; both share one limit.",
-  auth: "none",
-  limit: limits.signIn,
+  description: "The same as `POST /api/auth/signin`; both share one limit.",
 });
 
 export const signout = route({
   id: "signout",
   method: "POST",
   path: "/signout",
-  summary: "Sign out: the session ends, its access token with it",
+  summary: "Sign out: the session ends with its access token",
   description:
-    "Without a live session: 401. The body is optional. A form, as the Auth.js client sends it, needs the CSRF token; `url` in the " +
-    "response is where to go next: `callbackUrl` if it leads to a page of ours, otherwise the home page.",
+    "Without a session: 401. The body is optional. A form, as the Auth.js client sends it, needs the CSRF token. `url` is where to go next: " +
+    "`callbackUrl` if it is a page of this site, otherwise the home page.",
   auth: "session",
   request: {
     body: z
@@ -150,7 +134,7 @@ export const logout = route({
   method: "POST",
   path: "/logout",
   summary: "Sign out (legacy)",
-  description: "The same as `POST /api/auth/signout`, without `url`. A body is not read.",
+  description: "The same as `POST /api/auth/signout`, without `url`. A body is ignored.",
   auth: "session",
   responses: { 200: { description: "Signed out", body: done, headers: clearsCookies } },
   grants: { table: "write" },
@@ -160,10 +144,9 @@ export const session = route({
   id: "session",
   method: "GET",
   path: "/session",
-  summary: "Who is signed in, if anybody is",
+  summary: "Retrieve the signed-in user, if any",
   description:
-    "An empty object when nobody is. `expires` is when the session's latest access token does; renew it before with " +
-    "`POST /api/auth/refresh`.",
+    "Returns an empty object without a session. `expires` is the expiry of the latest access token; renew it before with `POST /api/auth/refresh`.",
   auth: "none",
   limit: limits.session,
   responses: {
@@ -181,11 +164,10 @@ export const refresh = route({
   path: "/refresh",
   summary: "Exchange a refresh token for new tokens",
   description:
-    "The refresh token comes in the body or, from our own pages, in its cookie; the body wins. Answered to a cookie, the new tokens are " +
-    "in cookies only, out of reach of the page's scripts, and the body has `expiresIn` alone. A refresh token is good for one use within " +
-    `30 days. The one before the current one gets the same new tokens again, within ${GRACE_SECONDS} seconds and from the same address (of IPv6 ` +
-    "its /64) and `User-Agent` as the refresh that it repeats: two tabs may refresh at once, and an answer may be lost. Used again otherwise, " +
-    "by whomever, it ends the session. A session ends 90 days after sign-in at the latest.",
+    "The refresh token comes in the body or, from pages of this site, in its cookie; the body takes precedence. For a cookie the new tokens are in " +
+    "cookies only, out of reach of scripts, and the body has `expiresIn` alone. A refresh token is valid for one use within 30 days. For two tabs " +
+    `or a lost response, the previous one returns the same new tokens for ${GRACE_SECONDS} seconds, from the same address (IPv6: the same /64) and ` +
+    "`User-Agent`. Any other reuse ends the session. A session ends 90 days after sign-in at the latest.",
   auth: "none",
   limit: limits.refresh,
   request: { body: z.strictObject({ refreshToken: refreshToken.optional() }).optional() },
@@ -204,7 +186,7 @@ export const me = route({
   id: "me",
   method: "GET",
   path: "/me",
-  summary: "The caller's own profile",
+  summary: "Retrieve the caller's profile",
   auth: "session",
   responses: { 200: { description: "The profile", body: z.object({ user: profile }) } },
   grants: { table: "read" },

@@ -1,25 +1,59 @@
 import * as z from "zod";
 import { roles } from "../core/identity/actor.ts";
+import { type IdKind, pattern, prefixes } from "../core/kernel/ids/schema.ts";
+import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 
-/** Schemas that several families share. */
+/** Schemas and settings that several families share. */
 
-/** What a plain decimal looks like in a request: nothing around it, as `core/kernel/money` reads it. */
+/** Matches a plain decimal in a request, as `core/kernel/money` parses it. */
 export const DECIMAL_PATTERN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.source;
 
-/** An amount of money. What it must be, `core/kernel/money` says, for every route alike. */
+/** Accepts an amount of money. `core/kernel/money` validates it, for every route alike. */
 export const amount = z
   .string()
   .max(60)
   .meta({ description: "Decimal string, in whole units", examples: ["12.5"], pattern: DECIMAL_PATTERN });
 
-/** What words look like that may come in any letter case, for a schema that brings them into one. */
+/** Accepts an id of one kind, such as `crd_01jd…`. */
+export const idOf = (kind: IdKind) =>
+  z
+    .string()
+    .regex(
+      pattern(kind),
+      rule(
+        `must be an id such as ${prefixes[kind]}_01jd…`,
+        `doit être un identifiant comme ${prefixes[kind]}_01jd…`,
+      ),
+    );
+
+/** Accepts a name that a user gives to something. */
+export const givenName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(
+    NO_CONTROL,
+    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+  );
+
+/** Accepts the symbol of an asset in any letter case. */
+export const symbol = z
+  .string()
+  .trim()
+  .min(1)
+  .max(10)
+  .transform((text) => text.toUpperCase())
+  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+
+/** Returns a pattern that matches the words in any letter case, for a schema that normalizes them. */
 export const anyCase = (words: readonly string[]): string =>
   `^\\s*(?:${words.map((word) => word.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)).join("|")})\\s*$`;
 
 /**
- * Of a change: it names something. `version` names none of it.
- * @param fields what may be changed
+ * Requires a change to name at least one field beside `version`.
+ * @param fields the fields that may be changed
  */
 export const changesSomething = (...fields: readonly string[]) =>
   [
@@ -36,33 +70,76 @@ export const timestamp = z.iso
   .datetime()
   .meta({ description: "ISO 8601 in UTC", examples: ["2026-11-21T09:30:00.000Z"] });
 
-/** How many a page has at most. */
-export const pageLimit = z.coerce.number().int().min(1).max(100).default(20);
+const pageLimit = z.coerce.number().int().min(1).max(100).default(20);
 
-/** Where the next page begins; null on the last. */
+/** The query of a list whose pages end with `nextCursor`. */
+export const pagedBy = (cursor: z.ZodString = z.string().max(1000)) => ({
+  limit: pageLimit,
+  cursor: cursor.optional().describe("`nextCursor` of the previous page"),
+});
 export const nextCursor = z.string().nullable();
 
-/** What is said of a cursor that no page ended with. */
-export const ofPage = rule("must be the next of a page before", "doit être le next d'une page précédente");
+/** The query of a list whose pages end with `next`. */
+export const pagedAfter = (id: RegExp, after: z.ZodString = z.string()) => ({
+  limit: pageLimit,
+  after: after
+    .regex(id, rule("must be the next of a previous page", "doit être le next d'une page précédente"))
+    .optional()
+    .describe("`next` of the previous page"),
+});
+export const next = z
+  .string()
+  .nullable()
+  .describe("Pass it as `after` to get the next page; null on the last");
 
-/** The answer of what has nothing to show. */
+/** The answer of a route that has nothing to show. */
 export const done = z.object({ success: z.literal(true), message: z.string() });
 
 export const role = z.enum(roles);
 
 /**
- * How long a route may run that writes to the ledger, in seconds: a write that others were faster than is
- * tried again for some twenty. API Gateway waits no longer than this.
+ * How long a route that writes to the ledger may run, in seconds. A write that loses against concurrent updates is
+ * retried for about 20 seconds. API Gateway does not wait longer than this.
  */
 export const CONTENDED_SECONDS = 29;
 
-/** What proving a phone number is, on the web as in the app. */
-export const phoneTexts = {
-  request:
-    "The message has a code of six digits, which holds for 10 minutes, and ends with a newer one. An account asks for 10 an hour at most, and a " +
-    "number gets 10 an hour and 20 a day, whoever asks for them; an address asks for 50 a day. There may be countries that none go to. The answer is the same whether or not somebody else has the number.",
-  confirm:
-    "Others can pay the account by this number from then on (`toPhone`). A code may be tried five times; the right one again is answered the " +
-    "same. A number is proven by one account: whoever proves it later has the telephone now, so it moves there, and the owner of the account " +
-    "that had it is told. It ends with another number in the profile, and with the account's hand-over.",
-};
+/** Settings of a route that writes to the ledger. */
+export const ledgerWrite = { grants: { table: "write" }, timeoutSeconds: CONTENDED_SECONDS } as const;
+
+const stripe = { table: "write", secrets: ["STRIPE_SECRET_KEY"] } as const;
+/** Settings of a route that writes and calls the payment provider, without and with ledger writes. */
+export const providerWrite = { grants: stripe } as const;
+export const providerLedgerWrite = { grants: stripe, timeoutSeconds: CONTENDED_SECONDS } as const;
+
+/** The memory that comes with one whole virtual CPU in Lambda. */
+export const ONE_CPU_MB = 1769;
+
+/** Settings of a route that hashes a password: bcrypt at cost 12 takes a third of a second on one whole CPU. */
+export const hashesPassword = { memoryMb: ONE_CPU_MB, timeoutSeconds: 29 } as const;
+
+/** A file of a form as it was received. Nothing about it is trusted, least of all its name. */
+export class UploadedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+  constructor(name: string, bytes: Buffer) {
+    this.name = name;
+    this.bytes = bytes;
+  }
+
+  /** Represents the file in logs, without its content. */
+  toJSON(): unknown {
+    return { bytes: this.bytes.length };
+  }
+}
+
+/** Accepts a form field that is a file. */
+export const file = (description: string) =>
+  z
+    .custom<UploadedFile>(
+      (value) => value instanceof UploadedFile && value.bytes.length > 0,
+      rule(
+        "must be a file: a part of the form with a file name, and not empty",
+        "doit être un fichier : une partie du formulaire avec un nom de fichier, et non vide",
+      ),
+    )
+    .meta({ type: "string", format: "binary", description });

@@ -1,29 +1,27 @@
 import { MAX_SHARDS } from "../core/live/schema.ts";
 import { MAX_WEBHOOKS } from "../core/messaging/webhooks/schema.ts";
 import { CARD_ASSET } from "../core/payments/issuing/schema.ts";
+import { ONE_CPU_MB } from "./common.ts";
 import type { QueueName } from "./queues.ts";
 import type { Grants } from "./route.ts";
 
 /**
- * Changes of the table, as its stream tells them: each item that was written, by its key, in the order of the
- * item's changes and at least once. A batch that fails is given again until it succeeds.
+ * Changes of the table from its stream: each written item by its key, in the order of the item's changes and at least
+ * once. A failed batch is repeated until it succeeds.
  */
 export interface StreamTrigger {
   readonly batchSize: number;
-  /** Whose changes it gets: items whose keys begin so. */
+  /** The prefixes of the keys whose changes it receives. */
   readonly keys: readonly { readonly pk: string; readonly sk: readonly string[] }[];
 }
 
-/** Whether a consumer of the stream gets the changes of an item. */
+/** Tells whether a consumer of the stream receives the changes of an item. */
 export const concerns = (
   { keys }: StreamTrigger,
   key: { readonly pk: string; readonly sk: string },
 ): boolean => keys.some(({ pk, sk }) => key.pk.startsWith(pk) && sk.some((one) => key.sk.startsWith(one)));
 
-/**
- * What runs without a caller: a queue's consumer, the stream's or a schedule. Its id is its file under `events/`, as with
- * routes.
- */
+/** Code without a caller: the consumer of a queue or of the stream, or a schedule. Its id is its file under `events/`. */
 export interface ConsumerSpec {
   readonly id: string;
   readonly about: string;
@@ -31,28 +29,32 @@ export interface ConsumerSpec {
     | {
         readonly queue: QueueName;
         readonly batchSize: number;
-        /** At most so many at a time, 2 or more: a burst must not take the account's whole concurrency. */
+        /** Maximum concurrency, 2 or more, so that a burst does not use the account's whole concurrency. */
         readonly maxConcurrency: number;
       }
     | { readonly stream: StreamTrigger }
-    /** As EventBridge writes it: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
+    /** In the syntax of EventBridge: `rate(1 minute)`, `cron(0 3 * * ? *)`. */
     | { readonly schedule: string };
   readonly grants: Grants & {
     readonly email?: boolean;
     /** Whether it reads the whole table. */
     readonly scan?: boolean;
-    /** Whether it sends push messages to telephones, or only has SNS forget them. */
+    /** Whether it sends push messages, or only removes devices from SNS. */
     readonly push?: boolean | "forget";
-    /** Whether it sends text messages to phone numbers. */
+    /** Whether it sends text messages. */
     readonly sms?: boolean;
   };
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
-  /** It runs all the time, each run until about the next: nothing waits for its end. */
+  /** It runs all the time: each run lasts until about the next one, and nothing waits for its end. */
   readonly continuous?: boolean;
 }
 
-/** Of the items that devices have copies of; `core/sync/feed.test.ts` compares it with their entities. */
+/** A schedule that runs every minute, for less than a minute. */
+const everyMinute = { trigger: { schedule: "rate(1 minute)" }, timeoutSeconds: 55 } as const;
+const everyFiveMinutes = { trigger: { schedule: "rate(5 minutes)" }, timeoutSeconds: 55 } as const;
+
+/** The items that devices have copies of. `core/sync/feed.test.ts` compares it with their entities. */
 const synced = [
   {
     pk: "USER#",
@@ -79,7 +81,7 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "notifications",
     about:
-      "Tells a user what happened to the account: by e-mail, on the telephone, in the app; sends codes by text message",
+      "Notifies users of events of their accounts by e-mail, push message and in the app; sends codes by text message",
     trigger: { queue: "notifications", batchSize: 10, maxConcurrency: 10 },
     grants: {
       table: "write",
@@ -93,7 +95,7 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "accounts",
-    about: "Clears away what a new password, a block or the hand-over of an account has ended",
+    about: "Removes what a new password, a block or the hand-over of an account has ended",
     trigger: { queue: "accounts", batchSize: 10, maxConcurrency: 5 },
     grants: {
       table: "write",
@@ -105,8 +107,8 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "outbox.sweep",
-    about: "Hands events that were committed to the table over to their queue",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Sends events that are committed to the table to their queues",
+    ...everyMinute,
     grants: {
       table: "write",
       queues: [
@@ -114,25 +116,24 @@ export const consumers: readonly ConsumerSpec[] = [
         ...["jobs", "webhook-deliveries", "webhook-dead-letters", "bank-orders"],
       ] as const,
     },
-    timeoutSeconds: 55,
   },
   {
     id: "inbound.process-psp",
-    about: "Carries out what the payment provider's events say",
+    about: "Processes the payment provider's events",
     trigger: { queue: "psp-events", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
     timeoutSeconds: 50,
   },
   {
     id: "inbound.process-bank",
-    about: "Carries out what the bank's events say",
+    about: "Processes the bank's events",
     trigger: { queue: "bank-events", batchSize: 10, maxConcurrency: 10 },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },
   {
     id: "banking.order",
-    about: "Hands the bank what it is asked for: a user's file to be verified, a credit transfer",
+    about: "Sends instructions to the bank: a user's file to verify, a credit transfer",
     trigger: { queue: "bank-orders", batchSize: 1, maxConcurrency: 5 },
     grants: { table: "write", identityFiles: ["read"], secrets: ["BANK_API_KEY"] },
     timeoutSeconds: 50,
@@ -140,22 +141,19 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "banking.ask-withdrawals",
     about:
-      "Asks the bank about withdrawals of which it has told nothing, and hands over orders that it does not have",
-    trigger: { schedule: "rate(5 minutes)" },
+      "Asks the bank for the status of withdrawals without a report, and sends instructions that it has not received",
+    ...everyFiveMinutes,
     grants: { table: "write", secrets: ["BANK_API_KEY"] },
-    timeoutSeconds: 55,
   },
   {
     id: "banking.settle-test-withdrawals",
-    about: "Has withdrawals of sandboxes, which no bank hears of, end as their destinations say",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Settles withdrawals of sandboxes, which no bank processes, as their destinations say",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "user-events",
-    about:
-      "Hands what happened to users to their webhooks and notification streams, and to what tells them else",
+    about: "Passes events of users on to their webhooks, notification streams and notifications",
     trigger: { queue: "user-events", batchSize: 10, maxConcurrency: 20 },
     grants: { table: "write", queues: ["webhook-deliveries", "notifications"] },
     timeoutSeconds: 30,
@@ -169,49 +167,45 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "banking.run-scheduled",
-    about: "Makes the scheduled payments that are due, and tells of those that could not be made",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Makes the scheduled payments that are due, and notifies of failed ones",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "loyalty.expire",
-    about: "Takes loyalty points back that have expired, and tells of those that soon do",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Expires loyalty points, and notifies of those that expire soon",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "sync.feed",
-    about: "Puts what changed of users' records into their feeds, from which devices pull it",
-    // A change of a transaction of 100 items at most, per user: more at a time would be several.
+    about: "Adds changes of users' records to the feeds that devices pull",
+    // A batch becomes one transaction per user, of at most 100 items.
     trigger: { stream: { batchSize: 100, keys: synced } },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },
   {
     id: "jobs.work",
-    about: "Works on jobs of the platform's own types: makes statements and reports",
-    // Each works until nothing waits; more at a time are for a rush.
+    about: "Executes jobs of the platform's own types: statements and reports",
+    // Each runs until no job waits. More of them are for bursts.
     trigger: { queue: "jobs", batchSize: 1, maxConcurrency: 10 },
     grants: { table: "write", objects: "write", queues: ["user-events"] },
-    // One whole processor: laying out a long statement is work.
-    memoryMb: 1769,
+    // The layout of a long statement needs a whole processor.
+    memoryMb: ONE_CPU_MB,
     timeoutSeconds: 300,
   },
   {
     id: "jobs.sweep",
-    about: "Ends the leases of workers that fell silent, and calls for workers where jobs wait",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Ends leases without a heartbeat, and wakes workers if jobs wait",
+    ...everyMinute,
     grants: { table: "write", queues: ["jobs", "user-events"] },
-    timeoutSeconds: 55,
   },
   {
     id: "webhooks.deliver",
-    about: "Makes the attempts at users' webhooks that are due",
-    // A batch's webhooks are served at the same time, none after another. A webhook takes one execution at
-    // most, so should all receivers of a user hang, nine of ten executions are still there for everybody
-    // else.
+    about: "Makes the due attempts at users' webhooks",
+    // The webhooks of a batch are served concurrently, each by one execution at most. If all receivers of a user
+    // hang, nine of ten executions remain for other users.
     trigger: { queue: "webhook-deliveries", batchSize: 10, maxConcurrency: 10 * MAX_WEBHOOKS },
     grants: {
       table: "write",
@@ -223,42 +217,37 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "webhooks.sweep",
-    about: "Calls for attempts at users' webhooks that nobody has come to",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Enqueues overdue attempts at users' webhooks",
+    ...everyMinute,
     grants: { table: "write", queues: ["webhook-deliveries"] },
-    timeoutSeconds: 55,
   },
   {
     id: "cards.tell-default",
-    about: "Tells the payment provider of the default cards that it does not know yet",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Reports changed default cards to the payment provider",
+    ...everyMinute,
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-    timeoutSeconds: 55,
   },
   {
     id: "payments.end-unpaid",
-    about: "Calls off payments that nobody has paid within 7 days",
-    trigger: { schedule: "rate(5 minutes)" },
+    about: "Cancels payments that are not paid within 7 days",
+    ...everyFiveMinutes,
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-    timeoutSeconds: 55,
   },
   {
     id: "payments.release-cleared",
-    about: "Frees the money of card payments whose time of holding is over",
-    trigger: { schedule: "rate(5 minutes)" },
+    about: "Releases the money of card payments after their holding period",
+    ...everyFiveMinutes,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "cards.detach-canceled",
-    about: "Has the payment provider let go of the canceled cards that it still holds",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Removes canceled cards at the payment provider",
+    ...everyMinute,
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-    timeoutSeconds: 55,
   },
   {
     id: "issuing.offer",
-    about: "Notes who is to get a first card: whose identity is checked, and who has a euro account",
+    about: "Records users who are due a first card: verified, with a euro account",
     trigger: {
       stream: { batchSize: 100, keys: [{ pk: "USER#", sk: ["KYC", `WALLET#live#${CARD_ASSET}`] }] },
     },
@@ -268,21 +257,20 @@ export const consumers: readonly ConsumerSpec[] = [
   {
     id: "issuing.advance",
     about:
-      "Issues the cards that are due, tells the payment provider of their status, and compares purchases that nothing was heard of with it",
-    trigger: { schedule: "rate(1 minute)" },
+      "Issues the cards that are due, reports card statuses to the payment provider, and reconciles purchases without a report",
+    ...everyMinute,
     grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-    timeoutSeconds: 55,
   },
   {
     id: "identity.expire",
-    about: "Ends validations of identities whose time is over: their users are told, and verified anew",
+    about: "Ends expired validations of identities: their users are notified, and verified again",
     trigger: { schedule: "rate(1 hour)" },
     grants: { table: "write" },
     timeoutSeconds: 55,
   },
   {
     id: "people.erase",
-    about: "Erases the data of who has asked for it, once the time is over in which a sign-in calls it off",
+    about: "Executes requested erasures after the period in which a sign-in cancels them",
     trigger: { schedule: "rate(5 minutes)" },
     grants: {
       table: "write",
@@ -298,10 +286,9 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "ledger.expire-holds",
-    about: "Gives back what is left of the holds whose time is over",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Releases the rest of expired holds",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "supply.issue",
@@ -311,61 +298,58 @@ export const consumers: readonly ConsumerSpec[] = [
   },
   {
     id: "staking.unlock",
-    about: "Moves stakes whose unlock date has come to the flexible pool, and tells their owners",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Moves unlocked stakes to the flexible pool, and notifies their owners",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "staking.compound",
-    about: "Adds the rewards of stakes to them daily, where their owners have asked for it",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Compounds the rewards of stakes daily, if their owners have turned it on",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "governance.advance",
-    about: "Makes the transitions of proposals that are due, and executes what has passed",
+    about: "Makes the due transitions of proposals, and executes passed ones",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write" },
     timeoutSeconds: 50,
   },
   {
     id: "sandboxes.carry-on",
-    about: "Takes sandboxes' clocks to where they are to stand, where a request has left that undone",
-    trigger: { schedule: "rate(1 minute)" },
+    about: "Advances the clocks of sandboxes that a request has not finished",
+    ...everyMinute,
     grants: { table: "write" },
-    timeoutSeconds: 55,
   },
   {
     id: "operations.measure",
-    about: "Measures what no request shows: how old prices are, how long events wait, how long rewards last",
+    about: "Measures the age of prices, the delay of events and the funding of rewards",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "read" },
   },
   {
     id: "prices.feed",
-    about: "Asks the source for prices all the minute long, keeps them, and pushes them to subscribers",
+    about: "Fetches prices for a minute, stores them, and pushes them to subscribers",
     trigger: { schedule: "rate(1 minute)" },
     grants: { table: "write", queues: ["price-fanout"], connections: true },
-    // It serves the first shard of subscribers itself: one whole processor.
-    memoryMb: 1769,
+    // It serves the first shard of subscribers itself, which needs a whole processor.
+    memoryMb: ONE_CPU_MB,
     timeoutSeconds: 70,
     continuous: true,
   },
   {
     id: "prices.fanout",
-    about: "Pushes prices to the subscribers of a further shard for a minute",
-    // A shard's next begins while its last one ends.
+    about: "Pushes prices to the subscribers of another shard for a minute",
+    // The next run of a shard begins while the last one ends.
     trigger: { queue: "price-fanout", batchSize: 1, maxConcurrency: 2 * MAX_SHARDS },
     grants: { table: "write", connections: true },
-    // One whole processor: a thousand posts a quarter of a second are work.
-    memoryMb: 1769,
+    // A thousand posts in a quarter of a second need a whole processor.
+    memoryMb: ONE_CPU_MB,
     timeoutSeconds: 75,
     continuous: true,
   },
 ];
 
-/** The file that serves a consumer: `outbox.sweep` is `events/outbox/sweep.ts`. */
+/** Returns the file of a consumer: `outbox.sweep` is `events/outbox/sweep.ts`. */
 export const consumerFile = (spec: Pick<ConsumerSpec, "id">): string =>
   `events/${spec.id.replaceAll(".", "/")}.ts`;

@@ -1,19 +1,21 @@
+import type * as z from "zod";
 import { defineError } from "../core/kernel/errors.ts";
+import type { RouteSpec } from "./route.ts";
 
 /**
- * Headers that our CloudFront distribution adds on the way to the API. Who reaches the API without CloudFront
- * can send any header, so the address is believed only beside the secret.
+ * The CloudFront distribution in front of the API: the headers that it adds, and the answers that it caches.
+ * A client that reaches the API directly can send any header, so they are only trusted beside the secret.
  */
 
-/** The client's IP address, without a port. Overwritten by the distribution whatever the client sent. */
+/** The client's IP address, without a port. The distribution overwrites what the client sent. */
 export const VIEWER_ADDRESS_HEADER = "x-viewer-address";
 
 /** The secret `ORIGIN_SECRET`. */
 export const ORIGIN_SECRET_HEADER = "x-origin-secret";
 
 /**
- * What the functions say of a request that did not come through the distribution, and so past its firewall.
- * Clients never see it, so the API document has none of it.
+ * The error for a request that did not come through the distribution, and therefore not through its firewall.
+ * Clients never see it, so the API documents omit it.
  */
 export const PastTheEdge = defineError(
   "EDGE_REQUIRED",
@@ -21,3 +23,32 @@ export const PastTheEdge = defineError(
   "Use the platform's public address.",
   "Utilisez l'adresse publique de la plateforme.",
 );
+
+/** The window of every rate limit that a cached answer reports (`tellsLimit`). */
+export const TOLD_WINDOW_SECONDS = 60;
+
+export interface KeptPath {
+  /** `*` matches any characters. */
+  readonly path: string;
+  /** The query parameters that the answers depend on. */
+  readonly parameters: readonly string[];
+}
+
+/** Returns the names of a query's parameters. Undefined if the schema accepts any name. */
+export function parametersOf(query: z.ZodType | undefined): readonly string[] | undefined {
+  if (query === undefined) return [];
+  const { shape, def } = query as { shape?: object; def: { catchall?: z.core.$ZodType } };
+  return shape && def.catchall?._zod.def.type !== "unknown" ? Object.keys(shape) : undefined;
+}
+
+/** Returns the paths of cached routes as CloudFront writes them, each once. */
+export const keptPaths = (routes: readonly RouteSpec[]): readonly KeptPath[] =>
+  [
+    ...Map.groupBy(
+      routes.filter(({ cache }) => cache !== undefined),
+      ({ path }) => path.replace(/\{.*$/, "*"),
+    ),
+  ].map(([path, group]) => ({
+    path,
+    parameters: [...new Set(group.flatMap(({ request }) => parametersOf(request?.query) ?? []))].sort(),
+  }));

@@ -9,7 +9,9 @@ import {
 } from "../core/identity/api-keys/errors.ts";
 import { SessionEnded, StepUpRequired, TokenExpired } from "../core/identity/errors.ts";
 import {
+  assertNever,
   Contention,
+  defineError,
   type ErrorDefinition,
   type ErrorKind,
   Forbidden,
@@ -17,14 +19,40 @@ import {
   InvalidRequest,
   InvalidSignature,
   InvalidValue,
+  MalformedJson,
   RateLimited,
   Unauthenticated,
   Unavailable,
   UnsupportedMediaType,
 } from "../core/kernel/errors.ts";
 import { AlreadyProcessed, InvalidKey, KeyRequired, KeyReused } from "../core/platform/idempotency/errors.ts";
-import { BodyTooLarge, MalformedBody, MalformedForm } from "./http-errors.ts";
 import type { Family, RouteSpec } from "./route.ts";
+
+/** Errors of HTTP requests, and which errors each route can return. */
+
+export const MalformedBody = {
+  ...MalformedJson,
+  message: "The body is not valid JSON.",
+  french: "Le corps n'est pas du JSON valide.",
+};
+export const MalformedForm = defineError(
+  "MALFORMED_FORM",
+  "invalid",
+  "The body is not a valid multipart/form-data.",
+  "Le corps n'est pas un multipart/form-data valide.",
+);
+export const MethodNotAllowed = defineError(
+  "METHOD_NOT_ALLOWED",
+  "method-not-allowed",
+  "This address exists, but not for this method.",
+  "Cette adresse existe, mais pas pour cette méthode.",
+);
+export const BodyTooLarge = defineError(
+  "BODY_TOO_LARGE",
+  "too-large",
+  "The body is larger than allowed.",
+  "Le corps est plus grand que permis.",
+);
 
 /** The HTTP status of each kind of error. */
 export const statusOf: Readonly<Record<ErrorKind, number>> = {
@@ -45,20 +73,20 @@ export const statusOf: Readonly<Record<ErrorKind, number>> = {
 };
 
 /**
- * The HTTP status of an error in its family. The payments routes know no 503: "internal error or provider
- * unavailable" is their 500 (spec 3, section 7).
+ * Returns the HTTP status of an error in its family. The payments routes use 500 instead of 503: their specification
+ * says "internal error or provider unavailable" (spec 3, section 7).
  */
 export const statusIn = (family: Family, { kind }: Pick<ErrorDefinition, "kind">): number =>
   family === "payments" && kind === "unavailable" ? statusOf.internal : statusOf[kind];
 
 /**
- * How a family refuses a value that breaks its field's rule. The payments routes tell that (422) from a
- * request of another shape (400), as their specification has both.
+ * Returns the error for a value that breaks its field's rule. Only the payments routes distinguish it (422) from a
+ * request of the wrong shape (400), as their specification does.
  */
 export const wrongValueIn = (family: Family): ErrorDefinition =>
   family === "payments" ? InvalidValue : InvalidRequest;
 
-/** Every error that a route can give: those it names and those that its credential, limit and input imply. */
+/** Returns every error that a route can return: its own and those that its credential, limit and input imply. */
 export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   const { request } = spec;
   const readsJson = request?.body !== undefined && !request.raw;
@@ -81,28 +109,30 @@ export function errorsOf(spec: RouteSpec): readonly ErrorDefinition[] {
   ];
 }
 
-function credentialErrors({
-  auth,
-  method,
-  orSession,
-  request,
-  signed,
-  signInAt,
-}: RouteSpec): ErrorDefinition[] {
-  if (auth === "apiKey")
-    return [
-      Unauthenticated,
-      ApiKeyExpired,
-      Forbidden,
-      AddressNotAllowed,
-      AmbiguousCredential,
-      ...(orSession ? [TokenExpired, SessionEnded] : [ApiKeyRequired]),
-      ...(signed
-        ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused]
-        : []),
-    ];
-  if (auth === "signature") return [InvalidSignature];
-  if (auth === "mobile") return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
-  if (auth === "none") return method === "GET" || !request?.body ? [] : [Forbidden];
-  return signInAt ? [Forbidden] : [Unauthenticated, TokenExpired, SessionEnded, Forbidden];
+function credentialErrors(spec: RouteSpec): ErrorDefinition[] {
+  switch (spec.auth) {
+    case "apiKey":
+      return [
+        Unauthenticated,
+        ApiKeyExpired,
+        Forbidden,
+        AddressNotAllowed,
+        AmbiguousCredential,
+        ...(spec.orSession ? [TokenExpired, SessionEnded] : [ApiKeyRequired]),
+        ...(spec.signed
+          ? [SignatureRequired, TimestampOutOfRange, InvalidSignature, KeyRequired, SignatureReused]
+          : []),
+      ];
+    case "signature":
+      return [InvalidSignature];
+    case "mobile":
+      return [Unauthenticated, SessionEnded, TokenExpired, Forbidden];
+    case "none":
+      return spec.method === "GET" || !spec.request?.body ? [] : [Forbidden];
+    case "session":
+    case "admin":
+      return spec.signInAt ? [Forbidden] : [Unauthenticated, TokenExpired, SessionEnded, Forbidden];
+    default:
+      return assertNever(spec.auth);
+  }
 }

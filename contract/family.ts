@@ -1,20 +1,17 @@
 import type { RouteSpec } from "./route.ts";
 
-/**
- * What the routes of a module have in common: the beginning of their ids and paths, and whatever else is the
- * same.
- */
+/** What the routes of a module have in common: the beginning of their ids and paths, and any other field. */
 type Shared = Omit<Partial<RouteSpec>, "id" | "family"> & Pick<RouteSpec, "id" | "family">;
 
-/** What is left to state of a route: all that its family leaves open. */
+/** What a route must state: everything that its family does not. */
 type Own<S extends Shared> = Omit<RouteSpec, "path" | keyof S> & Partial<RouteSpec> & Pick<RouteSpec, "id">;
 
-/** A misspelt field is an error, not a field that nothing reads. */
+/** Makes a misspelt field an error. */
 type Exact<R> = Readonly<Record<Exclude<keyof R, keyof RouteSpec>, never>>;
 
 type PathOf<T> = T extends { readonly path: infer P extends string } ? P : "";
 
-/** The route that family and own statement make together. */
+/** The route that a family and an own statement make together. */
 type Route<S extends Shared, R extends Pick<RouteSpec, "id">> = {
   readonly [K in keyof S | keyof R | "path"]: K extends "id"
     ? `${S["id"]}.${R["id"]}`
@@ -28,9 +25,8 @@ type Route<S extends Shared, R extends Pick<RouteSpec, "id">> = {
 };
 
 /**
- * States once what a module's routes have in common, and makes the function that states a route of it. A
- * route's id and path follow those of the family; anything else that a route states takes the place of what
- * the family does.
+ * Returns a function that defines the routes of a family. A route's id and path follow those of the family; its other
+ * fields override the family's.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineFamily<const S extends Shared>(shared: S) {

@@ -1,23 +1,23 @@
 import * as z from "zod";
 import { MalformedEvent } from "../core/inbound/errors.ts";
+import { BodyTooLarge } from "./errors.ts";
 import { defineFamily } from "./family.ts";
-import { BodyTooLarge } from "./http-errors.ts";
 
 /** Webhooks of the payment provider and of the bank: spec 3, sections 4.1, 4.3, 6.1 and 6.2. */
 
-/** Stripe's events and the bank's are far smaller; a queue and the table have their own limits above this. */
+/** Events of Stripe and the bank are far smaller. The limits of queue and table are above this. */
 const MAX_BYTES = 256 * 1024;
 
 const description =
-  "An event is recorded once by its id and worked on from a queue, so the answer comes at once; a repeated event gets the same " +
-  "answer and has no further effect. While the secret rotates, the previous one still verifies.";
+  "Each event is recorded once by its id and processed from a queue, so the response is immediate. A repeated event gets the same response and has no further " +
+  "effect. During a rotation of the secret the previous one is still accepted.";
 
-/** What events have in common; what else they carry, their type says. */
+/** The fields that all events have. Their type decides the others. */
 const pspEvent = z
   .looseObject({
     id: z.string(),
     type: z.string(),
-    created: z.int().optional().meta({ description: "UNIX seconds" }),
+    created: z.int().optional().describe("UNIX seconds"),
     data: z.looseObject({ object: z.looseObject({}) }).optional(),
   })
   .meta({
@@ -51,10 +51,10 @@ const route = defineFamily({
   family: "inbound",
   auth: "signature",
   unlimited:
-    "A provider tells in bursts what has happened already. What it is refused it tells again for days, late and out of order. " +
-    "Who has not signed is refused before the table is asked for anything.",
+    "Providers send past events in bursts, and repeat rejected ones for days, late and out of order. A request without a valid signature is rejected before any " +
+    "access to the table.",
   responses: {
-    200: { description: "Taken, or known already", body: z.object({ received: z.literal(true) }) },
+    200: { description: "Received, now or before", body: z.object({ received: z.literal(true) }) },
   },
   errors: [MalformedEvent, BodyTooLarge],
 });
@@ -65,8 +65,8 @@ export const psp = route({
   path: "/psp",
   signatureHeader: "stripe-signature",
   request: { body: pspEvent, raw: true, maxBodyBytes: MAX_BYTES },
-  summary: "Takes an event of the payment provider",
-  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or that of the one for connected accounts': Stripe signs the two with different ones. ${description} Every verified event gets the same answer, handled or not.`,
+  summary: "Receive an event of the payment provider",
+  description: `The \`stripe-signature\` header is verified over the raw body with a tolerance of 300 seconds, with the secret of the endpoint for the platform's own events or of the one for connected accounts. ${description} Every verified event gets the same response, handled or not.`,
   grants: {
     table: "write",
     queues: ["psp-events"],
@@ -98,17 +98,17 @@ export const authorizations = route({
   path: "/psp/authorizations",
   signatureHeader: "stripe-signature",
   request: { body: authorizationRequest, raw: true, maxBodyBytes: MAX_BYTES },
-  summary: "Says whether a purchase with an issued card is paid",
+  summary: "Approve or decline a purchase with an issued card",
   description:
-    "The payment provider's real-time authorization: it waits two seconds for the answer, and takes none for no. What is approved is held on the " +
-    "card's account in the transaction that keeps the answer; a request that comes twice is answered alike. The signature is that of the " +
-    "endpoint for these requests (`STRIPE_ISSUING_WEBHOOK_SECRET`), or of the one for events where it has none of its own.",
+    "The payment provider's real-time authorization: it waits two seconds, and treats no response as a decline. An approved amount is held on the card's account in " +
+    "the transaction that records the decision; a repeated request gets the same decision. Verified with the secret of the endpoint for these requests " +
+    "(`STRIPE_ISSUING_WEBHOOK_SECRET`), or of the one for events if there is none.",
   responses: {
     200: {
-      description: "The answer",
+      description: "The decision",
       body: z.object({
         approved: z.boolean(),
-        metadata: z.object({ svc_reason: z.string().meta({ description: "Why it is declined" }) }).optional(),
+        metadata: z.object({ svc_reason: z.string().describe("The reason for declining it") }).optional(),
       }),
     },
   },
@@ -123,7 +123,7 @@ export const bank = route({
   path: "/bank",
   signatureHeader: "bank-signature",
   request: { body: bankEvent, raw: true, maxBodyBytes: MAX_BYTES },
-  summary: "Takes an event of the bank",
-  description: `The header \`<provider>-signature\` (\`bank-signature\` unless configured otherwise) holds the hex HMAC-SHA256 of the raw body, compared in constant time. ${description}`,
+  summary: "Receive an event of the bank",
+  description: `The header \`<provider>-signature\` (\`bank-signature\` by default) has the hex HMAC-SHA256 of the raw body, compared in constant time. ${description}`,
   grants: { table: "write", queues: ["bank-events"], secrets: ["BANK_WEBHOOK_SECRET"] },
 });

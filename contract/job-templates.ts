@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { TemplateLimit, TemplateNotFound } from "../core/jobs/errors.ts";
 import { MAX_TEMPLATES } from "../core/jobs/schema.ts";
-import { NO_CONTROL } from "../core/kernel/text/schema.ts";
-import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/schema.ts";
-import { changesSomething, timestamp } from "./common.ts";
+import { changesSomething, givenName, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import { capability, payload, payloads, priority, templateId, type } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
@@ -17,18 +15,11 @@ const route = defineFamily({
   family: "defi",
   auth: "session",
   limit: limits.changeTemplate,
+  grants: { table: "write" },
 });
 
-const templateName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    NO_CONTROL,
-    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-  )
-  .meta({ examples: ["Every month"] });
+const params = z.object({ id: templateId });
+const templateName = givenName.meta({ examples: ["Every month"] });
 
 const template = z
   .object({
@@ -46,8 +37,8 @@ const template = z
 export const create = route({
   id: "create",
   method: "POST",
-  summary: "Make a template for jobs",
-  description: `${payloads}A template may have any part of that: the rest is said where a job is created. ${MAX_TEMPLATES} templates an account.`,
+  summary: "Create a template for jobs",
+  description: `${payloads}A template may have any part of it; the job supplies the rest. An account has at most ${MAX_TEMPLATES} templates.`,
   request: {
     body: z.strictObject({
       name: templateName,
@@ -59,13 +50,12 @@ export const create = route({
   },
   responses: { 201: { description: "The template", body: template } },
   errors: [TemplateLimit, InvalidPayload],
-  grants: { table: "write" },
 });
 
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's templates, oldest first",
+  summary: "List the caller's templates, oldest first",
   limit: limits.useJobs,
   responses: { 200: { description: "All templates", body: z.object({ templates: z.array(template) }) } },
   grants: { table: "read" },
@@ -75,9 +65,9 @@ export const read = route({
   id: "read",
   method: "GET",
   path: "/{id}",
-  summary: "A template",
+  summary: "Retrieve a template",
   limit: limits.useJobs,
-  request: { params: z.object({ id: templateId }) },
+  request: { params },
   responses: { 200: { description: "The template", body: template } },
   errors: [TemplateNotFound],
   grants: { table: "read" },
@@ -88,10 +78,9 @@ export const update = route({
   method: "PATCH",
   path: "/{id}",
   summary: "Change a template",
-  description:
-    "What is left out stays; `capability: null` takes it away. Jobs that there are stay as they are.",
+  description: "Omitted fields stay; `capability: null` removes it. Existing jobs do not change.",
   request: {
-    params: z.object({ id: templateId }),
+    params,
     body: z
       .strictObject({
         name: templateName.optional(),
@@ -102,9 +91,8 @@ export const update = route({
       })
       .refine(...changesSomething("name", "type", "payload", "priority", "capability")),
   },
-  responses: { 200: { description: "The template from now on", body: template } },
+  responses: { 200: { description: "The changed template", body: template } },
   errors: [TemplateNotFound, InvalidPayload],
-  grants: { table: "write" },
 });
 
 export const remove = route({
@@ -112,8 +100,7 @@ export const remove = route({
   method: "DELETE",
   path: "/{id}",
   summary: "Delete a template",
-  request: { params: z.object({ id: templateId }) },
+  request: { params },
   responses: { 204: { description: "Deleted" } },
   errors: [TemplateNotFound],
-  grants: { table: "write" },
 });

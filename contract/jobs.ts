@@ -18,10 +18,10 @@ import {
   MAX_SHARES,
   WAITING_DAYS,
 } from "../core/jobs/schema.ts";
-import { NO_CONTROL } from "../core/kernel/text/schema.ts";
+import { pattern } from "../core/kernel/ids/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/schema.ts";
-import { ofPage, pageLimit, timestamp } from "./common.ts";
+import { givenName, next, pagedAfter, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import {
   capability,
@@ -44,7 +44,7 @@ import {
 } from "./jobs/schemas.ts";
 import * as limits from "./limits.ts";
 
-/** Jobs, as their owners see them and as workers do: spec 3, sections 2.7 and 4.5, and DESIGN section 4. */
+/** Jobs for their owners and for workers: spec 3, sections 2.7 and 4.5, and DESIGN section 4. */
 
 const route = defineFamily({
   id: "jobs",
@@ -52,28 +52,20 @@ const route = defineFamily({
   family: "defi",
   auth: "session",
   limit: limits.useJobs,
+  grants: { table: "write" },
 });
 
-const page = {
-  limit: pageLimit,
-  after: z
-    .string()
-    .regex(/^job_[0-9a-hjkmnp-tv-z]{26}$/, ofPage)
-    .optional()
-    .meta({ description: "`next` of the page before" }),
-};
-
-const next = z.string().nullable().meta({ description: "Asks for the page after; null on the last" });
+const page = pagedAfter(pattern("job"));
+const params = z.object({ id: jobId });
 
 export const create = route({
   id: "create",
   method: "POST",
   summary: "Create a job",
   description:
-    `Queues it; 202 says that it is not done yet. ${payloads}A payload that does not fit is \`INVALID_PAYLOAD\` and names the fields. ` +
-    "With `templateId` the template says what is left out; the fields of a payload go over those of the template's payload, one by one. " +
-    `An attempt that fails is repeated after 30 s, 60 s, 120 s and so on, ${DEFAULT_ATTEMPTS} attempts altogether unless told. ` +
-    `A job that nobody takes within ${WAITING_DAYS} days has failed. Its end is told by the events \`job-done\` and \`job-failed\`, to webhooks and in the notification stream. 100 an hour.`,
+    `Queues the job. ${payloads}A payload that does not fit is \`INVALID_PAYLOAD\` and names the fields. \`templateId\` supplies omitted fields, and the fields of ` +
+    `its payload one by one. A failed attempt is repeated after 30 s, 60 s, 120 s and so on, by default ${DEFAULT_ATTEMPTS} attempts in total. A job that no worker ` +
+    `takes within ${WAITING_DAYS} days has failed. The events \`job-done\` and \`job-failed\` report its end, to webhooks and the notification stream.`,
   idempotent: true,
   limit: limits.createJob,
   request: {
@@ -91,7 +83,7 @@ export const create = route({
         message: rule("is required without a templateId", "est obligatoire sans templateId"),
       }),
   },
-  responses: { 202: { description: "The job, which waits", body: job } },
+  responses: { 202: { description: "The queued job", body: job } },
   errors: [InvalidPayload, TemplateNotFound],
   grants: { table: "write", queues: ["jobs"] },
 });
@@ -99,7 +91,7 @@ export const create = route({
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's jobs, newest first",
+  summary: "List the caller's jobs, newest first",
   description:
     "Without payloads, results and files. A page may be shorter than `limit` and still have a `next`.",
   request: { query: z.strictObject({ ...page, status: z.enum(jobStatuses).optional() }) },
@@ -111,7 +103,7 @@ export const shared = route({
   id: "shared",
   method: "GET",
   path: "/shared",
-  summary: "The jobs that others shared with the caller, newest first",
+  summary: "List the jobs shared with the caller, newest first",
   description: "A page may be shorter than `limit` and still have a `next`.",
   request: { query: z.strictObject(page) },
   responses: {
@@ -127,23 +119,22 @@ export const dismiss = route({
   id: "dismiss",
   method: "DELETE",
   path: "/shared/{id}",
-  summary: "Take a job that somebody shared off the caller's list",
+  summary: "Remove a shared job from the caller's list",
   description:
-    "From now on the caller finds no such job. Its owner is told nothing, and sharing it again changes nothing, unless the owner has taken the share back.",
-  request: { params: z.object({ id: jobId }) },
-  responses: { 204: { description: "It is off the list" } },
+    "The caller can no longer find the job. The owner is not notified, and sharing it again has no effect unless the owner has unshared it.",
+  request: { params },
+  responses: { 204: { description: "Removed" } },
   errors: [JobNotFound],
-  grants: { table: "write" },
 });
 
 export const read = route({
   id: "read",
   method: "GET",
   path: "/{id}",
-  summary: "A job, with links to its files",
+  summary: "Retrieve a job, with links to its files",
   description:
-    "The caller's own, or one that was shared with the caller: that one without its payload. Links are made anew at each call and work for 15 minutes.",
-  request: { params: z.object({ id: jobId }) },
+    "The caller's own job, or a shared one without its payload. New links, valid for 15 minutes, are created at each call.",
+  request: { params },
   responses: { 200: { description: "The job", body: job } },
   errors: [JobNotFound],
   grants: { table: "read", objects: "read" },
@@ -153,109 +144,93 @@ export const cancel = route({
   id: "cancel",
   method: "POST",
   path: "/{id}/cancel",
-  summary: "Cancel a job that is not finished",
+  summary: "Cancel an unfinished job",
   description:
-    "Who works on it learns of it by the next heartbeat; what comes of it is not taken. A job that is canceled stays so, and is answered as it is.",
-  request: { params: z.object({ id: jobId }) },
-  responses: { 200: { description: "The job, canceled", body: jobSummary } },
+    "A worker learns of it at its next heartbeat; its result is not accepted. Repeating it returns the canceled job.",
+  request: { params },
+  responses: { 200: { description: "The canceled job", body: jobSummary } },
   errors: [JobNotFound, JobFinished],
-  grants: { table: "write" },
 });
 
 export const share = route({
   id: "share",
   method: "POST",
   path: "/{id}/share",
-  summary: "Share what a job has come to with another user",
+  summary: "Share a finished job with another user",
   description:
-    "The user with that address may read the job without its payload, download its files, and is told by `share-received`, once. An account that has not " +
-    "proven its address receives nothing; once it has, share the job again. The answer is the same in every case, whether or not anybody has the " +
-    `address: be sure of it. ${MAX_SHARES} addresses a job, 30 shares an hour.`,
+    "The user with that address can read the job without its payload, download its files, and is notified once by `share-received`. An account whose address is " +
+    "not verified receives nothing: share the job again later. The response is the same whether or not the address has an account, so check it. At most " +
+    `${MAX_SHARES} addresses per job.`,
   limit: limits.shareJob,
-  request: { params: z.object({ id: jobId }), body: z.strictObject({ email }) },
+  request: { params, body: z.strictObject({ email }) },
   responses: {
     202: {
-      description: "If there is such a user, who has proven the address, the job is shared",
+      description: "Shared, if a user has verified the address",
       body: z.object({ id: jobId, email: z.string() }),
     },
   },
   errors: [JobNotFound, JobNotDone, OwnAddress, ShareLimit],
-  grants: { table: "write" },
 });
 
 export const unshare = route({
   id: "unshare",
   method: "DELETE",
   path: "/{id}/share",
-  summary: "Take a share back",
+  summary: "Unshare a job",
   description:
-    "The address is in the query, since many clients send no body with a DELETE. From now on that user finds no such job; links that were given work to their end. " +
-    "The answer is the same whether or not it was shared.",
+    "The address is in the query, because many clients send no body with a DELETE. That user can no longer find the job; existing links work until they expire. " +
+    "The response is the same whether or not it was shared.",
   limit: limits.shareJob,
-  request: { params: z.object({ id: jobId }), query: z.strictObject({ email }) },
+  request: { params, query: z.strictObject({ email }) },
   responses: { 204: { description: "It is not shared with that address" } },
   errors: [JobNotFound],
-  grants: { table: "write" },
 });
 
-// What workers outside the platform call: DESIGN section 4.
+// Routes for external workers: DESIGN section 4.
 
 export const lease = route({
   id: "lease",
   method: "POST",
   path: "/lease",
-  summary: "Take the next job to work on, for an external worker",
+  summary: "Lease the next job, as an external worker",
   description:
-    "Highest priority first, then who has waited longest, among the jobs whose capability is one of these. A worker with an employee's or administrator's " +
-    "session gets anybody's jobs, any other its own account's. The job is the worker's alone until `leasedUntil`; a worker that sends no heartbeat until " +
-    "then loses it, and it goes to the next one. 204 when nothing waits: ask again in a while. 600 calls of workers a minute.",
+    "Returns the job with the highest priority, then the longest wait, among those with one of the capabilities. A worker with an employee's or administrator's " +
+    "session gets jobs of all accounts, any other those of its own account. The job belongs to the worker until `leasedUntil`; without a heartbeat it then goes " +
+    "to the next worker. 204 if no job waits: poll again later.",
   limit: limits.workJobs,
   request: {
     body: z.strictObject({
       capabilities: z.array(word).min(1).max(MAX_CAPABILITIES),
       leaseSeconds,
-      worker: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .regex(
-          NO_CONTROL,
-          rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-        )
-        .default("worker")
-        .meta({ description: "Names the worker; the job's owner may see it" }),
+      worker: givenName.default("worker").describe("The worker's name, which the job's owner may see"),
     }),
   },
   responses: {
     200: { description: "A job", body: z.object({ job: leasedJob, leaseToken, leasedUntil }) },
-    204: { description: "Nothing waits" },
+    204: { description: "No job waits" },
   },
-  grants: { table: "write" },
 });
 
 export const heartbeat = route({
   id: "heartbeat",
   method: "POST",
   path: "/heartbeat",
-  summary: "Keep a lease up",
-  description: "`LEASE_LOST` says that the lease has run out, or that the job was canceled: drop the work.",
+  summary: "Extend a lease",
+  description: "`LEASE_LOST` means that the lease has expired or the job was canceled: stop working on it.",
   limit: limits.workJobs,
   request: {
     body: z.strictObject({ leaseToken, leaseSeconds, progress: z.int().min(0).max(100).optional() }),
   },
-  responses: { 200: { description: "The lease goes on", body: z.object({ leasedUntil }) } },
+  responses: { 200: { description: "The lease is extended", body: z.object({ leasedUntil }) } },
   errors: [LeaseLost],
-  grants: { table: "write" },
 });
 
 export const complete = route({
   id: "complete",
   method: "POST",
   path: "/complete",
-  summary: "Finish a leased job with its result",
-  description:
-    "The same lease once more changes nothing and is answered alike, for a worker that lost the answer.",
+  summary: "Complete a leased job with its result",
+  description: "Repeating it with the same lease returns the same.",
   limit: limits.workJobs,
   request: {
     body: z.strictObject({ leaseToken, result: json(MAX_RESULT_BYTES).optional() }),
@@ -270,9 +245,9 @@ export const fail = route({
   id: "fail",
   method: "POST",
   path: "/fail",
-  summary: "Give a leased job up",
+  summary: "Report a failed attempt at a leased job",
   description:
-    "It is queued again for a later attempt, unless `retry` is false or it had its last: then it has failed. The same lease once more changes nothing and is answered alike.",
+    "The job is queued again for a later attempt, unless `retry` is false or this was the last: then it has failed. Repeating it with the same lease returns the same.",
   limit: limits.workJobs,
   request: {
     body: z.strictObject({
@@ -282,11 +257,11 @@ export const fail = route({
         .trim()
         .min(1)
         .max(1000)
-        .meta({ description: "For the job's owner to read", examples: ["The source file is empty."] }),
+        .meta({ description: "For the job's owner", examples: ["The source file is empty."] }),
       retry: z.boolean().default(true),
     }),
   },
-  responses: { 200: { description: "What became of it", body: z.object({ job: endedJob }) } },
+  responses: { 200: { description: "The job after it", body: z.object({ job: endedJob }) } },
   errors: [LeaseLost],
   grants: { table: "write", queues: ["user-events"] },
 });

@@ -7,91 +7,79 @@ import {
   type Scope,
   scopes,
 } from "../core/identity/api-keys/schema.ts";
-import { pattern } from "../core/kernel/ids/schema.ts";
 import { keyModes } from "../core/kernel/mode.ts";
-import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
+import { DAY_SECONDS } from "../core/kernel/time.ts";
 import { plans } from "../core/platform/ratelimit/schema.ts";
-import { timestamp } from "./common.ts";
+import { givenName, idOf, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
 
-/** API keys, for the public API and the MCP server: a user's own, managed with a session. */
+/** API keys of a user, for the public API and the MCP server, managed with a session. */
 
 const route = defineFamily({ id: "keys", path: "/api/keys", family: "defi", auth: "session" });
 
-const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).meta({
-  description: `\`*\` is all. \`mcp:…\` open the MCP server, \`prices:read\` prices, the others the public API (\`/v1\`) alone: no key opens a route that asks for a session. ${Object.entries(
+const scope = z.enum(["*", ...Object.keys(scopes)] as ["*", ...Scope[]]).describe(
+  `\`*\` is all. \`mcp:…\` opens the MCP server, \`prices:read\` prices, the others the public API (\`/v1\`) only: routes that need a session accept no key. ${Object.entries(
     scopes,
   )
-    .map(([name, about]) => `\`${name}\`: ${about}.`)
+    .map(([one, about]) => `\`${one}\`: ${about}.`)
     .join(" ")}`,
-});
-
-const keyId = z
-  .string()
-  .regex(
-    pattern("apiKey"),
-    rule("must be the id of an API key, key_…", "doit être l'identifiant d'une clé d'API, key_…"),
-  );
+);
 
 const shownKey = z
   .object({
-    id: keyId,
+    id: idOf("apiKey"),
     name: z.string(),
-    mode: z.enum(keyModes).meta({ description: "Live keys act on real money, test keys never do" }),
+    mode: z.enum(keyModes).describe("Live keys act on real money, test keys never do"),
     plan: z.enum(plans),
     scopes: z.array(z.string()),
-    hint: z.string().meta({ description: "The secret's last four characters" }),
+    hint: z.string().describe("The secret's last four characters"),
     createdAt: timestamp,
-    expiresAt: timestamp.nullable().meta({ description: "When it ends; null: never" }),
-    allowedAddresses: z.array(z.string()).meta({
-      description: "Ranges (CIDR) that it may be used from; none: from anywhere",
-    }),
-    lastUsedAt: timestamp.nullable().meta({ description: "Its last use, to the minute" }),
-    previousUntil: timestamp.nullable().meta({
-      description: "Until when the secret before the last rotation holds, too; null without one",
-    }),
+    expiresAt: timestamp.nullable().describe("Null if it never expires"),
+    allowedAddresses: z
+      .array(z.string())
+      .describe("The address ranges (CIDR) that may use it; if empty, all addresses"),
+    lastUsedAt: timestamp.nullable().describe("Its last use, to the minute"),
+    previousUntil: timestamp
+      .nullable()
+      .describe("Until when the secret before the last rotation is valid as well; null if it is not"),
   })
   .meta({ id: "ApiKey" });
 
-/** What is shown once. */
 const shownSecrets = {
-  secret: z.string().meta({ description: "The key itself, shown this one time" }),
-  signingSecret: z.string().meta({
-    description: "What `X-Svc-Signature` of sensitive requests is made with, shown this one time",
-  }),
+  secret: z.string().describe("The key itself, shown only once"),
+  signingSecret: z
+    .string()
+    .describe("The secret for `X-Svc-Signature` of sensitive requests, shown only once"),
 };
+
+const writing = {
+  limit: limits.createKey,
+  grants: { table: "write", credentials: ["apiKey"], secrets: ["SEALING_SECRET"] },
+} as const;
+const params = z.object({ id: z.string() });
 
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's API keys, without their secrets",
+  summary: "List the caller's API keys, without their secrets",
   responses: { 200: { description: "The keys, oldest first", body: z.object({ keys: z.array(shownKey) }) } },
   grants: { table: "read" },
 });
 
 export const create = route({
+  ...writing,
   id: "create",
   method: "POST",
-  summary: "Makes an API key and shows its secret, once",
+  summary: "Create an API key and show its secret, once",
   description:
-    "The secret is `svc_live_…` or `svc_test_…`; only its hash is kept, so nobody can show it again. A key acts for its owner " +
-    "within its scopes, through the MCP server and the public API (`/v1`); routes that ask for a session take none. " +
-    "At most 20 keys at once. All of them end with a new password, and with whatever else ends every session.",
-  limit: limits.createKey,
+    "The secret is `svc_live_…` or `svc_test_…`; only its hash is stored, so it cannot be shown again. A key acts for its owner within its scopes, through the MCP " +
+    "server and the public API (`/v1`); routes that need a session accept none. At most 20 keys at a time. A new password, and everything else that ends all " +
+    "sessions, ends all keys.",
   request: {
     body: z.strictObject({
-      name: z
-        .string()
-        .trim()
-        .min(1)
-        .max(100)
-        .regex(
-          NO_CONTROL,
-          rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-        )
-        .meta({ examples: ["Accounting"] }),
+      name: givenName.meta({ examples: ["Accounting"] }),
       mode: z.enum(keyModes).default("live"),
       scopes: z
         .array(scope)
@@ -101,50 +89,47 @@ export const create = route({
           (given) => new Set(given).size === given.length,
           rule("must name each scope once", "doit nommer chaque portée une seule fois"),
         ),
-      expiresAt: timestamp.optional().meta({ description: "When it ends; left out: never" }),
+      expiresAt: timestamp.optional().describe("Without it the key never expires"),
       allowedAddresses: z
         .array(addressRange)
         .max(MAX_ADDRESSES)
         .optional()
         .meta({
-          description: "Addresses or ranges (CIDR) that it may be used from; left out: from anywhere",
+          description: "The addresses or ranges (CIDR) that may use it. Defaults to all addresses",
           examples: [["203.0.113.0/24", "2001:db8::/32"]],
         }),
     }),
   },
-  responses: {
-    201: { description: "The key", body: shownKey.extend(shownSecrets) },
-  },
+  responses: { 201: { description: "The key", body: shownKey.extend(shownSecrets) } },
   errors: [ApiKeyLimit],
-  grants: { table: "write", credentials: ["apiKey"], secrets: ["SEALING_SECRET"] },
 });
 
 export const rotate = route({
+  ...writing,
   id: "rotate",
   method: "POST",
   path: "/{id}/rotate",
-  summary: "Gives an API key new secrets, shown once",
+  summary: "Rotate an API key's secrets, shown once",
   description:
-    "For `overlapSeconds` (a day unless told) the secrets before hold beside the new ones, each secret with its own signing secret; 0 ends them at once. Those of an earlier rotation end now.",
-  limit: limits.createKey,
+    "For `overlapSeconds` (a day by default) the previous secrets are valid as well, each with its own signing secret; 0 ends them immediately. Secrets of an " +
+    "earlier rotation end now.",
   request: {
-    params: z.object({ id: z.string() }),
+    params,
     body: z
-      .strictObject({ overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(86_400) })
-      .default({ overlapSeconds: 86_400 }),
+      .strictObject({ overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS) })
+      .default({ overlapSeconds: DAY_SECONDS }),
   },
   responses: { 200: { description: "The key", body: shownKey.extend(shownSecrets) } },
   errors: [ApiKeyNotFound],
-  grants: { table: "write", credentials: ["apiKey"], secrets: ["SEALING_SECRET"] },
 });
 
 export const revoke = route({
   id: "revoke",
   method: "DELETE",
   path: "/{id}",
-  summary: "Ends an API key, from its next use on",
-  request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: "It means nothing any more" } },
+  summary: "Revoke an API key, from its next use on",
+  request: { params },
+  responses: { 204: { description: "Revoked" } },
   errors: [ApiKeyNotFound],
   grants: { table: "write", credentials: ["apiKey"] },
 });

@@ -1,21 +1,21 @@
 /**
- * Settings that are for laptops and tests, or that are with some of their values: production refuses them, since
- * money would be made of nothing, prices invented, or a check left out, and nobody would see it.
+ * Settings, or values of settings, for local stages and tests only. Production rejects them, because they create money,
+ * invent prices or skip checks unnoticed.
  */
 
-/** What the local runtime sets that must be nobody's in earnest. */
+/** Values of the local runtime that must not be used in production. */
 export const laptopValues = {
-  /** Of no bank. */
+  /** Belongs to no bank. */
   IBAN_RANGE: "FR9999900001",
-  /** The first test vector of BIP 32: everybody knows its private key. */
+  /** The first test vector of BIP 32, whose private key is public. */
   CUSTODY_XPUB:
     "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
 } as const;
 
 interface LaptopOnly {
-  /** Whether a value is for laptops only. */
+  /** Tells whether a value is for local stages only. */
   readonly is: (value: string) => boolean;
-  /** What production takes in its place; follows the setting's name. */
+  /** The rule of production, to follow the setting's name. */
   readonly rule: string;
 }
 
@@ -28,7 +28,7 @@ const when = (value: string): LaptopOnly => ({
 
 const loopback = /^(localhost|.+\.(localhost|local)|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
 
-/** An address that only a double has: this machine's, or one that is not encrypted. */
+/** Tells whether an address can only be that of a double: on this machine, or without encryption. */
 const ofDouble = (text: string): boolean => {
   const address = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   return address?.protocol !== "https:" || loopback.test(address.hostname);
@@ -75,7 +75,7 @@ export const laptopOnly: Readonly<Record<string, LaptopOnly>> = {
   GOOGLE_ISSUER: double,
 };
 
-/** What of the variables production refuses, a line for each: the name and the rule, never the value. */
+/** Returns a line for each variable that production rejects: the name and the rule, never the value. */
 export function refusedInProduction(
   variables: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {

@@ -1,238 +1,35 @@
-import type { ErrorDefinition } from "../core/kernel/errors.ts";
-import { allowances, type Plan, plans } from "../core/platform/ratelimit/schema.ts";
+import { shown } from "../core/platform/api-events/schema.ts";
 import { envelopes } from "./envelopes.ts";
-import { errorsOf, statusIn, statusOf } from "./errors.ts";
-import { conventions } from "./openapi/conventions.ts";
-import { idempotencyHeader, replayedHeader } from "./openapi/idempotency.ts";
-import { Components, formContent, type Json, parametersOf, requestContent } from "./openapi/schemas.ts";
+import { statusOf } from "./errors.ts";
+import { catalogue, envelopeOf, exampleOfType } from "./events/catalogue.ts";
+import { exampleOf } from "./openapi/example.ts";
+import { errorList, operation } from "./openapi/operation.ts";
+import { Components, type Json, jsonSchemaOf } from "./openapi/schemas.ts";
 import { securityOf, securitySchemes } from "./openapi/security.ts";
-import { stepUpHeaders, stepUpNote } from "./openapi/step-up.ts";
-import { webhooksOf } from "./openapi/webhooks.ts";
-import { DEFAULT_MAX_BODY_BYTES, type ResponseSpec, type RouteSpec } from "./route.ts";
+import type { Version } from "./public/schemas.ts";
+import type { RouteSpec } from "./route.ts";
 import type { SocketSpec } from "./socket.ts";
 
-/** The OpenAPI 3.1 document of a list of routes: nothing in it is written by hand. */
+/** Generates the OpenAPI 3.1 document of all families from the routes. Nothing in it is written by hand. */
 
-const text = { type: "string" } as const;
+/** Markdown for every operation: the document's own description. */
+const conventions = `A request has one credential. \`X-API-Key\` and \`Authorization\` together must be the same key
+(\`AMBIGUOUS_CREDENTIAL\`). A bearer token takes precedence over the cookie, which browsers send by themselves.
 
-export const signatureHeaders: readonly Json[] = [
-  {
-    name: "X-Svc-Timestamp",
-    in: "header",
-    required: true,
-    schema: { type: "string", pattern: "^\\d{1,12}$" },
-    description:
-      "UNIX seconds, at most 300 from now; of equal requests under other Idempotency-Keys, each its own",
-  },
-  {
-    name: "X-Svc-Signature",
-    in: "header",
-    required: true,
-    schema: { type: "string", pattern: "^v1=[0-9a-f]{64}$" },
-    description:
-      "`v1=` and the hex HMAC-SHA256, under the key's signing secret, of `timestamp.METHOD.path?query.hex(sha256(body))`",
-  },
-];
+A 401 without a credential is \`{"error": "Unauthorized"}\`. If a credential was sent, \`WWW-Authenticate\` says what is wrong with it:
+\`TOKEN_EXPIRED\` means refresh the token, \`SESSION_ENDED\` sign in again, \`API_KEY_EXPIRED\` the secret of an API key has expired.
 
-export const limitHeaders: Json = Object.fromEntries(
-  [
-    ["X-RateLimit-Limit", "Requests in a window; of several limits, the tightest's"],
-    ["X-RateLimit-Remaining", "Requests left of it"],
-    ["X-RateLimit-Reset", "UNIX seconds from which on there is room for more"],
-  ].map(([name = "", description]) => [name, { schema: { type: "integer" }, description }]),
-);
+Give each query parameter once. Path parameters have at most 256 characters, query parameters 2,048.
 
-function success(components: Components, spec: RouteSpec, response: ResponseSpec): Json {
-  const type = response.contentType ?? "application/json";
-  const named = Object.entries(response.headers ?? {}).map(([name, description]) => [
-    name,
-    { schema: text, description },
-  ]);
-  const headers = {
-    ...(spec.limit ? limitHeaders : {}),
-    ...(spec.idempotent ? { "Idempotency-Replayed": replayedHeader } : {}),
-    ...Object.fromEntries(named),
-  };
-  return {
-    description: response.description,
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...contentOf(components, type, response),
-  };
-}
+A request that breaks its schema is a 400 with \`INVALID_REQUEST\`. The payments routes use 400 for a missing or unknown field, and
+422 for a value that breaks its rule.
 
-const toSignIn: ResponseSpec = {
-  description: "Without a session: to the sign-in page, and back from there",
-  headers: { Location: "The sign-in page" },
-};
-
-function contentOf(
-  components: Components,
-  type: string,
-  { body, contentType, streamed }: ResponseSpec,
-): Json {
-  const schema = body ? components.of(body, "output") : contentType && text;
-  if (!schema) return {};
-  return { content: { [type]: { schema }, ...(streamed && { "text/event-stream": { schema: text } }) } };
-}
-
-function failures(components: Components, spec: RouteSpec): Json {
-  const { family, refusals = {} } = spec;
-  const byStatus = Map.groupBy(errorsOf(spec), (one) => statusIn(family, one));
-  const statuses = new Set([...byStatus.keys(), ...Object.keys(refusals).map(Number)]);
-  return Object.fromEntries(
-    [...statuses].map((status) => [
-      String(status),
-      failure(components, spec, status, byStatus.get(status) ?? []),
-    ]),
-  );
-}
-
-/** What a status means: errors in the family's envelope, a refusal of the route's own protocol, or either. */
-function failure(
-  components: Components,
-  { family, refusals }: RouteSpec,
-  status: number,
-  errors: readonly ErrorDefinition[],
-): Json {
-  const own = refusals?.[status];
-  const schemas = [
-    ...(errors.length > 0 ? [{ $ref: `#/components/schemas/${family}Error` }] : []),
-    ...(own?.body ? [components.of(own.body, "output")] : []),
-  ];
-  return {
-    description: [
-      ...(own ? [own.description] : []),
-      ...errors.map((one) => `\`${one.code}\`: ${one.message}`),
-    ].join("\n\n"),
-    ...(status === 429 && {
-      headers: {
-        ...limitHeaders,
-        "Retry-After": { schema: { type: "integer" }, description: "Seconds" },
-      },
-    }),
-    content: { "application/json": { schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0] } },
-  };
-}
-
-const roleNote = (spec: RouteSpec): string[] =>
-  spec.auth === "admin"
-    ? ["For ADMIN."]
-    : spec.roles
-      ? [`For ${spec.roles.join(", ")}${spec.roles.includes("ADMIN") ? "" : " and ADMIN"}.`]
-      : [];
-
-function limitNote({ limit }: RouteSpec): string[] {
-  if (limit === undefined) return [];
-  if (limit === "plan") return [`Limited by the plan of the key's owner: ${plans.map(planNote).join("; ")}.`];
-  const per = limit.by === "ip" ? "client address" : "account";
-  return [`At most ${limit.max} requests in any ${limit.windowSeconds} seconds per ${per}.`];
-}
-
-function planNote(plan: Plan): string {
-  const { perMinute, perDay, burst } = allowances[plan];
-  const day = perDay === undefined ? "" : `, ${perDay} a day`;
-  return `${plan} ${burst} at once, ${perMinute} a minute${day}`;
-}
-
-/** A route as it is where its path says: of one that takes more in `/v2`, what `/v1` takes. */
-const stableIn = (spec: RouteSpec): RouteSpec =>
-  spec.request?.stable && spec.path.startsWith("/v1/")
-    ? { ...spec, request: { ...spec.request, body: spec.request.stable } }
-    : spec;
-
-export function operation(components: Components, spec: RouteSpec): Json {
-  const { request } = stableIn(spec);
-  const types = request?.contentTypes ?? ["application/json"];
-  const parameters = [
-    ...parametersOf(components, request?.params, "path"),
-    ...parametersOf(components, request?.query, "query"),
-    ...(spec.idempotent ? [idempotencyHeader(spec)] : []),
-    ...(spec.signed ? signatureHeaders : []),
-    ...(spec.stepUp ? stepUpHeaders : []),
-  ];
-  return {
-    operationId: spec.id,
-    tags: [spec.id.split(".").slice(0, -1).join("/")],
-    summary: spec.summary,
-    description: [
-      ...(spec.description ? [spec.description] : []),
-      ...roleNote(spec),
-      ...limitNote(spec),
-      ...stepUpNote(spec),
-      ...inputNote(spec),
-    ].join("\n\n"),
-    security: securityOf(spec),
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(request?.body || request?.form
-      ? {
-          requestBody: {
-            required: !request.body?.safeParse(undefined).success,
-            description: `At most ${request.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES} bytes.`,
-            content: {
-              ...(request.body && requestContent(components, request.body, types)),
-              ...(request.form && formContent(components, request.form)),
-            },
-          },
-        }
-      : {}),
-    responses: {
-      ...(spec.signInAt && { 302: success(components, spec, toSignIn) }),
-      ...Object.fromEntries(
-        Object.entries(spec.responses).map(([status, one]) => [status, success(components, spec, one)]),
-      ),
-      ...failures(components, spec),
-    },
-  };
-}
-
-/** Which bad input has which status, where a family has two of them. */
-const inputNote = ({ family, request }: RouteSpec): string[] =>
-  family === "payments" && request !== undefined
-    ? [
-        "400: a field is missing, or one is not known here, or the body is not JSON. 422: a value breaks its rule. Where both are so " +
-          "it is a 400; the details name each field.",
-      ]
-    : [];
-
-/**
- * The upgrade to a WebSocket. OpenAPI has no word for what follows it: `x-websocket` holds the messages'
- * schemas.
- */
-function upgrade(components: Components, spec: SocketSpec): Json {
-  const failed = Map.groupBy(spec.refusals, (one) => statusOf[one.kind]);
-  const codes = spec.errors.map((one) => `\`${one.code}\`: ${one.message}`);
-  return {
-    operationId: spec.id,
-    tags: [spec.id.split(".").slice(0, -1).join("/")],
-    summary: `${spec.summary} (WebSocket)`,
-    description: [spec.description, "Codes of `error` messages:", ...codes].join("\n\n"),
-    security: [{}, ...securityOf({ auth: "apiKey" })],
-    parameters: [
-      { name: "X-API-Key", in: "header", required: false, schema: text, description: "An API key" },
-      { name: "apiKey", in: "query", required: false, schema: text, description: "The same, for browsers" },
-    ],
-    responses: {
-      101: { description: "The connection is a WebSocket from here on" },
-      ...Object.fromEntries(
-        [...failed].map(([status, errors]) => [
-          String(status),
-          { description: errors.map((one) => `\`${one.code}\`: ${one.message}`).join("\n\n") },
-        ]),
-      ),
-    },
-    "x-websocket": {
-      receives: components.of(spec.receives, "input"),
-      sends: components.of(spec.sends, "output"),
-    },
-  };
-}
+An \`Idempotency-Key\`, if an operation accepts one, makes retries safe for 7 days. The parameter describes what is replayed, rejected
+and tried again.`;
 
 const everyMethod = ["get", "post", "put", "patch", "delete"];
 
-/**
- * @param server the base address of the platform
- * @returns an OpenAPI 3.1 document
- */
+/** @param server the base address of the platform */
 export function openApi(
   routes: readonly RouteSpec[],
   server: string,
@@ -282,3 +79,59 @@ export function openApi(
     },
   };
 }
+
+/** The upgrade to a WebSocket. OpenAPI cannot describe messages: `x-websocket` has their schemas. */
+function upgrade(components: Components, spec: SocketSpec): Json {
+  const failed = Map.groupBy(spec.refusals, (one) => statusOf[one.kind]);
+  const text = { type: "string" } as const;
+  return {
+    operationId: spec.id,
+    tags: [spec.id.split(".").slice(0, -1).join("/")],
+    summary: `${spec.summary} (WebSocket)`,
+    description: [spec.description, "Codes of `error` messages:", ...errorList(spec.errors)].join("\n\n"),
+    security: [{}, ...securityOf({ auth: "apiKey" })],
+    parameters: [
+      { name: "X-API-Key", in: "header", required: false, schema: text, description: "An API key" },
+      { name: "apiKey", in: "query", required: false, schema: text, description: "The same, for browsers" },
+    ],
+    responses: {
+      101: { description: "Switches to the WebSocket protocol" },
+      ...Object.fromEntries(
+        [...failed].map(([status, errors]) => [
+          String(status),
+          { description: errorList(errors).join("\n\n") },
+        ]),
+      ),
+    },
+    "x-websocket": {
+      receives: components.of(spec.receives, "input"),
+      sends: components.of(spec.sends, "output"),
+    },
+  };
+}
+
+/**
+ * Describes the requests that the platform sends to users' webhooks: `webhooks` of OpenAPI 3.1, and `x-webhooks` of
+ * the documents of 3.0.3, which lacks it.
+ */
+export const webhooksOf = (components: Components, version: Version): Json =>
+  Object.fromEntries(
+    catalogue.map((one) => {
+      const schema = envelopeOf(one);
+      const example = {
+        ...(exampleOf(jsonSchemaOf(schema, "output")) as Json),
+        ...{ apiVersion: version, data: shown(exampleOfType(one.type, true), version) },
+      };
+      const post = {
+        operationId: `webhooks.events.${one.type}`,
+        summary: `${one.about.charAt(0).toUpperCase()}${one.about.slice(1)}`,
+        security: [],
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: components.of(schema, "output"), example } },
+        },
+        responses: { 204: { description: "Any 2xx confirms receipt" } },
+      };
+      return [one.type, { post }];
+    }),
+  );

@@ -5,90 +5,88 @@ import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import type { Credential } from "../core/platform/table/schema.ts";
 
 /**
- * A route: what one endpoint takes and gives. Stacks, local router, OpenAPI document, endpoint list, contract
- * tests and the handlers' types all derive from these values; there is no second list of endpoints.
+ * A route: the interface of one endpoint. Stacks, local router, OpenAPI documents, endpoint list, contract tests and
+ * the handlers' types derive from these values; there is no second list of endpoints.
  */
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ANY";
 
 /**
- * Which credential a route asks for.
- * - `none`: nobody in particular. A credential that comes along is read if it is good and ignored otherwise.
+ * The credential that a route requires.
+ * - `none`: none. A valid credential is read if there is one, an invalid one is ignored.
  * - `session`: a web session, by cookie or bearer token. `admin`: the same, of an ADMIN.
- * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of
- *   the body.
+ * - `mobile`: a mobile access token. `apiKey`: a developer's key. `signature`: a provider's signature of the body.
  */
 export type Auth = "none" | "session" | "mobile" | "admin" | "apiKey" | "signature";
 
-/** Which envelope errors come in (DESIGN section 4, Errors). */
+/** Decides the envelope of errors (DESIGN section 4, Errors). */
 export type Family = "admin" | "auth" | "defi" | "inbound" | "mcp" | "mobile" | "payments" | "public" | "web";
 
 /**
- * At most `max` requests in any window of `windowSeconds`, counted per client IP or per account, whichever of
- * its sessions and keys calls.
+ * At most `max` requests in any window of `windowSeconds`, counted per client IP, or per account over all its sessions
+ * and keys.
  */
 export interface Limit {
-  /** Routes that name the same bucket share one count. */
+  /** Routes with the same bucket share one count. */
   readonly bucket: string;
   readonly max: number;
   readonly windowSeconds: number;
   readonly by: "ip" | "actor";
-  /** The variable that may set another `max`. */
+  /** The environment variable that overrides `max`. */
   readonly setting?: string;
 }
 
 /**
- * How long the distribution, and whatever is before it, may give an answer again, to everybody. So it depends on
- * the path and on what `request` names of the query, and on nothing else that a caller sends; and it has no header
- * that is true of one request alone. An answer to a request with a credential, and an error, is never kept.
+ * How long CloudFront and caches in front of it may reuse a response for all callers. It may depend on the path and on
+ * the query parameters of `request` only, and must have no header for a single request. Responses to requests with a
+ * credential, and errors, are never cached.
  */
 export interface Cache {
   readonly seconds: number;
   /**
-   * Whether it tells of its caller's limit all the same, for the specification wants that of every answer. Behind the
-   * distribution it tells how much the limit is, which is everybody's, and the distribution the rest: of a limit that nothing
-   * was used of. Without one it tells what is left of its caller's, and may be kept by that caller alone.
+   * Whether the response has headers about the caller's limit, because the specification requires them. CloudFront
+   * caches the limit and adds an unused count; without CloudFront the real count is sent, and only the caller may cache
+   * the response.
    */
   readonly tellsLimit?: boolean;
 }
 
 /**
- * Whether the caller confirms a request on the device: always, above a worth of `STEP_UP_ABOVE_EUR` (of `amount` and
- * `currency` in its body), or in cases of which `when` tells people and which the handler knows: it then calls
- * `call.confirm()`.
+ * When the caller must confirm a request on the device: always, above a worth of `STEP_UP_ABOVE_EUR` (from `amount` and
+ * `currency` of the body), or if the handler calls `call.confirm()`, in the case that `when` describes.
  */
 export type StepUp = "always" | "above-100-eur" | { readonly when: string };
 
-/** `erase`: find files by how their keys begin, and delete every version of them. */
+/** `erase`: find files by prefix, and delete every version of them. */
 export type IdentityAccess = "read" | "write" | "delete" | "erase";
 
-/** What a Lambda may do: the only grants that its role gets. */
+/** What a Lambda may do. Its role has no other grants. */
 export interface Grants {
-  /** Of all items but secret ones. What the chain itself does comes with the route: see `contract/table-access.ts`. */
+  /** Access to all items except secret ones. `contract/table-access.ts` adds what the handler chain needs. */
   readonly table?: "read" | "write";
-  /** The kinds of secret items that `table` is of, too. Left out: none. */
+  /** The kinds of secret items that `table` covers as well. Defaults to none. */
   readonly credentials?: readonly Credential[] | "all";
-  /** Queues that it sends to, by name (`contract/queues.ts`). */
+  /** Queues that it sends to (`contract/queues.ts`). */
   readonly queues?: readonly string[];
-  /** Secrets that it reads, by name (`contract/secrets.ts`), beside those that its `auth` needs. */
+  /** Secrets that it reads (`contract/secrets.ts`), in addition to those that its `auth` needs. */
   readonly secrets?: readonly string[];
   /** Whether it sends to WebSocket connections. */
   readonly connections?: boolean;
-  /** Files: to give links to them, to keep them too, or to find and delete them as well. */
+  /** Files: create links to them; also store them; also find and delete them. */
   readonly objects?: "read" | "write" | "erase";
-  /** What it does with the files of documents of identity: `read` is to give links to them, too. */
+  /** Files of identity documents. `read` includes links to them. */
   readonly identityFiles?: readonly IdentityAccess[];
 }
 
 export interface ResponseSpec {
   readonly description: string;
-  /** The body's schema; left out where there is no body or it is not JSON. */
+  /** The schema of a JSON body. */
   readonly body?: z.ZodType;
-  /** `application/json` unless told. */
+  /** Defaults to `application/json`. */
   readonly contentType?: string;
-  /** Whether it may come as an event stream as well (`text/event-stream`), a body in each event. */
+  /** Whether it may also be an event stream (`text/event-stream`) with a body in each event. */
   readonly streamed?: boolean;
-  /** Headers worth naming in the API document, with what they say. */
+  /** Headers for the API document, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -96,17 +94,17 @@ export interface RequestSpec {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** What `/v1` takes, of a route of the public API whose `body` in `/v2` takes more: all that it lets pass, that does too. */
+  /** The body of `/v1`, if `body` is that of `/v2` and accepts more. `body` must accept all that this does. */
   readonly stable?: z.ZodType;
-  /** Media types that the body may come in; `application/json` alone unless told. */
+  /** Media types of the body. Defaults to `application/json`. */
   readonly contentTypes?: readonly string[];
-  /** Largest body in bytes; 64 KiB unless told. Above it: 413. */
+  /** Maximum size of the body. Defaults to 64 KiB. */
   readonly maxBodyBytes?: number;
-  /** Whether the handler reads the body itself, as it came: the schema only tells what one looks like. */
+  /** Whether the handler reads the body itself. The schema is then for the documents only. */
   readonly raw?: boolean;
-  /** The fields of a `multipart/form-data`, files among them, which it takes beside or in place of `body`. */
+  /** The fields of a `multipart/form-data`, accepted in addition to or instead of `body`. */
   readonly form?: z.ZodType;
-  /** What a body beyond `maxBodyBytes`, or a file of a form, is told; BODY_TOO_LARGE unless told. */
+  /** The error for a body beyond `maxBodyBytes`, or a file of a form. Defaults to BODY_TOO_LARGE. */
   readonly tooLarge?: ErrorDefinition;
 }
 
@@ -114,82 +112,70 @@ export interface RouteSpec {
   /** Its name everywhere: file under `functions/`, Lambda, operationId, log field, metric dimension. */
   readonly id: string;
   readonly method: Method;
-  /** As API Gateway writes it: `{id}` for a segment, `{rest+}` for all that follow. */
+  /** In the syntax of API Gateway: `{id}` for a segment, `{rest+}` for all that follow. */
   readonly path: `/${string}`;
   readonly family: Family;
   readonly summary: string;
-  /** Markdown, for decisions where the specification is silent. */
+  /** Markdown, for decisions that the specification leaves open. */
   readonly description?: string;
   readonly auth: Auth;
-  /**
-   * What an API key must be allowed to do (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`.
-   */
+  /** The scope that an API key needs (`core/identity/api-keys/schema.ts`); only for `auth: "apiKey"`. */
   readonly scope?: Scope;
-  /**
-   * Whether a web access token does as well as a key, with the free plan's limits; only for `auth: "apiKey"`.
-   */
+  /** Whether a web access token works as well, with the limits of the free plan; only for `auth: "apiKey"`. */
   readonly orSession?: boolean;
-  /**
-   * Whether the request is signed with the key's signing secret, and has an `Idempotency-Key`; only for
-   * `auth: "apiKey"`.
-   */
+  /** Whether requests must be signed and have an `Idempotency-Key`; only for `auth: "apiKey"`. */
   readonly signed?: boolean;
-  /** The header that has the provider's signature; only for `auth: "signature"`. */
+  /** The header with the provider's signature; only for `auth: "signature"`. */
   readonly signatureHeader?: string;
-  /** Whether it takes a confirmation; only for `auth: "mobile"`. */
+  /** When it needs a confirmation; only for `auth: "mobile"`. */
   readonly stepUp?: StepUp;
-  /** Roles that may call it; ADMIN always may. Left out: every role. */
+  /** Roles that may call it, besides ADMIN. Defaults to every role. */
   readonly roles?: readonly Role[];
-  /** `plan`: what the caller's plan allows. */
+  /** `plan`: the limits of the caller's plan. */
   readonly limit?: Limit | "plan";
   /**
-   * Whether a caller is counted beside the work and not before it: a round trip less. Only of a limit by actor,
-   * where the work changes nothing but notes of the call itself: that of a caller over the limit is done in vain.
+   * Whether the request is counted concurrently with its work, which saves a round trip. Only for a limit by actor,
+   * and work that may be done in vain.
    */
   readonly countedBeside?: boolean;
-  /** Why it has no limit: what `auth: "signature"` has in a limit's place, for nobody counts its callers. */
+  /** Why a route with `auth: "signature"` has no limit. */
   readonly unlimited?: string;
-  /** Whether an `Idempotency-Key` makes a retry harmless: the first answer is replayed for 7 days. */
+  /** Whether an `Idempotency-Key` makes retries safe: the first response is replayed for 7 days. */
   readonly idempotent?: boolean;
-  /** How long a good answer may be kept, for everybody: only of a GET that anybody may call. Left out: by nobody. */
+  /** How long a successful response may be cached for all callers. Only for a GET without a credential. */
   readonly cache?: Cache;
-  /** Where a browser without a session is sent (302) instead of a 401. */
+  /** Where a browser without a session is redirected, instead of a 401. */
   readonly signInAt?: `/${string}`;
   readonly request?: RequestSpec;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /**
-   * In `/v2`, fields of its objects that `expand[]` replaces by what they name, how that looks, and the scope that a key
-   * needs to read it; only of a GET of the public API.
+   * Fields that `expand[]` replaces by full objects in `/v2`, with their schemas and the scopes that read them. Only for
+   * routes of the public API that return objects.
    */
   readonly expands?: Readonly<Record<string, { readonly scope: Scope; readonly body: z.ZodType }>>;
-  /**
-   * Refusals in the words of a protocol that it speaks instead of its family's envelope, by their status.
-   */
+  /** Error responses of the protocol that it speaks instead of its family's envelope, by status. */
   readonly refusals?: Readonly<Record<number, ResponseSpec>>;
   /**
-   * What errors of core call otherwise than this route does, by core's name; only of the public API, where every other
-   * name is core's in snake_case.
+   * Field names of core's errors that this route names differently, by core's name. Only for the public API, where all
+   * other names are core's in snake_case.
    */
   readonly names?: Readonly<Record<string, string>>;
-  /** Errors it can give beside those that its auth, limit and input imply. */
+  /** Errors that it can return in addition to those that its auth, limit and input imply. */
   readonly errors?: readonly ErrorDefinition[];
   readonly grants?: Grants;
   readonly memoryMb?: number;
-  /**
-   * Its answer is written while it is made: it stands behind a Function URL, which waits up to 15 minutes,
-   * and has no path parameters.
-   */
+  /** Whether its response is streamed, by a Function URL, for up to 15 minutes. It has no path parameters then. */
   readonly stream?: boolean;
   readonly timeoutSeconds?: number;
-  /** Concurrency set aside for this function alone, where a burst elsewhere must not starve it. */
+  /** Concurrency reserved for this function, so that a burst elsewhere does not starve it. */
   readonly reservedConcurrency?: number;
-  /** That it will go: since when that is known, and from when on it is gone (ISO 8601 dates), and where that is told. */
+  /** The announcement and the end of a deprecated route (ISO 8601 dates), and where they are explained. */
   readonly deprecated?: { readonly since: string; readonly sunset: string; readonly see: string };
 }
 
 /**
- * Where a route is served: one of `/v1` also at `/v2`, by the same handler (spec 1, section 9). What tells of a
- * version, such as its document, is of that version alone.
+ * Returns the paths of a route. One of `/v1` is also served at `/v2` by the same handler (spec 1, section 9), except
+ * pages and documents, which belong to one version.
  */
 export const pathsOf = ({
   path,
@@ -200,11 +186,16 @@ export const pathsOf = ({
 }): readonly string[] =>
   path.startsWith("/v1/") && family !== "web" ? [path, `/v2/${path.slice("/v1/".length)}`] : [path];
 
-/** States a route. */
 /* @__NO_SIDE_EFFECTS__ */
 export function route<const R extends RouteSpec>(spec: R): R {
   return spec;
 }
+
+/** Tells routes from the other exports of their modules. */
+export const isRoute = (value: unknown): value is RouteSpec =>
+  typeof value === "object" &&
+  value !== null &&
+  ["family", "method", "responses"].every((field) => field in value);
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Success = 200 | 201 | 202 | 204 | 302;
@@ -212,10 +203,9 @@ type Success = 200 | 201 | 202 | 204 | 302;
 export type ParamsOf<R extends RouteSpec> = R["request"] extends { params: infer P } ? Parsed<P> : undefined;
 export type QueryOf<R extends RouteSpec> = R["request"] extends { query: infer Q } ? Parsed<Q> : undefined;
 export type BodyOf<R extends RouteSpec> = R["request"] extends { body: infer B } ? Parsed<B> : undefined;
-
 export type FormOf<R extends RouteSpec> = R["request"] extends { form: infer F } ? Parsed<F> : undefined;
 
-/** The body of a successful response, as the handler gives it. */
+/** The body of a successful response, as the handler returns it. */
 export type ResultOf<R extends RouteSpec> = {
   [S in keyof R["responses"] & Success]: R["responses"][S] extends { body: infer B }
     ? B extends z.ZodType
@@ -226,7 +216,7 @@ export type ResultOf<R extends RouteSpec> = {
       : undefined;
 }[keyof R["responses"] & Success];
 
-/** The status that a handler's plain result is sent with: the route's first one below 400. */
+/** Returns the status for a handler's plain result: the route's first one below 400. */
 export const successStatus = (spec: RouteSpec): number => {
   const status = Object.keys(spec.responses)
     .map(Number)
@@ -237,12 +227,9 @@ export const successStatus = (spec: RouteSpec): number => {
 
 export const DEFAULT_MAX_BODY_BYTES = 64 * 1024;
 
-/**
- * The most characters of a parameter, whatever its schema says: names of things become keys of the table,
- * which end at 1,024 bytes.
- */
+/** The maximum length of a parameter, whatever its schema. Ids become keys of the table, which have 1,024 bytes. */
 export const MAX_PARAMETER_LENGTH = { path: 256, query: 2048 } as const;
 
-/** The file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */
+/** Returns the file that serves a route: `defi.wallets.create` is `functions/defi/wallets/create.ts`. */
 export const handlerFile = (spec: Pick<RouteSpec, "id">): string =>
   `functions/${spec.id.replaceAll(".", "/")}.ts`;

@@ -2,29 +2,29 @@ import type { Auth, RouteSpec } from "./route.ts";
 
 interface SecretSpec {
   readonly about: string;
-  /** Whether it is ours, made of chance; otherwise a provider issues it. */
+  /** Whether it is generated at random; otherwise a provider issues it. */
   readonly generated: boolean;
-  /** The setting without which nobody asks for it. */
+  /** The setting without which it is not needed. */
   readonly onlyWith?: string;
-  /** When the platform does without it. */
+  /** When the platform works without it. */
   readonly optional?: string;
   /** Where the provider shows it. */
   readonly from?: string;
-  /** What another value needs done after it. */
+  /** What to do after a change. */
   readonly after?: string;
-  /** What is lost with the value before the current one, beside what expires by itself. */
+  /** What is lost with the previous value, besides what expires by itself. */
   readonly lost?: string;
-  /** The backfill that works with it, and after which nothing of that needs the value before the current one any more. */
+  /** The backfill after which the previous value is no longer needed. */
   readonly backfill?: string;
-  /** How such a value looks, where the provider says. */
+  /** The form of its values, if the provider documents it. */
   readonly form?: { readonly is: RegExp; readonly rule: string };
 }
 
 const signing = { is: /^whsec_\S{8,}$/, rule: "must begin with whsec_" };
 
 /**
- * Every secret of the platform. In AWS each is a Secrets Manager secret whose ARN the functions that need it
- * get (`SECRET_ARN_<NAME>`), never its value; locally the variable of its own name holds the value.
+ * Every secret of the platform. In AWS functions get the ARN of the secret in Secrets Manager (`SECRET_ARN_<NAME>`),
+ * never its value; locally the variable of its name has the value.
  */
 export const secrets = {
   JWT_SECRET: {
@@ -34,16 +34,16 @@ export const secrets = {
   CSRF_SECRET: { about: "Signs CSRF tokens, bound to the session.", generated: true },
   SEALING_SECRET: {
     about:
-      "Encrypts what is kept to be read again, as signing secrets of API keys and webhooks. Rotates: the previous one still opens what it sealed, one before that no longer.",
+      "Encrypts stored secrets, such as signing secrets of API keys and webhooks. Rotates: the previous one still decrypts, the one before no longer.",
     generated: true,
-    lost: "what it has sealed and nobody has sealed anew since: signing secrets of API keys and of webhooks, and second factors",
+    lost: "everything that was not encrypted again since: signing secrets of API keys and webhooks, and second factors",
     backfill: "reseal",
     after:
-      "wait 10 minutes, then npm run backfill -- reseal: until that has ended the value before this one is needed",
+      "wait 10 minutes, then npm run backfill -- reseal: the previous value is needed until that has finished",
   },
   ORIGIN_SECRET: {
     about:
-      "What CloudFront adds to each request, so that only what comes through it is served. Rotates: the previous one is still taken, and the distribution sends the new one after the functions know it.",
+      "Added by CloudFront to each request, so that requests past it are rejected. Rotates: the previous one is still accepted; the distribution sends the new one after the functions know it.",
     generated: true,
     after:
       "not sent yet: wait 5 minutes, write originSecretVersion into the stage's file, deploy its edge stack (docs/OPERATIONS.md, ORIGIN_SECRET)",
@@ -58,14 +58,14 @@ export const secrets = {
     },
   },
   STRIPE_WEBHOOK_SECRET: {
-    about: "Verifies what Stripe posts. Rotates: the previous one still verifies.",
+    about: "Verifies Stripe's events. Rotates: the previous one still verifies.",
     generated: false,
     from: "Stripe dashboard, Webhooks: the endpoint /api/webhooks/psp",
     form: signing,
   },
   STRIPE_CONNECT_WEBHOOK_SECRET: {
     about:
-      "Verifies what Stripe posts of connected accounts, from an endpoint of its own. Rotates: the previous one still verifies.",
+      "Verifies Stripe's events of connected accounts, which have an endpoint of their own. Rotates: the previous one still verifies.",
     generated: false,
     optional: "without merchants",
     from: "Stripe dashboard, Webhooks: a second endpoint /api/webhooks/psp, of events on connected accounts",
@@ -73,20 +73,20 @@ export const secrets = {
   },
   STRIPE_ISSUING_WEBHOOK_SECRET: {
     about:
-      "Verifies what Stripe asks about purchases with issued cards, from an endpoint of its own; without one that of the other events does. Rotates: the previous one still verifies.",
+      "Verifies Stripe's requests about purchases with issued cards, which have an endpoint of their own; defaults to the secret of the other events. Rotates: the previous one still verifies.",
     generated: false,
-    optional: "without issued cards, or where one endpoint has both",
+    optional: "without issued cards, or if one endpoint has both",
     from: "Stripe dashboard, Webhooks: the endpoint /api/webhooks/psp/authorizations, of issuing_authorization.request",
     form: signing,
   },
   BANK_WEBHOOK_SECRET: {
-    about: "Verifies what the bank posts. Rotates: the previous one still verifies.",
+    about: "Verifies the bank's events. Rotates: the previous one still verifies.",
     generated: false,
     optional: "without a bank",
     from: "the bank, for the address /api/webhooks/bank",
   },
   BANK_API_KEY: {
-    about: "The bank's API, where it has one (BANK_URL).",
+    about: "The bank's API, if it has one (BANK_URL).",
     generated: false,
     onlyWith: "BANK_URL",
     from: "the bank",
@@ -107,17 +107,17 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
-/** A secret's description, whichever it is. */
+/** Returns the description of a secret. */
 export const secretSpec = (name: SecretName): SecretSpec => secrets[name];
 
-/** The secret that a backfill works with. */
+/** Returns the secret that a backfill replaces. */
 export const secretOfBackfill = (backfill: string): SecretName | undefined =>
   (Object.keys(secrets) as SecretName[]).find((name) => secretSpec(name).backfill === backfill);
 
-/** What Secrets Manager calls a stage's secret. */
+/** Returns the name of a stage's secret in Secrets Manager. */
 export const secretId = (stage: string, name: SecretName): string => `svc/${stage}/${name}`;
 
-/** As many as are 380 bits: more than HS256 takes from a key. Letters and digits, so that it may stand anywhere. */
+/** 380 bits, more than HS256 uses of a key. Letters and digits, which need no escaping. */
 export const GENERATED_LENGTH = 64;
 
 const ofAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
@@ -129,7 +129,7 @@ const ofAuth: Readonly<Record<Auth, readonly SecretName[]>> = {
   signature: [],
 };
 
-/** The secrets that the handler chain itself reads for the credential of a route. */
+/** Returns the secrets that the handler chain reads for the credential of a route. */
 export const secretsOfAuth = ({
   auth,
   orSession,

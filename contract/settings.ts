@@ -6,9 +6,8 @@ import { kycLimits } from "../core/policy/schema.ts";
 import { secrets } from "./secrets.ts";
 
 /**
- * What every variable of `.env.example` may be: one schema, which `npm start` holds the environment against
- * before anything runs, and synthesis a stage's settings. A variable that is unset or empty has its default.
- * What a secret holds is never repeated.
+ * The schema of every variable of `.env.example`. `npm start` validates the environment with it, and synthesis the
+ * settings of a stage. An unset or empty variable has its default. Values of secrets are never printed.
  */
 
 const whole = (least: number, most: number) =>
@@ -16,9 +15,19 @@ const whole = (least: number, most: number) =>
     error: `must be a whole number from ${least} to ${most}`,
   });
 
-const flag = z.enum(["true", "false"], { error: 'must be "true" or "false"' });
+/** Accepts one of the words. */
+const oneOf = (...words: readonly [string, ...string[]]) => {
+  const quoted = words.map((one) => `"${one}"`);
+  const last = quoted.pop();
+  return z.enum(words, { error: `must be ${quoted.join(", ")} or ${last}` });
+};
+const flag = oneOf("true", "false");
 
-/** Any of the words, comma-separated. */
+/** Accepts a text that a schema of core parses. */
+const parsedBy = (schema: z.ZodType, error: string) =>
+  z.string().refine((text) => schema.safeParse(text).success, { error });
+
+/** Accepts one or more of the words, comma-separated. */
 const someOf = (...words: readonly string[]) =>
   z.string().refine((text) => text.split(",").every((one) => words.includes(one.trim())), {
     error: `must be one or more of ${words.join(", ")}, comma-separated`,
@@ -60,7 +69,7 @@ const word = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._:/@-]*$/, "must be a word of letters, digits and . _ : / @ -");
 
-/** SNS's name of a platform application. */
+/** Accepts the ARN of a platform application of SNS. */
 const pushApplication = (system: string) =>
   z.string().regex(new RegExp(`^arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:app/${system}/[\\w.-]{1,256}$`), {
     error:
@@ -69,7 +78,7 @@ const pushApplication = (system: string) =>
 
 const anything = z.string();
 
-/** Those that sign and encrypt: less could be guessed. */
+/** Accepts a secret for signing or encryption: a shorter one could be guessed. */
 const key = z.string().refine((text) => Buffer.byteLength(text) >= 32, { error: "must be 32 bytes or more" });
 
 const keys: Readonly<Record<string, z.ZodType<string>>> = {
@@ -84,7 +93,7 @@ const ofSecrets = Object.fromEntries(
   ),
 );
 
-/** Amounts in minor units or in whole euro: what a JSON number holds exactly. */
+/** Amounts in minor units or in whole euro, within what a JSON number holds exactly. */
 const amount = whole(0, 999_999_999_999_999);
 
 export const settings: Readonly<Record<string, z.ZodType<string>>> = {
@@ -94,8 +103,8 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   DYNAMODB_ENDPOINT: url,
   LOCAL_DATA: anything,
   LOCAL_TABLE: word,
-  LOCAL_DEMO: z.enum(["on", "off"], { error: 'must be "on" or "off"' }),
-  LOCAL_LOG: z.enum(["quiet", "requests", "all"], { error: 'must be "quiet", "requests" or "all"' }),
+  LOCAL_DEMO: oneOf("on", "off"),
+  LOCAL_LOG: oneOf("quiet", "requests", "all"),
   PUBLIC_URL: url,
   CORS_ORIGINS: origins,
   TABLE_NAME: word,
@@ -122,13 +131,13 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   JWT_ISSUER: word,
   JWT_AUDIENCE: word,
   JWT_MOBILE_AUDIENCE: word,
-  // bcryptjs takes some 10 seconds for 16, and twice that for each one more.
+  // bcryptjs takes about 10 seconds for 16, and twice that for each step beyond.
   BCRYPT_COST: whole(4, 15),
   SESSION_ABSOLUTE_DAYS: whole(1, 3650),
   ROLE_FOUR_EYES: flag,
   ERASURE_GRACE_DAYS: whole(0, 30),
   AML_RETENTION_YEARS: whole(5, 10),
-  STEP_UP_MODE: z.enum(["available", "always"], { error: 'must be "available" or "always"' }),
+  STEP_UP_MODE: oneOf("available", "always"),
   GITHUB_CLIENT_ID: word,
   GITHUB_BASE_URL: url,
   GITHUB_API_URL: url,
@@ -137,7 +146,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   NATIVE_SYMBOL: z.string().regex(/^[A-Z]{2,8}$/, "must be 2 to 8 letters A to Z"),
   PRICE_SOURCE: someOf("simulated", "binance", "coingecko"),
   PRICE_SEED: anything,
-  PRICE_FEED: z.enum(["off", "minute", "live"], { error: 'must be "off", "minute" or "live"' }),
+  PRICE_FEED: oneOf("off", "minute", "live"),
   BINANCE_URL: url,
   COINGECKO_URL: url,
   FAUCET_ENABLED: flag,
@@ -148,9 +157,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   LIVE_SHARDS: whole(1, MAX_SHARDS),
   STRIPE_URL: url,
   STRIPE_LIVEMODE: flag,
-  STRIPE_PIN_KEY: z.string().refine((text) => publicKey.safeParse(text).success, {
-    error: 'must be a public RSA key as a JWK: {"kty":"RSA","n":"…","e":"AQAB"}',
-  }),
+  STRIPE_PIN_KEY: parsedBy(publicKey, 'must be a public RSA key as a JWK: {"kty":"RSA","n":"…","e":"AQAB"}'),
   CARD_PROGRAM_ADDRESS: z.string().regex(/^[^|]+\|[^|]+\|[^|]+\|[A-Z]{2}$/, {
     error: "must be a line, postal code, city and country, such as 1 rue de la Paix|75002|Paris|FR",
   }),
@@ -160,22 +167,22 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   KYC_VALID_DAYS: whole(1, 36_500),
   LOYALTY_LEAST_PAYMENT_MINOR: amount,
   REFERRAL_LEAST_PAYMENT_MINOR: amount,
-  KYC_LIMITS: z.string().refine((text) => kycLimits.safeParse(text).success, {
-    error: "must be level:operation/day/month in whole euro, between levels a space, or none",
-  }),
+  KYC_LIMITS: parsedBy(
+    kycLimits,
+    "must be level:operation/day/month in whole euro, between levels a space, or none",
+  ),
   PAYMENT_APPROVAL_MINOR: amount,
   PAYMENT_APPROVAL_WINDOW_HOURS: whole(0, 8760),
   PAYMENT_APPROVAL_NEW_ACCOUNT_MINOR: amount,
   PAYMENT_APPROVAL_NEW_ACCOUNT_DAYS: whole(0, 3650),
   PAYMENT_APPROVAL_FOUR_EYES: flag,
-  PLAN_PRICES: z.string().refine((text) => planPrices.safeParse(text).success, {
-    error: "must be plan:currency:minor units, between them a space",
-  }),
+  PLAN_PRICES: parsedBy(planPrices, "must be plan:currency:minor units, between them a space"),
   BANK_URL: url,
   WITHDRAWAL_FEE_MINOR: amount,
-  WITHDRAWAL_NETWORK_FEES: z.string().refine((text) => networkFees.safeParse(text).success, {
-    error: "must be asset:amount in whole units, between them a space, such as BTC:0.00005 ETH:0.0005",
-  }),
+  WITHDRAWAL_NETWORK_FEES: parsedBy(
+    networkFees,
+    "must be asset:amount in whole units, between them a space, such as BTC:0.00005 ETH:0.0005",
+  ),
   BANK_PROVIDER: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, "must be 1 to 40 letters, digits and -"),
   CONTRACT_CHECK: flag,
   METRICS_DISABLED: flag,
@@ -186,7 +193,7 @@ export const settings: Readonly<Record<string, z.ZodType<string>>> = {
   ...ofSecrets,
 };
 
-/** What is wrong with the variables, a line for each: its name, the rule, and what it is unless a secret. */
+/** Returns a line for each invalid variable: its name, the rule, and its value unless it is a secret. */
 export function problemsOf(variables: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(settings).flatMap(([name, schema]) => {
     const given = variables[name] ?? "";

@@ -2,19 +2,13 @@ import type * as z from "zod";
 import type { ErrorDefinition } from "../core/kernel/errors.ts";
 import type { Grants } from "./route.ts";
 
-/**
- * WebSockets: what one takes and gives, as routes are for HTTP. Stacks, local runtime and contract tests
- * derive from these values.
- */
+/** The interface of a WebSocket, as routes are for HTTP. Stacks, local runtime and contract tests derive from it. */
 
-/**
- * What a WebSocket has a handler for. Each is a Lambda: the connect of `defi.prices.live` is
- * `defi.prices.live.connect`.
- */
+/** The events that have a handler. Each is a Lambda, such as `defi.prices.live.connect`. */
 export const socketEvents = ["connect", "disconnect", "message"] as const;
 export type SocketEventName = (typeof socketEvents)[number];
 
-/** API Gateway's key of the route that leads to a handler. */
+/** API Gateway's route key of each event. */
 export const routeKeyOf: Readonly<Record<SocketEventName, string>> = {
   connect: "$connect",
   disconnect: "$disconnect",
@@ -26,10 +20,7 @@ export interface SocketHandlerSpec {
   readonly grants: Grants;
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;
-  /**
-   * How many of it may run at once, set aside for it. A number that anybody who connects can drive up is
-   * bounded, so that it takes nothing from the routes that move money.
-   */
+  /** Reserved and maximum concurrency. Any client can drive it up, which must not starve the routes that move money. */
   readonly reservedConcurrency: number;
 }
 
@@ -37,21 +28,21 @@ export interface SocketSpec {
   readonly id: string;
   readonly path: `/ws/${string}`;
   readonly summary: string;
-  /** Markdown, for decisions where the specification is silent. */
+  /** Markdown, for decisions that the specification leaves open. */
   readonly description: string;
   readonly handlers: Readonly<Record<SocketEventName, SocketHandlerSpec>>;
-  /** What a client sends, and what it is sent. */
+  /** The messages from and to a client. */
   readonly receives: z.ZodType;
   readonly sends: z.ZodType;
-  /** Why a connection is refused, with the HTTP status of the kind. */
+  /** Errors before the upgrade, with the HTTP status of their kind. */
   readonly refusals: readonly ErrorDefinition[];
-  /** Errors inside a connection, as messages. */
+  /** Errors of a connection, sent as messages. */
   readonly errors: readonly ErrorDefinition[];
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export const socket = <const S extends SocketSpec>(spec: S): S => spec;
 
-/** A handler's id: its function's name, log field, metric dimension. */
+/** Returns the id of a handler: its function's name, log field and metric dimension. */
 export const socketHandlerId = (spec: Pick<SocketSpec, "id">, event: SocketEventName): string =>
   `${spec.id}.${event}`;

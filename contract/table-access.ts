@@ -5,27 +5,26 @@ import type { ConsumerSpec } from "./consumers.ts";
 import type { Grants, RouteSpec } from "./route.ts";
 
 /**
- * What a function may do with the table: its own, and what the chain does for it. Its role in AWS says so
- * (`stacks/grants.ts`), and so does the local runtime (`local/rights.ts`).
+ * What a function may do with the table, for itself and for the handler chain. Its role in AWS (`stacks/grants.ts`) and
+ * the local runtime (`local/rights.ts`) enforce it.
  */
 export interface TableAccess {
   readonly reads: boolean;
-  /** How the partition keys begin of what it writes; all but secrets where they are none in particular. */
+  /** The prefixes of the partition keys that it writes; `all` excludes secrets. */
   readonly writes: "all" | readonly string[];
-  /** Whether it reads the table whole. */
+  /** Whether it reads the whole table. */
   readonly scans: boolean;
-  /** How the partition keys begin that are closed to it, whatever else it may. */
+  /** The prefixes of the partition keys that it must not access. */
   readonly closed: readonly string[];
 }
 
-/** What the chain writes: a limit's count, and of an API key that it was used. */
+/** What the chain writes: the counts of limits, and the last use of API keys. */
 const counted = [...new Set([rateLimitLog, rateLimitCount].map(beginningOf))];
 const used = [beginningOf(apiKeyUse)];
 
 /**
- * The chain reads the session of a credential, and a route without auth one that comes along; a provider's signature is
- * checked without the table. A request's signature takes what is signed with, a step-up a code of
- * the second factor where the device has no key.
+ * The chain reads the session of a credential, also on routes without auth; a provider's signature is verified without
+ * the table. A signed request needs the signing secret of its key, a step-up the second factor if the device has no key.
  */
 export function accessOfRoute({ auth, limit, signed, stepUp, grants }: RouteSpec): TableAccess {
   const { table, credentials: own = [] } = grants ?? {};
@@ -40,7 +39,7 @@ export function accessOfRoute({ auth, limit, signed, stepUp, grants }: RouteSpec
   };
 }
 
-/** Of a consumer, a schedule or a handler of a socket. */
+/** Returns the access of a consumer, a schedule or a handler of a socket. */
 export const accessOfGrants = ({
   table,
   scan = false,
@@ -52,10 +51,10 @@ export const accessOfGrants = ({
   closed: closedTo(opened),
 });
 
-/** What touches no table at all. */
+/** No access to the table. */
 export const noAccess: TableAccess = { reads: false, writes: [], scans: false, closed: [SECRET] };
 
-/** The kinds that are not named, one by one: a batch may read what is open and what is named at once. */
+/** Returns the other kinds one by one, so that a batch may read open items and named kinds together. */
 function closedTo(opened: readonly Credential[] | "all"): readonly string[] {
   if (opened === "all") return [];
   if (opened.length === 0) return [SECRET];

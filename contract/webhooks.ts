@@ -2,6 +2,7 @@ import * as z from "zod";
 import { keyModes } from "../core/kernel/mode.ts";
 import { line } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
+import { DAY_SECONDS } from "../core/kernel/time.ts";
 import {
   InvalidWebhookUrl,
   SecretLimit,
@@ -15,11 +16,20 @@ import { payloadVersions } from "../core/platform/api-events/schema.ts";
 import { changesSomething, timestamp } from "./common.ts";
 import { defineFamily } from "./family.ts";
 import * as limits from "./limits.ts";
-import { delivery, event, params, webhookId } from "./webhooks/schemas.ts";
+import { delivery, event, params, webhookId } from "./webhooks/deliveries.ts";
 
-/** Webhooks of users' own: spec 3, sections 2.6, 4.4 and 6.3. */
+/** Webhooks of users: spec 3, sections 2.6, 4.4 and 6.3. */
 
-const route = defineFamily({ id: "webhooks", path: "/api/webhooks", family: "defi", auth: "session" });
+const route = defineFamily({
+  id: "webhooks",
+  path: "/api/webhooks",
+  family: "defi",
+  auth: "session",
+});
+
+/** Grants of the routes that create and change secrets, and of those that send. */
+const secretGrants = { table: "write", credentials: ["webhook"], secrets: ["SEALING_SECRET"] } as const;
+const sendGrants = { table: "write", queues: ["webhook-deliveries"] } as const;
 
 const name = line
   .min(1)
@@ -32,41 +42,40 @@ const url = z
   .min(1)
   .max(2048)
   .meta({
-    description: "Where events are posted to: https, with a public host, on port 443 or one from 1024 up",
+    description: "The target of events: https, with a public host, on port 443 or from 1024 up",
     examples: ["https://example.com/hooks/svc"],
   });
 
 const events = z.array(event).min(1).max(webhookEventTypes.length);
 
-const mode = z.enum(keyModes).meta({
-  description: "Whose events it is sent: `live`, or those of your sandbox (`test`). It cannot be changed",
-});
-const apiVersion = z.enum(payloadVersions).meta({
-  description: "The version of the public API that objects are shown in",
-});
-const ordered = z.boolean().meta({
-  description:
-    "Whether what happens to one object is sent one after the other: an event waits until the one before has arrived or is given up",
-});
+const mode = z
+  .enum(keyModes)
+  .describe("Whether it receives `live` events, or those of your sandbox (`test`). It cannot be changed");
+const apiVersion = z.enum(payloadVersions).describe("The version of the public API that objects have");
+const ordered = z
+  .boolean()
+  .describe(
+    "Whether events of an object are sent in order: each waits until the one before is delivered or given up",
+  );
 
 const webhook = z
   .object({
     id: webhookId,
     name,
     url: z.string(),
-    events: z.array(event).meta({ description: "The events that it is sent" }),
+    events: z.array(event).describe("The events that it receives"),
     mode,
     apiVersion,
     ordered,
     enabled: z.boolean(),
-    disabledReason: z.enum(disabledReasons).nullable().meta({
-      description:
-        "`owner`: by request; `gone`: the receiver answered 410; `failing`: nothing arrived for five days",
-    }),
-    disabledAt: timestamp.nullable(),
-    failingSince: timestamp
+    disabledReason: z
+      .enum(disabledReasons)
       .nullable()
-      .meta({ description: "When the first attempt failed since a delivery last arrived" }),
+      .describe(
+        "`owner`: by request; `gone`: the receiver answered 410; `failing`: no delivery for five days",
+      ),
+    disabledAt: timestamp.nullable(),
+    failingSince: timestamp.nullable().describe("The first failed attempt since the last delivery"),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -74,36 +83,33 @@ const webhook = z
 
 const secret = z
   .string()
-  .meta({ description: "Signs the deliveries. Shown here and never again", examples: ["whsec_…"] });
+  .meta({ description: "Signs the deliveries. Shown only once", examples: ["whsec_…"] });
+
+const settings = {
+  apiVersion: apiVersion.optional(),
+  ordered: ordered.optional(),
+};
 
 export const create = route({
   id: "create",
   method: "POST",
-  summary: "Register an address that is told of events",
+  summary: "Create a webhook",
   description:
-    `An account may have ${MAX_WEBHOOKS} webhooks. \`events\` left out: all that there are now. The URL is refused with \`INVALID_WEBHOOK_URL\`, which ` +
-    "names the rule, where it is not https or leads to an address that is not public; every delivery checks again. How to " +
-    "verify, and when what is tried again, is in docs/WEBHOOKS.md.",
+    `An account can have ${MAX_WEBHOOKS} webhooks. \`events\` defaults to all current events. \`INVALID_WEBHOOK_URL\` names the rule if the URL is not https or ` +
+    "leads to a private address; every delivery checks again. See docs/WEBHOOKS.md for verification and retries.",
   limit: limits.changeWebhook,
   request: {
-    body: z.strictObject({
-      name,
-      url,
-      events: events.optional(),
-      mode: mode.optional(),
-      apiVersion: apiVersion.optional(),
-      ordered: ordered.optional(),
-    }),
+    body: z.strictObject({ name, url, events: events.optional(), mode: mode.optional(), ...settings }),
   },
   responses: { 201: { description: "The webhook, with its secret", body: webhook.extend({ secret }) } },
   errors: [InvalidWebhookUrl, WebhookLimit],
-  grants: { table: "write", credentials: ["webhook"], secrets: ["SEALING_SECRET"] },
+  grants: secretGrants,
 });
 
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's webhooks, oldest first, without their secrets",
+  summary: "List the caller's webhooks without their secrets, oldest first",
   responses: { 200: { description: "The webhooks", body: z.object({ webhooks: z.array(webhook) }) } },
   grants: { table: "read" },
 });
@@ -112,10 +118,10 @@ export const update = route({
   id: "update",
   method: "PATCH",
   path: "/{id}",
-  summary: "Enable or disable a webhook, or change its name, URL or events",
+  summary: "Change, enable or disable a webhook",
   description:
-    "What is left out stays; `events: null` is all of them. Deliveries that wait go to the new URL. While it is disabled, nothing " +
-    "is sent and no event makes a delivery; a delivery whose turn comes in that time is `skipped`, and can be replayed.",
+    "Omitted fields stay; `events: null` selects all. Pending deliveries go to the new URL. While the webhook is disabled, events create no deliveries, " +
+    "and deliveries that fall due are `skipped`; they can be replayed.",
   limit: limits.changeWebhook,
   request: {
     params,
@@ -125,22 +131,21 @@ export const update = route({
         url: url.optional(),
         events: events.nullable().optional(),
         enabled: z.boolean().optional(),
-        apiVersion: apiVersion.optional(),
-        ordered: ordered.optional(),
+        ...settings,
       })
       .refine(...changesSomething("name", "url", "events", "enabled", "apiVersion", "ordered")),
   },
-  responses: { 200: { description: "The webhook from now on", body: webhook } },
+  responses: { 200: { description: "The changed webhook", body: webhook } },
   errors: [WebhookNotFound, InvalidWebhookUrl],
-  grants: { table: "write", queues: ["webhook-deliveries"] },
+  grants: sendGrants,
 });
 
 export const remove = route({
   id: "remove",
   method: "DELETE",
   path: "/{id}",
-  summary: "Delete a webhook and the deliveries that wait for it",
-  description: "What is on its way at this moment may still arrive; it is not tried again.",
+  summary: "Delete a webhook and its pending deliveries",
+  description: "An attempt in progress may still arrive; it is not repeated.",
   limit: limits.changeWebhook,
   request: { params },
   responses: { 204: { description: "Deleted" } },
@@ -153,32 +158,38 @@ export const test = route({
   id: "test",
   method: "POST",
   path: "/{id}/test",
-  summary: "Send a webhook a test event",
+  summary: "Send a test event to a webhook",
   description:
-    "Signed, sent and tried again as any other, and marked `test: true`; its `data` is an example of the type's object, and of a job's " +
-    "event `{test: true, message}`. `event` left out: the first that the webhook asks for. One that it does not ask for can be tried, too.",
+    "Signed, sent and retried like any other, with `test: true`. `data` is an example of the event's object, for a job's event `{test: true, message}`. " +
+    "`event` defaults to the webhook's first; it may be one that the webhook does not receive.",
   limit: limits.sendWebhook,
   request: { params, body: z.strictObject({ event: event.optional() }).optional() },
   responses: { 202: { description: "It is on its way", body: delivery } },
   errors: [WebhookNotFound, WebhookDisabled],
-  grants: { table: "write", queues: ["webhook-deliveries"] },
+  grants: sendGrants,
 });
-
-const MAX_OVERLAP_SECONDS = 7 * 86_400;
 
 export const rotate = route({
   id: "rotate",
   method: "POST",
   path: "/{id}/rotate-secret",
-  summary: "Give a webhook a new secret",
+  summary: "Rotate a webhook's secret",
   description:
-    "`X-Svc-Signature` is made with the new secret from now on. For `overlapSeconds` (a day unless told) the one before signs beside it: " +
-    "`webhook-signature` carries both signatures, and `X-Svc-Signature-Previous` that of the former secret (several, " +
-    "separated by commas, after several rotations; at most 10). 0 ends all former secrets at once.",
+    "`X-Svc-Signature` uses the new secret from now on. For `overlapSeconds` (a day by default) the previous one signs as well: `webhook-signature` has " +
+    "both signatures, and `X-Svc-Signature-Previous` that of the previous secret, or up to 10 separated by commas after several rotations. 0 ends all " +
+    "previous secrets immediately.",
   limit: limits.changeWebhook,
   request: {
     params,
-    body: z.strictObject({ overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).optional() }).optional(),
+    body: z
+      .strictObject({
+        overlapSeconds: z
+          .int()
+          .min(0)
+          .max(7 * DAY_SECONDS)
+          .optional(),
+      })
+      .optional(),
   },
   responses: {
     200: {
@@ -186,25 +197,25 @@ export const rotate = route({
       body: z.object({
         id: webhookId,
         secret,
-        previousUntil: timestamp.meta({ description: "Until when the one before signs, too" }),
+        previousUntil: timestamp.describe("Until when the previous secret signs as well"),
       }),
     },
   },
   errors: [WebhookNotFound, SecretLimit],
-  grants: { table: "write", credentials: ["webhook"], secrets: ["SEALING_SECRET"] },
+  grants: secretGrants,
 });
 
-const instant = z.iso.datetime().meta({ description: "ISO 8601 in UTC, included" });
+const instant = z.iso.datetime().describe("ISO 8601 in UTC, inclusive");
 
 export const replay = route({
   id: "replay",
   method: "POST",
   path: "/{id}/replay",
-  summary: "Send a webhook again what happened in a range of time",
+  summary: "Replay the events of a period",
   description:
-    "In the background, oldest first, under the same ids, also what has arrived and what happened before there was the webhook; of the last 30 " +
-    `days. \`types\` left out: all that it is sent. At most ${MAX_REPLAYED.toLocaleString("en")} events: for more, ask again from where it ended. What is still on its ` +
-    "way is not sent twice.",
+    "Sends the events of up to 30 days back, oldest first, in the background and under the same ids, including delivered ones and those before the webhook " +
+    `existed. \`types\` defaults to the webhook's events. At most ${MAX_REPLAYED.toLocaleString("en")} events: for more, replay again from where it ended. Pending ` +
+    "deliveries are not sent twice.",
   limit: limits.sendWebhook,
   idempotent: true,
   request: {
@@ -237,5 +248,5 @@ export const replay = route({
     },
   },
   errors: [WebhookNotFound, WebhookDisabled],
-  grants: { table: "write", queues: ["webhook-deliveries"] },
+  grants: sendGrants,
 });

@@ -1,9 +1,9 @@
 import * as Gateway from "@svc/local-aws/http/gateway";
 import * as S3 from "@svc/local-aws/s3/objects";
 import * as Sqs from "@svc/local-aws/sqs/queues";
-import { lifecycles } from "../contract/files.ts";
 import { queues as platformQueues } from "../contract/queues.ts";
 import { type Family, pathsOf } from "../contract/route.ts";
+import { lifecycles } from "../contract/stage.ts";
 import { nowMs } from "../core/kernel/clock/index.ts";
 import { forbidden } from "./control.ts";
 import { BUCKETS, OBJECTS_PATH } from "./environment.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OBJECTS_OUTPUT, TABLE_OUTPUT } from "../contract/outputs.ts";
+import { OBJECTS_OUTPUT, TABLE_OUTPUT } from "../contract/stage.ts";
 import * as Users from "../core/identity/users.ts";
 import { create } from "../core/identity/users.ts";
 import * as Clock from "../core/kernel/clock/index.ts";

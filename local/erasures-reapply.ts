@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { OBJECTS_OUTPUT } from "../contract/outputs.ts";
+import { OBJECTS_OUTPUT } from "../contract/stage.ts";
 import * as Clock from "../core/kernel/clock/index.ts";
 import { env } from "../core/kernel/env.ts";
 import { SvcError } from "../core/kernel/errors.ts";

@@ -1,5 +1,5 @@
 import pMap from "p-map";
-import { nearest } from "../contract/bin/nearest.ts";
+import { nearest } from "../contract/bin/command.ts";
 import { findEntity } from "../core/people/inventory.ts";
 import * as Table from "../core/platform/table/index.ts";
 import { entities } from "./docs-table.ts";

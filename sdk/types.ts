@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { documentOf } from "../contract/bin/documents.ts";
+import { documentOf } from "../contract/bin/openapi.ts";
 
 /**
  * `npm run sdk:types`: writes the client's types, from the documents of `/v1` and `/v2`, with what is test mode's

@@ -7,7 +7,7 @@ import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
-import { TABLE_OUTPUT } from "../contract/outputs.ts";
+import { TABLE_OUTPUT } from "../contract/stage.ts";
 import { accept } from "./accept.ts";
 import { alarm, metricsNamespace, ownMetric } from "./alarms.ts";
 import { log } from "./logs.ts";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
-import { refuse, type Usage } from "../contract/bin/command.ts";
-import { nearest } from "../contract/bin/nearest.ts";
+import { nearest, refuse, type Usage } from "../contract/bin/command.ts";
 import { laptopOnly } from "../contract/laptop-only.ts";
 
 /** The functions' settings. The functions have defaults for missing ones. */

@@ -21,10 +21,10 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
+import type { KeptPath } from "../contract/edge.ts";
 import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from "../contract/edge.ts";
 import { sockets as allSockets } from "../contract/index.ts";
-import type { KeptPath } from "../contract/kept.ts";
-import { versions } from "../contract/public/amount.ts";
+import { versions } from "../contract/public/schemas.ts";
 import { accept } from "./accept.ts";
 import type { Api } from "./api.ts";
 import type { StageConfig } from "./config.ts";

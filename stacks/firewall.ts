@@ -2,8 +2,8 @@ import { ArnFormat, CfnOutput, Fn, RemovalPolicy, type Stack } from "aws-cdk-lib
 import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { ORIGIN_SECRET_HEADER } from "../contract/edge.ts";
-import { allowances } from "../contract/plans.ts";
-import { versions } from "../contract/public/amount.ts";
+import { allowances } from "../contract/limits.ts";
+import { versions } from "../contract/public/schemas.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import type { StageConfig } from "./config.ts";
 import type { Firewall } from "./config-values.ts";

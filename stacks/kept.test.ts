@@ -1,7 +1,7 @@
 import { matchesGlob } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { keptPaths, parametersOf, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
 import { routes } from "../contract/index.ts";
-import { keptPaths, parametersOf, TOLD_WINDOW_SECONDS } from "../contract/kept.ts";
 import { pathsOf } from "../contract/route.ts";
 import { keptAnswerCode } from "./kept.ts";
 import { prodContext, type Synthesized, synthesize } from "./synth.fixture.ts";

@@ -10,7 +10,7 @@ import {
   FunctionRuntime,
 } from "aws-cdk-lib/aws-cloudfront";
 import type { Construct } from "constructs";
-import { type KeptPath, TOLD_WINDOW_SECONDS } from "../contract/kept.ts";
+import { type KeptPath, TOLD_WINDOW_SECONDS } from "../contract/edge.ts";
 
 /** What the distribution gives again to everybody: answers that say so themselves, for as long as they say. */
 

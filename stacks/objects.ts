@@ -8,8 +8,7 @@ import {
   type LifecycleRule,
 } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { type Kept, lifecycles } from "../contract/files.ts";
-import { OBJECTS_OUTPUT } from "../contract/outputs.ts";
+import { type Kept, lifecycles, OBJECTS_OUTPUT } from "../contract/stage.ts";
 import { accept, inStandards } from "./accept.ts";
 
 /** The outputs that say the buckets' names. */

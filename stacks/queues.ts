@@ -1,8 +1,8 @@
 import { CfnOutput, Duration, type Stack } from "aws-cdk-lib";
 import { type IQueue, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { deadLettersOutput, queueOutput } from "../contract/outputs.ts";
 import { type QueueName, type QueueSpec, queues as specs } from "../contract/queues.ts";
+import { deadLettersOutput, queueOutput } from "../contract/stage.ts";
 import { accept } from "./accept.ts";
 
 export interface QueuePair {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { TABLE_OUTPUT } from "../contract/outputs.ts";
+import { TABLE_OUTPUT } from "../contract/stage.ts";
 
 /** What a deployment of one set of templates over another would lose of what is not made again. */
 

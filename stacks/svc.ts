@@ -1,7 +1,7 @@
 import { type App, Stack, Tags } from "aws-cdk-lib";
 import { consumers as allConsumers, type ConsumerSpec } from "../contract/consumers.ts";
+import { keptPaths } from "../contract/edge.ts";
 import { routes as allRoutes, sockets as allSockets } from "../contract/index.ts";
-import { keptPaths } from "../contract/kept.ts";
 import type { RouteSpec } from "../contract/route.ts";
 import { type SocketSpec, socketEvents } from "../contract/socket.ts";
 import { audit } from "./audit.ts";

@@ -9,7 +9,7 @@ import {
   TableV2,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
-import { OWN_TABLE_OUTPUT, TABLE_OUTPUT } from "../contract/outputs.ts";
+import { OWN_TABLE_OUTPUT, TABLE_OUTPUT } from "../contract/stage.ts";
 import { indexes } from "../core/platform/table/entity.ts";
 import type { StageConfig } from "./config.ts";
 

@@ -17,13 +17,10 @@ import { problemsOf } from "../contract/check.ts";
 import { consumers } from "../contract/consumers.ts";
 import { routes, sockets } from "../contract/index.ts";
 import { openApi } from "../contract/openapi.ts";
-import { handlerFile, type RouteSpec, route } from "../contract/route.ts";
+import { handlerFile, isRoute, type RouteSpec, route } from "../contract/route.ts";
 import { problemsOf as settingProblems, settings } from "../contract/settings.ts";
 import { pages } from "../local/docs.ts";
 import { endpointFiles, sourceFiles } from "./support/files.ts";
-
-const isRoute = (value: unknown): value is RouteSpec =>
-  typeof value === "object" && value !== null && "method" in value && "responses" in value;
 
 describe("the contract", () => {
   it("has a handler for each route, a route for each handler, and no path twice", () => {

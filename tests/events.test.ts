@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import { catalogue, envelopeOf, type Told } from "../contract/events/catalogue.ts";
 import { jsonSchemaOf } from "../contract/openapi/schemas.ts";
-import { AMOUNT_FORMAT } from "../contract/public/amount.ts";
+import { AMOUNT_FORMAT } from "../contract/public/schemas.ts";
 import { addLiquidity } from "../core/defi/exchange/add-liquidity.ts";
 import { removeLiquidity } from "../core/defi/exchange/remove-liquidity.ts";
 import { swap } from "../core/defi/exchange/swap.ts";

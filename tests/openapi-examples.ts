@@ -1,6 +1,6 @@
 import "./support/quiet.ts";
 import { writeFileSync } from "node:fs";
-import { EXAMPLES_FILE } from "../contract/bin/documents.ts";
+import { EXAMPLES_FILE } from "../contract/bin/openapi.ts";
 import { routes } from "../contract/index.ts";
 import { start } from "../local/runtime.ts";
 import { recorded } from "./support/document/examples.ts";

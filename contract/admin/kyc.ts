@@ -5,46 +5,26 @@ import { LevelBeyondDocuments, NothingToReview, OwnVerification } from "../../co
 import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
 import { kycKinds, kycStatuses, refusals } from "../../core/identity/kyc/schema.ts";
 import { postalAddress } from "../../core/identity/schema.ts";
-import { pattern } from "../../core/kernel/ids/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
-import { ofPage, pageLimit, timestamp } from "../common.ts";
+import { idOf, next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { reason } from "../mobile/identity/schemas.ts";
-import { next, userId } from "./schemas.ts";
+import { reason } from "../mobile/identity.ts";
+import { shared, userId } from "./schemas.ts";
 
-/** Review of identities by administrators: MOBILE.md, section Identity. */
+/** Reviews of identities by administrators: MOBILE.md, section Identity. */
 
-const route = defineFamily({
-  id: "admin.kyc",
-  path: "/api/admin/kyc",
-  family: "admin",
-  auth: "admin",
-  limit: limits.administration,
-});
+const route = defineFamily({ ...shared, id: "admin.kyc", path: "/api/admin/kyc" });
 
-const verificationId = z
-  .string()
-  .regex(
-    pattern("verification"),
-    rule("must be the id of a verification, ver_…", "doit être l'identifiant d'une vérification, ver_…"),
-  );
 const params = z.object({ userId });
 const level = z.int().min(0).max(10);
 
-/** Where a page ends: an instant and an id, which say nothing that the page does not. */
-const after = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/, ofPage);
+/** The position of a page: an instant and an id. */
+const position = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~ver_[0-9a-hjkmnp-tv-z]{26}$/;
 
 export const queue = route({
   id: "queue",
   method: "GET",
-  summary: "The verifications that wait for a decision, oldest first",
-  request: {
-    query: z.strictObject({
-      limit: pageLimit,
-      after: after.optional().meta({ description: "`next` of the page before" }),
-    }),
-  },
+  summary: "List the verifications that wait for a decision, oldest first",
+  request: { query: z.strictObject(pagedAfter(position)) },
   responses: {
     200: {
       description: "A page",
@@ -63,10 +43,9 @@ export const read = route({
   id: "read",
   method: "GET",
   path: "/{userId}",
-  summary: "A user's file, with links to the documents",
+  summary: "Retrieve a user's file, with links to the documents",
   description:
-    "The links work for two minutes. That the file was looked at, by whom and at which documents, is put on the trail " +
-    "(`GET /api/admin/trail`) before they are given.",
+    "The links work for two minutes. The access, with its documents, is recorded in the audit trail (`GET /api/admin/trail`) first.",
   request: { params },
   responses: {
     200: {
@@ -114,9 +93,7 @@ export const read = route({
             status: z.enum(kycStatuses),
             kind: z.enum(kycKinds),
             level,
-            by: z
-              .string()
-              .meta({ description: "`bank`, `owner`, `time`, `hand-over`, or an administrator's id" }),
+            by: z.string().describe("`bank`, `owner`, `time`, `hand-over`, or an administrator's id"),
             note: z.string().nullable(),
             at: timestamp,
           }),
@@ -128,30 +105,37 @@ export const read = route({
   grants: { table: "write", identityFiles: ["read"] },
 });
 
+const verificationId = idOf("verification").optional();
+const note = z.string().trim().max(1000).optional();
+
 export const decide = route({
   id: "decide",
   method: "POST",
   path: "/{userId}/decision",
   summary: "Approve or reject a verification",
   description:
-    "The user is told, and of a rejection the `reasons`; the `note` is for the staff, since what the law forbids to tell may be in it. With " +
-    "`verificationId`, the one that was looked at, it is refused where another has begun since. Nobody decides on a verification of " +
-    "their own. A decision of the bank that came before has ended the verification: then it is refused, too. What was rejected here the bank does not approve after.",
+    "The user is notified, with the `reasons` of a rejection; the `note` is for the staff only, because it may contain what the law forbids to disclose. " +
+    "With `verificationId`, fails if another verification has begun since. Administrators cannot decide on their own. Also fails if the bank has " +
+    "decided first; after a rejection here the bank cannot approve.",
   request: {
     params,
     body: z.discriminatedUnion("decision", [
       z.strictObject({
         decision: z.literal("approve"),
-        verificationId: verificationId.optional(),
-        level: z.int().min(1).max(10).optional().meta({
-          description:
-            "As far as the documents go, unless told: at most that (`LEVEL_BEYOND_DOCUMENTS`). It is on the trail",
-        }),
-        note: z.string().trim().max(1000).optional(),
+        verificationId,
+        level: z
+          .int()
+          .min(1)
+          .max(10)
+          .optional()
+          .describe(
+            "Defaults to the level that the documents allow, which is the maximum (`LEVEL_BEYOND_DOCUMENTS`)",
+          ),
+        note,
       }),
       z.strictObject({
         decision: z.literal("reject"),
-        verificationId: verificationId.optional(),
+        verificationId,
         reasons: z
           .array(
             z.strictObject({
@@ -162,7 +146,7 @@ export const decide = route({
           )
           .min(1)
           .max(20),
-        note: z.string().trim().max(1000).optional(),
+        note,
       }),
     ]),
   },

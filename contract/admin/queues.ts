@@ -4,34 +4,30 @@ import { FlagHoldsMoney, FlagNotFound, FlagResolved, OwnFlag } from "../../core/
 import { flagKinds, resolution } from "../../core/flags/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
 import { heldUpCodes } from "../../core/people/schema.ts";
-import { ofPage, pageLimit, role, timestamp } from "../common.ts";
+import { next, pagedAfter, role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { approvalId, next, reason, userId } from "./schemas.ts";
+import { approvalId, reason, shared, userId } from "./schemas.ts";
 
-/** What waits for a person: of administrators, and what the staff approves. Not in the specification. */
+/** Requests and problems that wait for an administrator or staff member. Not in the specification. */
 
 const route = defineFamily({
+  ...shared,
   id: "admin.queues",
   path: "/api/admin/queues",
-  family: "admin",
-  auth: "admin",
-  limit: limits.administration,
+  method: "GET",
   grants: { table: "read" },
 });
 
-const page = (after: z.ZodType<string>) => ({
-  query: z.strictObject({ limit: pageLimit, after: after.optional() }),
-});
-const byApproval = page(z.string().regex(pattern("approval"), ofPage));
-const short =
-  "Newest first. A page may be shorter than `limit`, even empty, and still have a `next`: what is over by now is left out.";
+const page = (id: RegExp) => ({ query: z.strictObject(pagedAfter(id)) });
+const byApproval = page(pattern("approval"));
+const SHORT =
+  "A page may be shorter than `limit`, even empty, and still have a `next`, because completed entries are skipped.";
+const wholeUnits = z.string().describe("Decimal string, in whole units");
 
 export const roles = route({
   id: "roles",
-  method: "GET",
   path: "/roles",
-  summary: "Changes of roles that wait for a second administrator",
+  summary: "List role changes that wait for a second administrator",
   responses: {
     200: {
       description: "All of them",
@@ -41,7 +37,7 @@ export const roles = route({
             approvalId,
             userId,
             role,
-            before: role.meta({ description: "The role that the user had then" }),
+            before: role.describe("The user's role at the time of the request"),
             reason: z.string(),
             requestedBy: userId,
             requestedAt: timestamp,
@@ -55,26 +51,25 @@ export const roles = route({
 
 export const adjustments = route({
   id: "adjustments",
-  method: "GET",
   path: "/adjustments",
-  summary: "Adjustments of wallets that wait for a second member of staff",
-  description: `For EMPLOYE too, who may approve them by \`PUT /api/defi/wallets/{walletId}\`. ${short}`,
+  summary: "List wallet adjustments that wait for a second staff member",
+  description: `Also for EMPLOYE, who may approve them by \`PUT /api/defi/wallets/{walletId}\`. Newest first. ${SHORT}`,
   auth: "session",
   roles: ["EMPLOYE"],
   request: byApproval,
   responses: {
     200: {
-      description: "A page of them",
+      description: "A page",
       body: z.object({
         adjustments: z.array(
           z.object({
             approvalId,
             walletId: z.string(),
             operation: z.enum(operations),
-            amount: z.string().meta({ description: "Decimal string, in whole units" }),
+            amount: wholeUnits,
             asset: z.string(),
             reason: z.string(),
-            flagId: z.string().nullable().meta({ description: "Of what is taken from suspense" }),
+            flagId: z.string().nullable().describe("The flag of money in suspense"),
             requestedBy: z.string(),
             requestedAt: timestamp,
             expiresAt: timestamp,
@@ -88,21 +83,20 @@ export const adjustments = route({
 
 export const payments = route({
   id: "payments",
-  method: "GET",
   path: "/payments",
-  summary: "Payments that wait for an approval",
-  description: `To be decided by \`POST /api/payments/validate\`. ${short}`,
-  request: page(z.string().regex(/^pi_\w{1,250}$/, ofPage)),
+  summary: "List payments that wait for an approval",
+  description: `Decide on them by \`POST /api/payments/validate\`. Newest first. ${SHORT}`,
+  request: page(/^pi_\w{1,250}$/),
   responses: {
     200: {
-      description: "A page of them",
+      description: "A page",
       body: z.object({
         payments: z.array(
           z.object({
             id: z.string(),
             userId: z.string(),
             merchantId: z.string().nullable(),
-            amount: z.string().meta({ description: "Decimal string, in whole units" }),
+            amount: wholeUnits,
             asset: z.string(),
             status: z.string().meta({ examples: ["awaiting_approval", "pending"] }),
             description: z.string(),
@@ -112,7 +106,7 @@ export const payments = route({
             firstApproval: z
               .object({ by: z.string(), at: timestamp, expiresAt: timestamp })
               .nullable()
-              .meta({ description: "With four eyes: who has approved it first, and until when that waits" }),
+              .describe("With four eyes: the first approval, and when it expires"),
           }),
         ),
         next,
@@ -123,14 +117,13 @@ export const payments = route({
 
 export const payouts = route({
   id: "payouts",
-  method: "GET",
   path: "/payouts",
-  summary: "Payouts of saveback that were asked for",
-  description: "Newest first. They wait for a person outside this API: nothing is paid by a request.",
+  summary: "List requested payouts of saveback",
+  description: "Newest first. They wait for an approval outside this API: a request pays nothing.",
   request: byApproval,
   responses: {
     200: {
-      description: "A page of them",
+      description: "A page",
       body: z.object({
         payouts: z.array(
           z.object({
@@ -155,15 +148,13 @@ export const payouts = route({
 
 export const debts = route({
   id: "debts",
-  method: "GET",
   path: "/debts",
-  summary: "Who owes what, because it was taken back when it had been spent",
-  description:
-    "By user. A page may be shorter than `limit`, even empty, and still have a `next`: who has paid by now is left out.",
-  request: page(z.string().regex(/^usr_[0-9a-z]{26}:[A-Z]{2,10}$/, ofPage)),
+  summary: "List debts for spent money that was taken back",
+  description: `By user. ${SHORT}`,
+  request: page(/^usr_[0-9a-z]{26}:[A-Z]{2,10}$/),
   responses: {
     200: {
-      description: "A page of them",
+      description: "A page",
       body: z.object({
         debts: z.array(z.object({ userId: z.string(), asset: z.string(), amount: z.string() })),
         next,
@@ -174,38 +165,36 @@ export const debts = route({
 
 export const erasures = route({
   id: "erasures",
-  method: "GET",
   path: "/erasures",
-  summary: "Erasures whose day has come and that something holds up",
+  summary: "List due erasures that are blocked",
   description:
-    "By user. Each reason says what to do; an erasure leaves the list by itself once nothing holds it up, or a sign-in has called it off. What " +
-    "its owner or the staff must settle is looked at each day, the rest every five minutes. A page may be shorter than `limit`, even empty, and " +
-    "still have a `next`: what is over by now is left out.",
-  request: page(userId),
+    "By user. Each reason says what to do. An erasure leaves the list once nothing blocks it, or a sign-in has canceled it. Reasons that the owner or the " +
+    `staff must settle are checked daily, the others every five minutes. ${SHORT}`,
+  request: page(pattern("user")),
   responses: {
     200: {
-      description: "A page of them",
+      description: "A page",
       body: z.object({
         erasures: z.array(
           z.object({
             userId,
-            requestedBy: userId.meta({ description: "The user, or an administrator" }),
+            requestedBy: userId.describe("The user, or an administrator"),
             requestedAt: timestamp,
-            dueAt: timestamp.meta({ description: "When it was to be carried out" }),
+            dueAt: timestamp.describe("When it was due"),
             heldUpSince: timestamp,
             begun: z
               .boolean()
-              .meta({ description: "Whether the account is closed already: then nothing calls it off" }),
+              .describe("Whether the account is closed already, so that it cannot be canceled"),
             reasons: z.array(
               z.object({
                 code: z.enum(heldUpCodes),
-                message: z.string().meta({ description: "What it is, and what to do" }),
+                message: z.string().describe("What it is, and what to do"),
               }),
             ),
             pendingApproval: z
               .object({ id: approvalId, requestedBy: userId, expiresAt: timestamp })
               .nullable()
-              .meta({ description: "Of a blocked account: which erasure waits for a second administrator" }),
+              .describe("For a blocked account: the erasure that waits for a second administrator"),
           }),
         ),
         next,
@@ -219,44 +208,41 @@ const flag = z
     kind: z.enum(flagKinds),
     id: z.string().meta({
       description:
-        "The payment's, order's, dispute's or withdrawal's; of a transfer the bank's; of `suspense` what brought the money",
+        "The id of the payment, order, dispute, withdrawal or bank transfer; for `suspense`, of the movement that brought the money",
       examples: ["payment_intent:pi_3Nv"],
     }),
     why: z.string(),
     at: timestamp,
     userId: z.string().nullable(),
     asset: z.string().nullable(),
-    amount: z.string().nullable().meta({
-      description: "Of `suspense`: how much of it is there still, a decimal string in whole units; else null",
-    }),
-    resolution: resolution.extend({ at: timestamp }).nullable().meta({
-      description: "Which administrator has looked at it, and what came of it; null while it is open",
-    }),
+    amount: z
+      .string()
+      .nullable()
+      .describe("For `suspense`: the amount left, a decimal string in whole units; otherwise null"),
+    resolution: resolution
+      .extend({ at: timestamp })
+      .nullable()
+      .describe("The administrator who resolved it, and how; null while it is open"),
   })
   .meta({ id: "Flag" });
 
 export const flagged = route({
   id: "flagged",
-  method: "GET",
   path: "/flagged",
   summary:
-    "Payments, orders, disputes, bank transfers and withdrawals that are not what was agreed, and money of the erased",
+    "List irregular payments, orders, disputes, bank transfers and withdrawals, and money of erased users",
   description:
-    "Somebody must look at them, and then says so by `POST /api/admin/queues/flagged/resolve`. A bank transfer leaves the list once it is " +
-    "assigned. A page may be shorter than `limit`, even empty, and still have a `next`: what is of another `kind` or `status` is left out.",
+    "Resolve them by `POST /api/admin/queues/flagged/resolve`. A bank transfer leaves the list once it is assigned. A page may be shorter than `limit`, " +
+    "even empty, and still have a `next`, because other kinds and statuses are skipped.",
   request: {
     query: z.strictObject({
-      limit: pageLimit,
-      after: z
-        .string()
-        .regex(new RegExp(`^(?:${flagKinds.join("|")}):.{1,256}$`), ofPage)
-        .optional(),
+      ...pagedAfter(new RegExp(`^(?:${flagKinds.join("|")}):.{1,256}$`)),
       kind: z.enum(flagKinds).optional(),
       status: z.enum(["open", "resolved", "all"]).default("open"),
     }),
   },
   responses: {
-    200: { description: "A page of them, by their kind", body: z.object({ flagged: z.array(flag), next }) },
+    200: { description: "A page, by kind", body: z.object({ flagged: z.array(flag), next }) },
   },
 });
 
@@ -264,11 +250,11 @@ export const resolve = route({
   id: "resolve",
   method: "POST",
   path: "/flagged/resolve",
-  summary: "Say that somebody has looked at what is flagged",
+  summary: "Mark a flag as resolved",
   description:
-    "Who, when and the `note` stand with the flag and on the trail; nothing else changes, and no money moves. The same once more answers the " +
-    "same; another note, or another administrator, is refused. What is flagged for another reason afterwards is open again. Nobody " +
-    "resolves what is about the own account. A flag of the kind `suspense` is resolved by the last of its money, not before (`FLAG_HOLDS_MONEY`).",
+    "Records the administrator, the time and the `note` with the flag and in the audit trail; it moves no money. Repeating it returns the same; another " +
+    "note or administrator is rejected. A new reason opens the flag again. Administrators cannot resolve flags of their own account. A `suspense` flag " +
+    "is resolved when its money is gone, not before (`FLAG_HOLDS_MONEY`).",
   request: {
     body: z.strictObject({ kind: z.enum(flagKinds), id: z.string().min(1).max(256), note: reason }),
   },

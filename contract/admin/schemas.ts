@@ -1,30 +1,15 @@
 import * as z from "zod";
-import { pattern } from "../../core/kernel/ids/schema.ts";
-import { rule } from "../../core/kernel/texts/index.ts";
+import { idOf, timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
 
-/** What the administrators' routes share. Not in the specification. */
+/** What the administrators' routes have in common. Not in the specification. */
 
-export const userId = z
-  .string()
-  .regex(
-    pattern("user"),
-    rule(
-      "must be the id of a user such as usr_01jd…",
-      "doit être l'identifiant d'un utilisateur, comme usr_01jd…",
-    ),
-  );
+export const shared = { family: "admin", auth: "admin", limit: limits.administration } as const;
 
-export const approvalId = z
-  .string()
-  .regex(
-    pattern("approval"),
-    rule(
-      "must be the id of a pending approval such as apr_01jd…",
-      "doit être l'identifiant d'une approbation en attente, comme apr_01jd…",
-    ),
-  );
+export const userId = idOf("user");
+export const approvalId = idOf("approval");
 
-/** Why something is done to somebody: whoever reads the trail later must understand it. */
+/** The reason of an action, for readers of the audit trail. */
 export const reason = z
   .string()
   .trim()
@@ -32,8 +17,7 @@ export const reason = z
   .max(500)
   .meta({ examples: ["Asked for by the customer, ticket 4711"] });
 
-/** The end of a list's page. */
-export const next = z
-  .string()
-  .nullable()
-  .meta({ description: "Asks for the page after, as `after`; null on the last" });
+/** A request that a second administrator must approve. */
+export const pendingApproval = z.object({
+  pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }),
+});

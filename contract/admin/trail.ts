@@ -1,48 +1,37 @@
 import * as z from "zod";
 import { deeds } from "../../core/identity/trail/schema.ts";
 import { pattern } from "../../core/kernel/ids/schema.ts";
-import { ofPage, pageLimit, timestamp } from "../common.ts";
+import { next, pagedAfter, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { next, userId } from "./schemas.ts";
+import { shared, userId } from "./schemas.ts";
 
-/** What administrators and operators did. Not in the specification. */
+/** The audit trail of administrators and operators. Not in the specification. */
 
-const route = defineFamily({
-  id: "admin.trail",
-  path: "/api/admin/trail",
-  family: "admin",
-  auth: "admin",
-  limit: limits.administration,
-});
+const route = defineFamily({ ...shared, id: "admin.trail", path: "/api/admin/trail" });
 
 const deed = z
   .object({
     id: z.string().meta({ examples: ["ded_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     at: timestamp,
     deed: z.enum(deeds),
-    by: z.string().meta({ description: "A user's id, or `operator:` and a name for the command line" }),
-    to: z.string().nullable().meta({ description: "The user whom it was done to, where there is one" }),
+    by: z.string().describe("A user's id, or `operator:` and a name for the command line"),
+    to: z.string().nullable().describe("The affected user, if any"),
     reason: z.string(),
-    about: z.record(z.string(), z.string()).meta({ description: "Ids, amounts, roles: by the deed" }),
+    about: z.record(z.string(), z.string()).describe("Ids, amounts, roles: depends on the action"),
   })
   .meta({ id: "Deed" });
 
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "Who did what, when, to whom, newest first",
-  description:
-    "Every line was written together with the deed, so there is no deed without it; none is ever changed or deleted.",
+  summary: "List administrative actions, newest first",
+  description: "Every action is recorded together with its effect. Records are never changed or deleted.",
   request: {
     query: z.strictObject({
-      limit: pageLimit,
-      after: z.string().regex(pattern("deed"), ofPage).optional(),
-      userId: userId.optional().meta({ description: "Only what was done to this user" }),
+      ...pagedAfter(pattern("deed")),
+      userId: userId.optional().describe("Only actions that affect this user"),
     }),
   },
-  responses: {
-    200: { description: "A page of them", body: z.object({ deeds: z.array(deed), next }) },
-  },
+  responses: { 200: { description: "A page", body: z.object({ deeds: z.array(deed), next }) } },
   grants: { table: "read" },
 });

@@ -15,17 +15,15 @@ import { rule } from "../../core/kernel/texts/index.ts";
 import { ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest } from "../../core/people/errors.ts";
 import { role, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { approvalId, reason, userId } from "./schemas.ts";
+import { approvalId, pendingApproval, reason, shared, userId } from "./schemas.ts";
 
 /** Users as administrators see them, their roles and blocks. Not in the specification. */
 
 const route = defineFamily({
+  ...shared,
   id: "admin.users",
   path: "/api/admin/users",
-  family: "admin",
-  auth: "admin",
-  limit: limits.administration,
+  grants: { table: "write" },
 });
 
 const account = z
@@ -36,7 +34,7 @@ const account = z
     emailVerified: timestamp.nullable(),
     role,
     blocked: z.boolean(),
-    secondFactor: z.boolean().meta({ description: "Whether signing in takes a second factor" }),
+    secondFactor: z.boolean().describe("Whether sign-in requires a second factor"),
     createdAt: timestamp,
   })
   .meta({ id: "AdminUser" });
@@ -47,10 +45,9 @@ const one = z.object({ user: account });
 export const search = route({
   id: "search",
   method: "GET",
-  summary: "The account of an e-mail address or of an id",
+  summary: "Find an account by its e-mail address or id",
   description:
-    "Either `email` or `id`, whole: accounts are found by what is known of them, and not leafed through. An empty list where there " +
-    "is none.",
+    "Give the complete `email` or `id`; accounts cannot be browsed. The list is empty if there is no such account.",
   request: {
     query: z
       .strictObject({ email: email.optional(), id: userId.optional() })
@@ -70,9 +67,9 @@ export const read = route({
   id: "read",
   method: "GET",
   path: "/{id}",
-  summary: "An account with what it owes, and the change of its role that waits",
+  summary: "Retrieve an account with its debts and pending role change",
   description:
-    "That it was looked at, and by whom, is on the trail. Of the telephone number the last digits alone are shown.",
+    "The access is recorded in the audit trail. Only the last digits of the phone number are shown.",
   request: { params },
   responses: {
     200: {
@@ -83,34 +80,32 @@ export const read = route({
             .string()
             .nullable()
             .meta({ examples: ["…4567"] }),
-          language: z.enum(["fr", "en"]).nullable().meta({ description: "Null where none was chosen" }),
+          language: z.enum(["fr", "en"]).nullable().describe("Null if none was chosen"),
           owed: z.array(z.object({ asset: z.string(), amount: z.string() })),
         }),
       }),
     },
   },
   errors: [UserNotFound],
-  grants: { table: "write" },
 });
 
 export const setRole = route({
   id: "set-role",
   method: "PUT",
   path: "/{id}/role",
-  summary: "Give a user a role, or take it back",
+  summary: "Grant or revoke a user's role",
   description:
-    "In force at the user's next call, whatever token it comes with; the user is told. A role is taken by giving `PARTICULIER`. Only " +
-    "accounts with a verified address are given one. Nobody changes the own role, and the last administrator keeps it. Again, it " +
-    "changes nothing.\n\n" +
-    "**Four eyes** (`ROLE_FOUR_EYES`, on in a deployed stack). Where `EMPLOYE` or `ADMIN` is given or taken, nothing changes yet: the " +
-    "answer is 202 with a `pendingApproval`. Another administrator who sends the same role with its id as `approvalId` within 24 " +
-    "hours makes the change, if both are administrators then. At most one change waits for a user.",
+    "Applies from the user's next request on, and the user is notified. `PARTICULIER` revokes a role. The account must have a verified address. " +
+    "Administrators cannot change their own role, and the last one keeps it. Repeating it changes nothing.\n\n" +
+    "**Four eyes** (`ROLE_FOUR_EYES`, on in a deployed stack). To grant or revoke `EMPLOYE` or `ADMIN`, the response is 202 with a `pendingApproval`. " +
+    "Another administrator makes the change by sending the same role with its id as `approvalId` within 24 hours. A user has at most one pending " +
+    "change.",
   request: { params, body: z.strictObject({ role, reason, approvalId: approvalId.optional() }) },
   responses: {
     200: { description: "The user has the role", body: one },
     202: {
       description: "Nothing has changed yet: a second administrator must approve it",
-      body: z.object({ pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }) }),
+      body: pendingApproval,
     },
   },
   errors: [
@@ -124,40 +119,34 @@ export const setRole = route({
     RoleRequestMismatch,
     RoleRequestWaits,
   ],
-  grants: { table: "write" },
 });
 
 export const refuseRole = route({
   id: "refuse-role",
   method: "DELETE",
   path: "/{id}/role-requests/{approvalId}",
-  summary: "Withdraw or refuse a change of a role that waits",
+  summary: "Withdraw or reject a pending role change",
   request: { params: params.extend({ approvalId }) },
-  responses: { 200: { description: "It waits no more", body: z.object({ id: approvalId }) } },
+  responses: { 200: { description: "It is no longer pending", body: z.object({ id: approvalId }) } },
   errors: [RoleRequestNotFound],
-  grants: { table: "write" },
 });
 
 export const erase = route({
   id: "erase",
   method: "POST",
   path: "/{id}/erasure",
-  summary: "Have a user's data erased",
+  summary: "Erase a user's data",
   description:
-    "Carried out after the same time as where the user asks (`dueAt`), and called off by a sign-in before; the user is told. What is in " +
-    "the way is named, with what to do. **Four eyes**, as for roles: the answer is 202 with a `pendingApproval`, and another " +
-    "administrator sends its id as `approvalId` within 24 hours. Both stand on the trail. Where the staff has blocked an account after its owner " +
-    "asked for the erasure, this approves the owner's wish, on the day that it has (`dueAt`, which may be over).",
+    "Executed after the same period as a user's own request (`dueAt`); a sign-in before cancels it, and the user is notified. Blockers are listed with " +
+    "what to do. **Four eyes**, as for roles: the response is 202 with a `pendingApproval`, and another administrator sends its id as `approvalId` " +
+    "within 24 hours. Both are recorded in the audit trail. If the staff blocked the account after its owner requested the erasure, this approves the " +
+    "owner's request with its `dueAt`, which may be in the past.",
   request: { params, body: z.strictObject({ reason, approvalId: approvalId.optional() }) },
   responses: {
-    200: { description: "The day is set", body: z.object({ erasure: z.object({ dueAt: timestamp }) }) },
-    202: {
-      description: "A second administrator must approve it",
-      body: z.object({ pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }) }),
-    },
+    200: { description: "The date is set", body: z.object({ erasure: z.object({ dueAt: timestamp }) }) },
+    202: { description: "A second administrator must approve it", body: pendingApproval },
   },
   errors: [UserNotFound, OwnRole, ErasureBlocked, ErasureRequestNotFound, OwnErasureRequest],
-  grants: { table: "write" },
 });
 
 export const block = route({
@@ -166,23 +155,21 @@ export const block = route({
   path: "/{id}/block",
   summary: "Block a user",
   description:
-    "At once and by one administrator: sign-in is refused, every session, device and API key ends, and what was scheduled does not " +
-    "take place. Money stays where it is. The user is told, without the reason. Again, it changes nothing.",
+    "Applies immediately, with one administrator: sign-in is rejected, every session, device and API key ends, and scheduled payments are not made. " +
+    "Money stays. The user is notified, without the reason. Repeating it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
   responses: { 200: { description: "The user is blocked", body: one } },
   errors: [UserNotFound, OwnRole, LastAdministrator],
-  grants: { table: "write" },
 });
 
 export const unblock = route({
   id: "unblock",
   method: "POST",
   path: "/{id}/unblock",
-  summary: "Let a blocked user in again",
+  summary: "Unblock a user",
   description:
-    "The user can sign in again and is told so. What ended with the block stays ended. Again, it changes nothing.",
+    "The user can sign in again and is notified. What ended with the block does not return. Repeating it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
   responses: { 200: { description: "The user is not blocked", body: one } },
   errors: [UserNotFound, OwnRole, UserIsErased],
-  grants: { table: "write" },
 });

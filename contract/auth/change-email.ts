@@ -3,42 +3,39 @@ import { EmailTaken, WrongPassword } from "../../core/identity/errors.ts";
 import { InvalidMailLink, SameEmail } from "../../core/identity/mail-links/errors.ts";
 import { shownOfLetter } from "../../core/identity/mail-links/schema.ts";
 import { email, password } from "../../core/identity/schema.ts";
-import { done } from "../common.ts";
+import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { ONE_CPU_MB } from "../memory.ts";
 
-/** A change of an account's address. Not in the specification. */
+/** Changes of an account's e-mail address. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.change-email",
   path: "/api/auth/change-email",
   family: "auth",
   auth: "session",
+  method: "POST",
 });
 
 export const request = route({
+  ...hashesPassword,
   id: "request",
-  method: "POST",
-  summary: "Ask for another e-mail address",
+  summary: "Request another e-mail address",
   description:
-    "A letter to the new address confirms it, by link or code, within a day; one to the present address tells. Nothing changes before.",
+    "Sends an e-mail to the new address, whose link or code confirms it within a day, and a notice to the current one. Nothing changes before.",
   limit: limits.ownPassword,
   request: { body: z.strictObject({ newEmail: email, password }) },
-  responses: { 202: { description: "The letters are on their way", body: done } },
+  responses: { 202: { description: "The e-mails are on their way", body: done } },
   errors: [EmailTaken, SameEmail, WrongPassword],
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const confirm = route({
   id: "confirm",
-  method: "POST",
   path: "/confirm",
-  summary: "Confirm the new e-mail address by its letter",
+  summary: "Confirm the new e-mail address",
   description:
-    "`token` of the link, or `code`: a code may be tried five times. It takes a session of the account as well as the letter.",
+    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the e-mail.",
   limit: limits.letterCodes,
   request: { body: shownOfLetter },
   responses: {

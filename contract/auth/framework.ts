@@ -10,8 +10,8 @@ import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
 /**
- * The session layer: the Auth.js client protocol, so that `next-auth/react` works against us (spec 1, section
- * 4.1, `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
+ * The Auth.js client protocol, so that `next-auth/react` works with the platform (spec 1, section 4.1,
+ * `/api/auth/[...framework]`). Routes with a path of their own under /api/auth win over this catch-all.
  */
 
 const route = defineFamily({
@@ -31,7 +31,7 @@ const provider = z.object({
   callbackUrl: z.string(),
 });
 
-const link = z.strictObject({ url: z.string().meta({ description: "Where to go next, in full" }) });
+const link = z.strictObject({ url: z.string().describe("The full URL to go to next") });
 const token = z.strictObject({ csrfToken: z.string() });
 const providers = z.partialRecord(z.enum(["credentials", "github", "google"]), provider);
 
@@ -41,29 +41,26 @@ const session = z.strictObject({
 });
 
 const params = z.object({
-  framework: z.string().meta({ description: "Action and provider: `providers`, `callback/github`" }),
+  framework: z.string().describe("Action and provider: `providers`, `callback/github`"),
 });
 
-const elsewhere = { description: "The provider, the page asked for, or the sign-in page" } as const;
+const redirect = { description: "To the provider, the requested page, or the sign-in page" } as const;
+const secrets = ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"] as const;
 
 export const get = route({
   id: "get",
   method: "GET",
   summary: "Session layer: providers, csrf, signin, callback/{provider}, signout, error",
   description:
-    "`providers` and `csrf` answer JSON. `callback/{provider}` ends a sign-in at a provider. The others lead to a page. " +
-    "A sign-in that fails leads to `/auth/signin?error=…`, with one of Auth.js's error names.",
+    "`providers` and `csrf` return JSON. `callback/{provider}` completes a sign-in at a provider. The others redirect to a page. A failed sign-in " +
+    "redirects to `/auth/signin?error=…`, with one of Auth.js's error names.",
   request: { params, query: z.record(z.string(), z.string()) },
   responses: {
     200: { description: "`providers` or `csrf`", body: z.union([token, providers]) },
-    302: elsewhere,
+    302: redirect,
   },
   errors: [NotFound],
-  grants: {
-    table: "write",
-    credentials: ["oauthFlow", "password"],
-    secrets: ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
-  },
+  grants: { table: "write", credentials: ["oauthFlow", "password"], secrets },
 });
 
 const text = z.string().max(2048).optional();
@@ -73,10 +70,10 @@ export const post = route({
   method: "POST",
   summary: "Session layer: signin/{provider}, callback/credentials, session, _log",
   description:
-    "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` that `csrf` gave; with `json=true` they " +
-    "answer `{url}`, otherwise they redirect; a refusal's `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with those at `POST /api/auth/signin`. " +
-    "Of an account with a second factor Auth.js's client sends `totpCode` or `recoveryCode` too (errors `TwoFactorRequired`, `TwoFactorInvalid`); " +
-    "a form without one leads to `/auth/two-factor`, and so does a sign-in at a provider.",
+    "`signin/{provider}` and `callback/credentials` take a form with the `csrfToken` of `csrf`. With `json=true` they return `{url}`, otherwise they " +
+    "redirect; after a failure `url` is the sign-in page with the error's name. Attempts at `callback/credentials` count with `POST " +
+    "/api/auth/signin`. For an account with a second factor, Auth.js's client also sends `totpCode` or `recoveryCode` (errors `TwoFactorRequired`, " +
+    "`TwoFactorInvalid`); a form without one, and a sign-in at a provider, redirect to `/auth/two-factor`.",
   request: {
     params,
     body: z
@@ -98,13 +95,9 @@ export const post = route({
   },
   responses: {
     200: { description: "The session, or where to go next", body: z.union([link, session]) },
-    204: { description: "`_log`: nothing to say" },
-    302: elsewhere,
+    204: { description: "`_log`" },
+    302: redirect,
   },
   errors: [NotFound, Forbidden, InvalidCredentials, AccountBlocked, TwoFactorRequired, TwoFactorInvalid],
-  grants: {
-    table: "write",
-    credentials: ["oauthFlow", "secondFactor", "password"],
-    secrets: ["CSRF_SECRET", "SEALING_SECRET", "GITHUB_CLIENT_SECRET", "GOOGLE_CLIENT_SECRET"],
-  },
+  grants: { table: "write", credentials: ["oauthFlow", "secondFactor", "password"], secrets },
 });

@@ -4,7 +4,7 @@ import { done, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** An account's sessions, of the web and of devices. Not in the specification. */
+/** An account's sessions, on the web and on devices. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.sessions",
@@ -12,6 +12,7 @@ const route = defineFamily({
   family: "auth",
   auth: "session",
   limit: limits.sessions,
+  grants: { table: "write" },
 });
 
 const session = z
@@ -29,7 +30,7 @@ const session = z
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "Where the account is signed in, the most recently active first",
+  summary: "List the account's sessions, most recently active first",
   responses: { 200: { description: "The sessions", body: z.object({ sessions: z.array(session) }) } },
   grants: { table: "read" },
 });
@@ -38,23 +39,21 @@ export const end = route({
   id: "end",
   method: "DELETE",
   path: "/{id}",
-  summary: "End a session, from its next call on",
+  summary: "End a session, from its next request on",
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: { description: "Ended", body: done } },
   errors: [SessionNotFound],
-  grants: { table: "write" },
 });
 
 export const endOthers = route({
   id: "end-others",
   method: "POST",
   path: "/end-others",
-  summary: "End every session but the caller's",
+  summary: "End every session except the caller's",
   responses: {
     200: {
       description: "Ended",
-      body: done.extend({ sessionsEnded: z.int().meta({ description: "Without this one" }) }),
+      body: done.extend({ sessionsEnded: z.int().describe("Without this one") }),
     },
   },
-  grants: { table: "write" },
 });

@@ -6,17 +6,12 @@ import {
   WrongPassword,
 } from "../../core/identity/errors.ts";
 import { password } from "../../core/identity/schema.ts";
-import {
-  anyCode,
-  recoveryCodes,
-  setup,
-  totpCode,
-  verified,
-} from "../../core/identity/second-factor/schema.ts";
+import { anyCode, recoveryCodes, setup } from "../../core/identity/second-factor/schema.ts";
+import { secondFactorGrants, switchedOff, verifyCode } from "../account.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** The second factor of an account, on the web: the same as the app's. */
+/** The second factor of an account on the web. The app has the same. */
 
 const route = defineFamily({
   id: "auth.two-factor",
@@ -24,57 +19,40 @@ const route = defineFamily({
   family: "auth",
   auth: "session",
   limit: limits.twoFactor,
-  grants: { table: "write", credentials: ["secondFactor"], secrets: ["SEALING_SECRET"] },
+  method: "POST",
+  grants: secondFactorGrants,
 });
 
 const body = z.strictObject({ code: anyCode });
 
 export const enable = route({
   id: "enable",
-  method: "POST",
   path: "/enable",
-  summary: "Begin to set up the second factor",
+  summary: "Begin the setup of the second factor",
   description:
-    "It is not on before a code was verified, within 10 minutes; each call begins anew. An account that has a password is asked for it: " +
-    "whoever found a session would otherwise shut its owner out.",
+    "It is on once a code is verified, within 10 minutes; each call starts over. If the account has a password it is required, so that a stolen " +
+    "session cannot lock the owner out.",
   request: { body: z.strictObject({ password: password.optional() }).optional() },
-  responses: { 200: { description: "What the authenticator is given", body: setup } },
+  responses: { 200: { description: "The data for the authenticator", body: setup } },
   errors: [TwoFactorAlreadyOn, WrongPassword],
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
 
-export const verify = route({
-  id: "verify",
-  method: "POST",
-  path: "/verify",
-  summary: "Verify a code: the first one switches the second factor on",
-  description:
-    "A code counts once: the one that was verified signs nobody in. Ten wrong ones within 15 minutes are the most (429).",
-  request: { body: z.strictObject({ code: totpCode }) },
-  responses: { 200: { description: "The code was right", body: verified } },
-  errors: [TwoFactorInvalid, TwoFactorNotBegun],
-});
+export const verify = route(verifyCode);
 
 export const disable = route({
   id: "disable",
-  method: "POST",
   path: "/disable",
-  summary: "Switch the second factor off, by a code or a recovery code",
+  summary: "Turn the second factor off, with a code or a recovery code",
   request: { body },
-  responses: {
-    200: {
-      description: "It is off",
-      body: z.object({ success: z.literal(true), message: z.string(), enabled: z.literal(false) }),
-    },
-  },
+  responses: { 200: { description: "It is off", body: switchedOff } },
   errors: [TwoFactorInvalid],
 });
 
 export const recovery = route({
   id: "recovery",
-  method: "POST",
   path: "/recovery-codes",
-  summary: "Ten new recovery codes in place of those that are left, by a code",
+  summary: "Replace the recovery codes by ten new ones, with a code",
   request: { body },
   responses: { 200: { description: "The new codes", body: z.object({ recoveryCodes }) } },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],

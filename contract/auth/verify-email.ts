@@ -4,35 +4,34 @@ import { done } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** Verification of an account's address. Not in the specification. */
+/** Verification of an account's e-mail address. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.verify-email",
   path: "/api/auth/verify-email",
   family: "auth",
   auth: "session",
+  method: "POST",
 });
 
 export const request = route({
   id: "request",
-  method: "POST",
   path: "/request",
-  summary: "Ask for a letter that verifies the account's address",
+  summary: "Request an e-mail that verifies the account's address",
   description:
-    "The letter has a link and a code of six digits; both hold for a day, once, and end with a newer one.",
+    "The e-mail has a link and a six-digit code, valid for a day and one use, until a newer one is sent.",
   limit: limits.letters,
-  responses: { 202: { description: "The letter is on its way", body: done } },
+  responses: { 202: { description: "The e-mail is on its way", body: done } },
   errors: [EmailVerifiedAlready],
   grants: { table: "write", queues: ["notifications"] },
 });
 
 export const confirm = route({
   id: "confirm",
-  method: "POST",
-  summary: "Verify the account's address by the letter's link or code",
+  summary: "Verify the account's address with the e-mail's link or code",
   description:
-    "`token` of the link, or `code`: a code may be tried five times. It takes a session of the account as well as the letter, since " +
-    "anybody may have opened an account at somebody else's address.",
+    "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the e-mail, because anyone can " +
+    "open an account with another person's address.",
   limit: limits.letterCodes,
   request: { body: shownOfLetter },
   responses: { 200: { description: "Verified", body: done } },

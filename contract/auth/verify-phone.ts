@@ -8,12 +8,12 @@ import {
 } from "../../core/identity/phones/errors.ts";
 import { phoneCode } from "../../core/identity/phones/schema.ts";
 import { password, phone } from "../../core/identity/schema.ts";
-import { done, phoneTexts } from "../common.ts";
+import { phoneTexts } from "../account.ts";
+import { done, hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { ONE_CPU_MB } from "../memory.ts";
 
-/** The proof of an account's phone number. Not in the specification. */
+/** Verification of an account's phone number. Not in the specification. */
 
 const route = defineFamily({
   id: "auth.verify-phone",
@@ -21,32 +21,30 @@ const route = defineFamily({
   family: "auth",
   auth: "session",
   limit: limits.phone,
+  method: "POST",
 });
 
 export const request = route({
+  ...hashesPassword,
   id: "request",
-  method: "POST",
   path: "/request",
-  summary: "Ask for a text message that proves the account's phone number",
+  summary: "Request a text message that verifies the account's phone number",
   description:
-    `The account's number, or \`phone\`, which is the account's once it is proven. ${phoneTexts.request} ` +
-    "Where the number takes the place of a proven one, `password` is the account's; one without a password needs none.",
+    `Sent to the account's number, or to \`phone\`, which becomes the account's once it is verified. ${phoneTexts.request} ` +
+    "Replacing a verified number requires `password`, if the account has one.",
   request: { body: z.strictObject({ phone: phone.optional(), password: password.optional() }) },
   responses: { 202: { description: "The text message is on its way", body: done } },
   errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed, WrongPassword],
   grants: { table: "write", credentials: ["phoneCode", "password"], queues: ["notifications"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const confirm = route({
   id: "confirm",
-  method: "POST",
-  summary: "Prove the account's phone number by the text message's code",
+  summary: "Verify the account's phone number with the text message's code",
   description: phoneTexts.confirm,
   request: { body: z.strictObject({ code: phoneCode }) },
   responses: {
-    200: { description: "The account has proven this number", body: done.extend({ phone: z.string() }) },
+    200: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
   },
   errors: [InvalidPhoneCode],
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },

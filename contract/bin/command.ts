@@ -1,34 +1,35 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * How every tool is called, refuses, and fails: `--help` prints its usage and ends with 0; what it was not made for, or
- * cannot begin with, is a line with what to do, and 2; what fails on the way is a line, and 1. A stack trace is a defect's.
+ * What all command-line tools have in common. `--help` prints the usage and exits with 0. Bad arguments and a missing
+ * target print a line with what to do and exit with 2. A failure on the way prints a line and exits with 1. A stack
+ * trace is only printed for a defect.
  */
 
 export const write = (text: string): void => void process.stdout.write(`${text}\n`);
-/** For the person alone, not for what reads the output. */
+/** Prints a message for the user, not for programs that read the output. */
 export const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 export interface Usage {
   readonly usage: string;
-  /** Whether it takes words beside its options; it does unless told. */
+  /** Whether the tool takes positional arguments. Defaults to true. */
   readonly words?: boolean;
 }
 
-/** There is nothing to work on; the message says why, and what to do. */
+/** Thrown if there is nothing to work on. The message says why, and what to do. */
 export class NoTarget extends Error {
   override readonly name = "NoTarget";
 }
 
-/** Says what is wrong and ends with 2. */
+/** Prints what is wrong with the usage, and exits with 2. */
 export function refuse(message: string, { usage }: Usage): never {
   say(`${message}\n\n${usage}`);
   process.exit(2);
 }
 
 /**
- * Reads the arguments; ends with 0 where the usage is asked for, with 2 where they are none that the command takes.
- * From here on whatever fails is told in a line.
+ * Parses the arguments. Exits with 0 after `--help`, and with 2 if they are invalid. Installs the handler that reports
+ * uncaught errors.
  */
 export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Options, usage: Usage) {
   process.on("uncaughtException", fail);
@@ -43,18 +44,18 @@ export function argumentsOf<Options extends ParseArgsOptionsConfig>(options: Opt
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    // Node's advice for words that begin with a dash, which no tool takes.
+    // Removes Node's advice about arguments that begin with a dash, which no tool takes.
     return refuse(message.replace(/\. To specify a positional argument .*$/s, "."), usage);
   }
 }
 
-/** Behind `--` everything is a word. */
+/** Everything after `--` is positional. */
 const isHelp = (args: readonly string[]): boolean =>
   args
     .slice(0, args.includes("--") ? args.indexOf("--") : undefined)
     .some((one) => one === "--help" || one === "-h");
 
-/** A whole number from 1 on. */
+/** Parses a positive whole number. */
 export function countOf(text: string | undefined, name: string, fallback: number, usage: Usage): number {
   if (text === undefined) return fallback;
   if (!/^[1-9]\d{0,6}$/.test(text))
@@ -64,16 +65,17 @@ export function countOf(text: string | undefined, name: string, fallback: number
 
 interface Failure {
   readonly message: string;
-  /** 2: it could not begin. */
+  /** 2 if the tool could not begin. */
   readonly code: 1 | 2;
 }
 
-/** A failure in words; undefined where it is a defect of the tool, whose stack is wanted. */
+/** Returns a message for a failure. Undefined for a defect of the tool, whose stack trace is needed. */
 export function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { name, message, code, $metadata: answered } = error as Error & Partial<Known>;
+  // The fields of errors of Node and of the AWS SDK.
+  const { name, message, code, $metadata } = error as Error & { code?: unknown; $metadata?: unknown };
   if (error instanceof NoTarget) return { message, code: 2 };
-  if (name === "AggregateError" && error instanceof AggregateError) return failureOf(error.errors[0]);
+  if (error instanceof AggregateError) return failureOf(error.errors[0]);
   if (/credential|token|^AccessDenied|^ExpiredToken|^SSO/i.test(name))
     return {
       message: `There are no credentials of AWS that may do this (${name}: ${message}). Set AWS_PROFILE, or assume a role first: docs/OPERATIONS.md, "Tools".`,
@@ -81,23 +83,39 @@ export function failureOf(error: unknown): Failure | undefined {
     };
   if (/^Region is missing/.test(message))
     return { message: "AWS names no region: set AWS_REGION, such as eu-west-3.", code: 2 };
-  if (answered !== undefined) return { message: `AWS refused: ${name}: ${message}`, code: 1 };
-  // Of files, names and connections.
-  const isOfSystem = typeof code === "string" && /^E[A-Z0-9]+$/.test(code);
-  // A refusal of ours has words of its own; a TypeError and the like are nobody's but a developer's.
-  return /^(Svc)?Error$/.test(name) || isOfSystem ? { message, code: 1 } : undefined;
-}
-
-/** What errors of AWS's SDK and of Node say of themselves. */
-interface Known {
-  readonly code: unknown;
-  readonly $metadata: unknown;
+  if ($metadata !== undefined) return { message: `AWS refused: ${name}: ${message}`, code: 1 };
+  const isSystemError = typeof code === "string" && /^E[A-Z0-9]+$/.test(code);
+  // Our own errors have messages for users. A TypeError and the like are defects.
+  return /^(Svc)?Error$/.test(name) || isSystemError ? { message, code: 1 } : undefined;
 }
 
 function fail(error: unknown): never {
-  // Whoever has read enough, as `head` does, closes the pipe.
+  // A reader such as `head` closes the pipe once it has read enough.
   if ((error as { code?: unknown } | undefined)?.code === "EPIPE") process.exit();
   const failure = failureOf(error);
   say(failure?.message.replaceAll(/\s*\n\s*/g, "; ") ?? (error as Error | undefined)?.stack ?? String(error));
   process.exit(failure?.code ?? 1);
+}
+
+/** Returns the known names that are most similar to a name, separated by commas, the most similar first. */
+export const nearest = (known: readonly string[], name: string, count: number): string =>
+  known
+    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, count)
+    .map(({ one }) => one)
+    .join(", ");
+
+/** Returns how many letters must be added, removed or changed (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries())
+      next.push(
+        Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }

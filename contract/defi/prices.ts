@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { rule } from "../../core/kernel/texts/index.ts";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
 import { timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import { priceHistory, priceList, priceRead } from "../limits.ts";
-import { decimal, instant, interval, percent, symbol, units, usd } from "./prices/schemas.ts";
 
 /** Prices: spec 2, sections 2.4, 4.4 and 8. All figures are decimal strings. */
 
@@ -13,18 +13,60 @@ const route = defineFamily({
   path: "/api/defi/prices",
   family: "defi",
   auth: "none",
-  // What is left of a caller's limit is specified for every answer about prices (spec 2, section 8).
+  method: "GET",
+  // The specification wants the caller's limit on every answer about prices (spec 2, section 8).
   cache: { seconds: 1, tellsLimit: true },
   grants: { table: "read" },
 });
+
+export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+export const usd = decimal.meta({ description: "US dollars", examples: ["90123.45"] });
+export const percent = decimal.meta({ description: "Percent", examples: ["-1.25"] });
+export const units = decimal.describe("Whole units of the asset; 0 if there is no such figure");
+
+export const symbol = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+
+/** Accepts an instant, or a date as its 00:00 UTC. */
+export const instant = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: rule(
+      "must be an ISO 8601 time such as 2026-11-21T09:30:00Z",
+      "doit être une heure ISO 8601, comme 2026-11-21T09:30:00Z",
+    ),
+  })
+  .transform((text) => Date.parse(text))
+  .describe("ISO 8601 with a time zone; a date alone is its 00:00 UTC");
+
+/** The duration of a candle. */
+export const interval = z
+  .enum(intervals, {
+    error: rule(
+      `must be one of ${intervals.join(", ")}`,
+      `doit être une de ces valeurs : ${intervals.join(", ")}`,
+    ),
+  })
+  .default("1h");
+
+export const candlePrices = {
+  open: usd,
+  high: usd,
+  low: usd,
+  close: usd,
+  volume: usd.describe("Volume in US dollars; 0 if it is unknown"),
+};
 
 const assetPrice = z
   .object({
     symbol: z.string(),
     name: z.string(),
-    price: usd.meta({ description: "The same as priceUsd" }),
+    price: usd.describe("The same as priceUsd"),
     priceUsd: usd,
-    priceEur: decimal.meta({ description: "Euro" }),
+    priceEur: decimal.describe("Euro"),
     change24h: percent,
     change7d: percent,
     volume24h: usd,
@@ -38,11 +80,11 @@ const assetPrice = z
 
 const detailedAssetPrice = assetPrice
   .extend({
-    priceBtc: decimal.meta({ description: "Bitcoin" }),
-    priceEth: decimal.meta({ description: "Ether" }),
+    priceBtc: decimal.describe("Bitcoin"),
+    priceEth: decimal.describe("Ether"),
     change1h: percent,
     change30d: percent,
-    volumeChange24h: percent.meta({ description: "Percent, of the 24 hours before the last 24" }),
+    volumeChange24h: percent.describe("Percent, compared with the 24 hours before"),
     fullyDilutedValuation: usd,
     totalSupply: units,
     maxSupply: units,
@@ -54,32 +96,23 @@ const detailedAssetPrice = assetPrice
   .meta({ id: "DetailedAssetPrice" });
 
 const candle = z
-  .object({
-    timestamp: timestamp.meta({ description: "When it begins" }),
-    open: usd,
-    high: usd,
-    low: usd,
-    close: usd,
-    volume: usd.meta({ description: "US dollars traded; 0 where that is not known" }),
-  })
+  .object({ timestamp: timestamp.describe("When it begins"), ...candlePrices })
   .meta({ id: "PriceCandle" });
 
 const sources =
-  "Prices are those of the configured source: real markets, or a simulated one (the default, where all figures are simulated). " +
-  "With real markets, too, the platform's own token is simulated, as it is listed nowhere.";
+  "Prices come from the configured source: real markets, or a simulated one (the default). The platform's own token is always simulated.";
 
 export const list = route({
   id: "list",
-  method: "GET",
-  summary: "The current prices of all assets",
+  summary: "List the current prices of all assets",
   description:
-    `Refreshed every 5 seconds. ${sources} \`lastUpdated\` of the answer is when the prices were put together, that of an asset when its ` +
-    "market told the price: when a market does not answer, its last price stays and grows old. A change is 0 where the price so long " +
-    "ago is not known. Money of states has no supply and so no market value: 0.",
+    `Refreshed every 5 seconds. ${sources} \`lastUpdated\` of the response is when the list was made, that of an asset when its market reported ` +
+    "the price; if a market does not answer, its last price remains. A change is 0 if the earlier price is unknown. Fiat currencies have no " +
+    "supply and a market value of 0.",
   limit: priceList,
   responses: {
     200: {
-      description: "All assets of the platform, its own token among them",
+      description: "All assets, including the platform's token",
       body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
     },
   },
@@ -87,12 +120,11 @@ export const list = route({
 
 export const read = route({
   id: "read",
-  method: "GET",
   path: "/{symbol}",
-  summary: "All that is known of one asset's price",
+  summary: "Retrieve an asset's price in detail",
   description:
-    `${sources} The fully diluted value is of maxSupply, or of totalSupply where nothing bounds it. The highest and lowest price of all are ` +
-    "those of the last 365 days where the source knows nothing older; their dates are then as fine as its history.",
+    `${sources} The fully diluted value uses maxSupply, or totalSupply if there is no maximum. The all-time high and low are those of the last ` +
+    "365 days if the source knows nothing older; their dates are then as precise as its history.",
   limit: priceRead,
   request: { params: z.object({ symbol }) },
   responses: { 200: { description: "The asset's price in detail", body: detailedAssetPrice } },
@@ -101,25 +133,18 @@ export const read = route({
 
 export const history = route({
   id: "history",
-  method: "GET",
   path: "/{symbol}/history",
-  summary: "Candles of an asset's price, up to 365 days back",
+  summary: "Retrieve candles of an asset's price, up to 365 days back",
   description:
-    "`interval` defaults to 1h, `to` to now, `from` to 100 candles before `to`. Buckets begin at whole multiples of the interval in UTC. The " +
-    "answer has the candles that overlap the range and are over: `from` is moved back to where its candle begins, `to` on to where " +
-    "its candle ends, and back to the end of the last candle that is over (so a `to` in the future is no error); both are answered as " +
-    "they were moved, and `to` is exclusive. The candle in progress is not told: the current price is. An interval without trades " +
-    "has the close before it as its four prices, and no volume; one that nobody recorded, because the source was out of reach, is " +
-    "absent. A candle begins with the first price that the live feed told in it, ends with the last, and has them all between low and " +
-    "high. One answer holds at most 10,000 candles; beyond that, the error tells the longest range.",
+    "`interval` defaults to 1h, `to` to now, `from` to 100 candles before `to`. Candles begin at whole multiples of the interval in UTC. The " +
+    "response has the completed candles that overlap the range: `from` is rounded down and `to` up to whole candles, `to` at most to the end of " +
+    "the last completed one; both are returned as rounded, `to` exclusive. The candle in progress is not included. An interval without " +
+    "trades repeats the close before it, without volume; one that was not recorded because the source was unreachable is missing. A response " +
+    "has at most 10,000 candles; beyond that, the error states the longest range.",
   limit: priceHistory,
   request: {
     params: z.object({ symbol }),
-    query: z.object({
-      interval,
-      from: instant.optional(),
-      to: instant.optional(),
-    }),
+    query: z.object({ interval, from: instant.optional(), to: instant.optional() }),
   },
   responses: {
     200: {
@@ -134,7 +159,7 @@ export const history = route({
     },
   },
   errors: [AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles],
-  // 10,000 candles are some megabytes to read and to write.
+  // 10,000 candles are several megabytes to read and to write.
   memoryMb: 1024,
   timeoutSeconds: 20,
 });

@@ -10,7 +10,6 @@ import {
 } from "../../core/defi/adjustments/errors.ts";
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { FlagNotFound } from "../../core/flags/errors.ts";
-import { pattern } from "../../core/kernel/ids/schema.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
@@ -24,7 +23,7 @@ import {
   WalletLimit,
   WalletNotFound,
 } from "../../core/wallets/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { done, idOf, ledgerWrite, symbol, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 
 /** Wallets: spec 2, sections 2.1, 4.1 and 7. Amounts are JSON numbers here, as the specification asks. */
@@ -45,63 +44,43 @@ const walletId = z
       "doit être l'identifiant d'un portefeuille, comme wal_01jd…_btc",
     ),
   );
-
-const approvalId = z
-  .string()
-  .regex(
-    pattern("approval"),
-    rule(
-      "must be the id of a pending approval such as apr_01jd…",
-      "doit être l'identifiant d'une approbation en attente, comme apr_01jd…",
-    ),
-  );
-
-const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(10)
-  .transform((text) => text.toUpperCase())
-  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+const approvalId = idOf("approval");
 
 const assetRef = z.object({ symbol: z.string(), name: z.string() });
+const publicAddress = z.string().describe("Empty if none was given");
 
-const owed = z.number().meta({
-  description:
-    "What the owner owes of the asset, for money that was taken back when it had been spent. It is paid of whatever comes " +
-    "in; as long as it is above 0, outgoing movements are `ACCOUNT_IN_DEBT`",
-});
+const owed = z
+  .number()
+  .describe(
+    "The owner's debt in the asset, for spent money that was taken back. Incoming money repays it first; while it is above 0, outgoing " +
+      "movements fail with `ACCOUNT_IN_DEBT`",
+  );
 
 const wallet = z
   .object({
     id: walletId,
     asset: assetRef.extend({ logoUrl: z.string(), network: z.string() }),
-    balance: z.number().meta({ description: "Total, in whole units of the asset" }),
-    lockedBalance: z
-      .number()
-      .meta({ description: "Locked in staking or farming, or a card payment that has not cleared" }),
-    availableBalance: z.number().meta({ description: "balance minus lockedBalance" }),
+    balance: z.number().describe("Total, in whole units of the asset"),
+    lockedBalance: z.number().describe("Staked, farmed, or held for a card payment"),
+    availableBalance: z.number().describe("balance minus lockedBalance"),
     owed,
     value: z.object({ usd: z.number(), eur: z.number() }),
-    price: z.object({
-      usd: z.number(),
-      eur: z.number(),
-      change24h: z.number().meta({ description: "Percent" }),
-    }),
-    publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
+    price: z.object({ usd: z.number(), eur: z.number(), change24h: z.number().describe("Percent") }),
+    publicAddress,
   })
   .meta({ id: "DefiWallet" });
 
 const transaction = z
   .object({
     id: z.string(),
-    type: z.string().meta({
-      description:
-        "DEPOSIT, WITHDRAWAL, LOCK, UNLOCK (a stake shows so), or a kind of movement and its direction, such as TRANSFER_IN, TOP_UP_IN, " +
-        "SWAP_OUT, LIQUIDITY_ADD_OUT, LIQUIDITY_REMOVE_IN, UNSTAKE_IN, REWARD_IN, FARM_WITHDRAW_IN, TREASURY_TRANSFER_IN, CAPTURE_OUT, REVERSAL_IN",
-    }),
-    amount: z.number().meta({ description: "Never negative: the type says which way it went" }),
-    from: z.string().meta({ description: "The wallet, or the platform's account, that the money came from" }),
+    type: z
+      .string()
+      .describe(
+        "DEPOSIT, WITHDRAWAL, LOCK and UNLOCK (by stakes), or a kind of movement and its direction, such as TRANSFER_IN, TOP_UP_IN, SWAP_OUT, " +
+          "LIQUIDITY_ADD_OUT, LIQUIDITY_REMOVE_IN, UNSTAKE_IN, REWARD_IN, FARM_WITHDRAW_IN, TREASURY_TRANSFER_IN, CAPTURE_OUT, REVERSAL_IN",
+      ),
+    amount: z.number().describe("Never negative: the type states the direction"),
+    from: z.string().describe("The wallet or platform account that the money came from"),
     timestamp,
   })
   .meta({ id: "WalletTransaction" });
@@ -109,7 +88,7 @@ const transaction = z
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's wallets with their valuation, and the portfolio's total",
+  summary: "List the caller's wallets with their worth, and the portfolio's total",
   responses: {
     200: {
       description: "The wallets, oldest first",
@@ -126,9 +105,9 @@ export const read = route({
   id: "read",
   method: "GET",
   path: "/{id}",
-  summary: "One wallet with its latest transactions and statistics",
+  summary: "Retrieve a wallet with its latest transactions and statistics",
   description:
-    "Shows the 50 latest transactions. `stats` counts the wallet's whole history. Somebody else's wallet is a 404.",
+    "Returns the 50 latest transactions; `stats` covers the whole history. Another user's wallet is a 404.",
   request: { params: z.object({ id: z.string() }) },
   responses: {
     200: {
@@ -140,7 +119,7 @@ export const read = route({
           balance: z.number(),
           lockedBalance: z.number(),
           owed,
-          publicAddress: z.string().meta({ description: "Empty as long as none was given" }),
+          publicAddress,
           createdAt: timestamp,
         }),
         transactions: z.array(transaction),
@@ -161,8 +140,8 @@ export const create = route({
   method: "POST",
   summary: "Open a wallet: one per asset and user",
   description:
-    "At most 10 wallets per user. `publicAddress` is validated for the asset's network, checksum included: Bitcoin's main " +
-    "network, EIP-55, IBAN; a USD wallet takes none. Without one it is empty.",
+    "A user has at most 10 wallets. `publicAddress` is validated for the asset's network, including its checksum: Bitcoin's main network, " +
+    "EIP-55, IBAN. A USD wallet has none.",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -173,9 +152,7 @@ export const create = route({
   responses: {
     200: {
       description: "The new wallet",
-      body: z.object({
-        success: z.literal(true),
-        message: z.string(),
+      body: done.extend({
         wallet: z.object({
           id: walletId,
           assetSymbol: z.string(),
@@ -190,24 +167,22 @@ export const create = route({
 });
 
 export const adjust = route({
+  ...ledgerWrite,
   id: "adjust",
   method: "PUT",
   path: "/{id}",
   summary: "Deposit into or withdraw from a wallet, against the clearing account",
   description:
-    "For EMPLOYE and ADMIN, on any wallet but their own (`OWN_WALLET`). The owner may use it only where " +
-    "`FAUCET_ENABLED=true` (the local stage). `amount` is a JSON number, read exactly as written; a decimal string is taken " +
-    "too, for amounts that a double cannot hold.\n\n" +
-    "**Four eyes.** From a worth of 1,000 EUR on (`ADJUSTMENT_APPROVAL_EUR`, at the prices of now) the adjustment moves nothing " +
-    "yet: the answer is 202 with a `pendingApproval`. Another member of staff who sends the same body with its id as " +
-    "`approvalId` within 24 hours books it.\n\n" +
-    "**Limit.** What one member of staff asks for and approves comes to at most 10,000 EUR (`ADJUSTMENT_DAILY_EUR`) in any 24 " +
-    "hours; deposits and withdrawals add up.\n\n" +
-    "The platform's own token comes out of the part of its supply that is outside the platform, and never more than that " +
-    "(`SUPPLY_EXCEEDED`). The owner is told of every adjustment by staff.\n\n" +
-    "**Out of suspense.** With a `flagId`, the id of a flag of the kind `suspense` (`GET /api/admin/queues/flagged`), a deposit is taken from what " +
-    "has come for somebody whose account is erased, and a withdrawal from that person's wallet books what has left by the bank for it. Never more than " +
-    "is left (`SUSPENSE_EXCEEDED`); once nothing is, the flag is resolved.",
+    "For EMPLOYE and ADMIN, on any wallet but their own (`OWN_WALLET`). The owner may use it only if `FAUCET_ENABLED=true` (the local stage). " +
+    "`amount` is a JSON number, read exactly as written, or a decimal string for amounts that a double cannot hold.\n\n" +
+    "**Four eyes.** From a worth of 1,000 EUR (`ADJUSTMENT_APPROVAL_EUR`, at current prices) nothing moves at first: the response is 202 with " +
+    "a `pendingApproval`. Another staff member books it by sending the same body with its id as `approvalId` within 24 hours.\n\n" +
+    "**Limit.** A staff member's requests and approvals add up to at most 10,000 EUR (`ADJUSTMENT_DAILY_EUR`) in any 24 hours.\n\n" +
+    "The platform's own token comes from the part of its supply that is outside the platform (`SUPPLY_EXCEEDED`). The owner is notified of " +
+    "every adjustment by staff.\n\n" +
+    "**Suspense.** With a `flagId`, the id of a flag of kind `suspense` (`GET /api/admin/queues/flagged`), a deposit is taken from money received " +
+    "for an erased user, and a withdrawal books what the bank has paid out for that user. At most what is left (`SUSPENSE_EXCEEDED`); the flag " +
+    "is resolved when nothing is left.",
   idempotent: true,
   request: {
     params: z.object({ id: z.string() }),
@@ -227,31 +202,20 @@ export const adjust = route({
         .min(1)
         .max(256)
         .optional()
-        .meta({
-          description: "The flag of money in suspense that it is taken from",
-          examples: ["payment_intent:pi_3Nv"],
-        }),
-      approvalId: approvalId.optional().meta({
-        description: "The adjustment of another member of staff that this one approves",
-      }),
+        .meta({ description: "The flag of the money in suspense", examples: ["payment_intent:pi_3Nv"] }),
+      approvalId: approvalId.optional().describe("The pending adjustment that this request approves"),
     }),
   },
   responses: {
     200: {
       description: "The wallet after the movement",
-      body: z.object({
-        success: z.literal(true),
-        message: z.string(),
+      body: done.extend({
         wallet: z.object({ id: walletId, balance: z.number(), availableBalance: z.number() }),
       }),
     },
     202: {
-      description: "Nothing has moved yet: a second member of staff must approve it",
-      body: z.object({
-        success: z.literal(true),
-        message: z.string(),
-        pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }),
-      }),
+      description: "Nothing has moved yet: a second staff member must approve it",
+      body: done.extend({ pendingApproval: z.object({ id: approvalId, expiresAt: timestamp }) }),
     },
   },
   errors: [
@@ -271,6 +235,4 @@ export const adjust = route({
     CurrencyMismatch,
     PricesStale,
   ],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -17,9 +17,7 @@ import {
 } from "../../core/reports/schema.ts";
 import { timestamp } from "../common.ts";
 
-/** What the routes of jobs, of their workers and of templates share. */
-
-/** What the routes of jobs, of their workers and of templates share. */
+/** What the routes of jobs, workers and templates have in common. */
 
 export const jobId = z
   .string()
@@ -51,21 +49,19 @@ export const word = z
   .meta({ examples: ["video.transcode"] });
 
 export const type = word.meta({
-  description: `\`${reportTypes.join("`, `")}\` are done by the platform; any other by external workers`,
+  description: `The platform executes \`${reportTypes.join("`, `")}\`; external workers any other type`,
   examples: ["statement-export"],
 });
 
-export const capability = word.meta({
-  description:
-    "What a worker must be able to do; the type unless told. It changes nothing for types that the platform does",
-  examples: ["video.transcode"],
-});
+export const capability = word.describe(
+  "What a worker must be able to do. Defaults to the type; has no effect for types that the platform executes",
+);
 
 export const priority = z
   .int()
   .min(0)
   .max(MAX_PRIORITY)
-  .meta({ description: `${MAX_PRIORITY} goes first; ${DEFAULT_PRIORITY} unless told` });
+  .describe(`${MAX_PRIORITY} goes first. Defaults to ${DEFAULT_PRIORITY}`);
 
 export const json = (maxBytes: number) =>
   z
@@ -75,39 +71,36 @@ export const json = (maxBytes: number) =>
       rule(`must be at most ${maxBytes} bytes of JSON`, `ne doit pas dépasser ${maxBytes} octets de JSON`),
     );
 
-export const payload = json(MAX_PAYLOAD_BYTES).meta({
-  description: "Any JSON; what the platform's own types need, see below",
-});
+export const payload = json(MAX_PAYLOAD_BYTES).describe(
+  "Any JSON. The description of the operation has the payloads of the platform's types",
+);
 
 export const payloads =
-  `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (both included, from ${FIRST_DAY} on, ` +
-  `${MAX_STATEMENT_DAYS} at most), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}. ` +
+  `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (inclusive, from ${FIRST_DAY} on, ` +
+  `at most ${MAX_STATEMENT_DAYS}), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}. ` +
   "`portfolio-report` needs `{currency, format}`, the currency `EUR` or `USD`. " +
   `\`tax-report\` needs \`{year, format}\`, from ${FIRST_TAX_YEAR} to this year. ` +
-  "A PDF is in the owner's language; a CSV has the same columns, kinds, decimal points and times in every one. ";
+  "A PDF is in the owner's language; a CSV is the same in every language. ";
 
-export const summary = {
+const summary = {
   id: jobId,
   type: z.string(),
-  status: z.enum(jobStatuses).meta({
-    description:
-      "`queued`: waits, perhaps for a further attempt; `running`: somebody works on it; the others are final",
-  }),
+  status: z
+    .enum(jobStatuses)
+    .describe("`queued`: waits for an attempt; `running`: a worker executes it; the others are final"),
   priority: z.int(),
   capability: z.string(),
-  attempts: z.int().meta({ description: "Attempts so far, one that runs included" }),
+  attempts: z.int().describe("Attempts so far, including a running one"),
   maxAttempts: z.int(),
-  progress: z.int().nullable().meta({ description: "Percent, as its worker last said" }),
-  error: z.string().nullable().meta({ description: "Why the last attempt failed" }),
-  nextAttemptAt: timestamp
-    .nullable()
-    .meta({ description: "Of a queued job: from when on it may be worked on" }),
+  progress: z.int().nullable().describe("Percent, as last reported by the worker"),
+  error: z.string().nullable().describe("Why the last attempt failed"),
+  nextAttemptAt: timestamp.nullable().describe("The earliest next attempt of a queued job"),
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   finishedAt: timestamp.nullable(),
   expiresAt: timestamp
     .nullable()
-    .meta({ description: `When a finished job and its files are deleted: after ${KEPT_DAYS} days` }),
+    .describe(`When a finished job and its files are deleted: after ${KEPT_DAYS} days`),
 };
 
 export const jobSummary = z.object(summary).meta({ id: "JobSummary" });
@@ -117,7 +110,7 @@ export const file = z
     name: z.string(),
     contentType: z.string(),
     bytes: z.int(),
-    url: z.string().meta({ description: "Whoever has it can download the file until `expiresAt`" }),
+    url: z.string().describe("Anyone with this URL can download the file until `expiresAt`"),
     expiresAt: timestamp,
   })
   .meta({ id: "JobFile" });
@@ -125,21 +118,19 @@ export const file = z
 export const sharer = z
   .object({
     name: z.string(),
-    email: z.string().nullable().meta({ description: "Null where the sharer had not proven to own it" }),
+    email: z.string().nullable().describe("Null if the address was not verified"),
   })
   .nullable()
-  .meta({ description: "Who shared it with the caller; null for the caller's own" });
+  .describe("Who shared it with the caller; null for the caller's own jobs");
 
 export const job = z
   .object({
     ...summary,
-    payload: z.unknown().meta({ description: "What it was told; null for a job that somebody shared" }),
-    result: z.unknown().meta({ description: "What came of it; null until it has succeeded" }),
-    files: z.array(file).meta({ description: "What it has made, with links that work for 15 minutes" }),
+    payload: z.unknown().describe("The input; null for a shared job"),
+    result: z.unknown().describe("The result; null until it has succeeded"),
+    files: z.array(file).describe("Its files, with links that work for 15 minutes"),
     sharedBy: sharer,
-    sharedWith: z
-      .array(z.string())
-      .meta({ description: "The addresses that it was shared with, whether or not anybody has them" }),
+    sharedWith: z.array(z.string()).describe("The addresses it was shared with, with or without an account"),
   })
   .meta({ id: "Job" });
 
@@ -148,28 +139,28 @@ export const leaseSeconds = z
   .min(10)
   .max(3600)
   .default(60)
-  .meta({ description: "For how long the lease holds unless a heartbeat comes" });
+  .describe("How long the lease lasts without a heartbeat");
 
 export const leaseToken = z
   .string()
   .min(1)
   .max(200)
   .meta({
-    description: "Names job and lease. Of use to the account alone that leased",
+    description: "Identifies job and lease. Only the account that leased can use it",
     examples: ["job_01jd3v8y2m9t4k6q0s5w7x1z3b.x7Qd…"],
   });
 
-export const leasedUntil = timestamp.meta({ description: "The lease ends then, unless a heartbeat comes" });
+export const leasedUntil = timestamp.describe("When the lease ends without a heartbeat");
 
 export const leasedJob = z
   .object({
     id: jobId,
-    owner: z.string().meta({ description: "The id of the user whose job it is" }),
+    owner: z.string().describe("The owner's user id"),
     type: z.string(),
     capability: z.string(),
     priority: z.int(),
     payload: z.unknown(),
-    attempts: z.int().meta({ description: "This one included" }),
+    attempts: z.int().describe("Including this one"),
     maxAttempts: z.int(),
     createdAt: timestamp,
   })

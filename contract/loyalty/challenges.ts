@@ -11,21 +11,17 @@ import {
 } from "../../core/loyalty/errors.ts";
 import { changesSomething, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
 import * as Schemas from "./schemas.ts";
 
 /** Challenges of loyalty programs, for their owners. Not in the specification. */
 
 const route = defineFamily({
+  ...Schemas.shared,
   id: "loyalty.challenges",
   path: "/api/loyalty/programs/{id}/challenges",
-  family: "web",
-  auth: "session",
-  roles: ["PROFESSIONNEL"],
-  limit: limits.loyalty,
 });
 
-const id = z.string().min(1).max(64).meta({ description: "The program's; `platform` for an administrator" });
+const id = z.string().min(1).max(64).describe("The program's id; `platform` for administrators");
 const params = z.object({ id });
 const challengeParams = z.object({ id, challengeId: z.string().min(1).max(64) });
 const words = {
@@ -43,7 +39,7 @@ const words = {
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "A program's challenges, the newest first",
+  summary: "List a program's challenges, newest first",
   request: { params },
   responses: {
     200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.challenge) }) },
@@ -55,10 +51,10 @@ export const list = route({
 export const create = route({
   id: "create",
   method: "POST",
-  summary: "Make a challenge",
+  summary: "Create a challenge",
   description:
-    `At most ${MAX_CHALLENGES} run or wait at a time. Payments count from its start on, none before it was made. An administrator makes those of the ` +
-    "platform (`platform`), which count payments to every merchant, of everybody; `merchants` is for these alone.",
+    `At most ${MAX_CHALLENGES} may run or wait. Payments count from its start on, not before its creation. Administrators create those of the platform ` +
+    "(`platform`), which count everyone's payments to every merchant; only these can count `merchants`.",
   idempotent: true,
   request: {
     params,
@@ -71,27 +67,26 @@ export const create = route({
         .positive()
         .max(1_000_000)
         .multipleOf(0.01)
-        .meta({ description: "Payments or merchants; of an amount whole units", examples: [5] }),
+        .meta({ description: "Payments or merchants; whole units of an amount", examples: [5] }),
       points: z
         .int()
         .min(1)
         .max(100_000)
         .meta({ examples: [200] }),
-      startsAt: timestamp.optional().meta({ description: "Now unless told" }),
+      startsAt: timestamp.optional().describe("Defaults to now"),
       endsAt: timestamp.meta({ examples: ["2027-01-31T23:00:00.000Z"] }),
     }),
   },
   responses: { 201: { description: "The challenge", body: Schemas.challenge } },
   errors: [ProgramNotFound, ProgramEnded, InvalidChallenge, ChallengeLimit],
-  grants: { table: "write" },
 });
 
 export const change = route({
   id: "change",
   method: "PATCH",
   path: "/{challengeId}",
-  summary: "Change a challenge's words or its end",
-  description: "What is counted, the target and the points stay: who takes part has begun for them.",
+  summary: "Change a challenge's texts or its end",
+  description: "Type, target and points cannot change, because participants rely on them.",
   request: {
     params: challengeParams,
     body: z
@@ -99,9 +94,8 @@ export const change = route({
       .partial()
       .refine(...changesSomething("name", "description", "endsAt")),
   },
-  responses: { 200: { description: "The challenge as it is now", body: Schemas.challenge } },
+  responses: { 200: { description: "The changed challenge", body: Schemas.challenge } },
   errors: [ProgramNotFound, ProgramEnded, ChallengeNotFound, ChallengeOver, InvalidChallenge],
-  grants: { table: "write" },
 });
 
 export const end = route({
@@ -109,9 +103,8 @@ export const end = route({
   method: "POST",
   path: "/{challengeId}/end",
   summary: "End a challenge",
-  description: "Payments from then on do not count; what was credited stays. Again, it changes nothing.",
+  description: "Later payments do not count; credited points stay. Repeating it changes nothing.",
   request: { params: challengeParams },
-  responses: { 200: { description: "The challenge, ended", body: Schemas.challenge } },
+  responses: { 200: { description: "The ended challenge", body: Schemas.challenge } },
   errors: [ProgramNotFound, ProgramEnded, ChallengeNotFound],
-  grants: { table: "write" },
 });

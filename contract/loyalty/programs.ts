@@ -10,21 +10,13 @@ import {
 } from "../../core/loyalty/errors.ts";
 import { pointsPerEuro, programCategories, rate } from "../../core/loyalty/programs/schema.ts";
 import { MerchantNotFound } from "../../core/payments/merchants/errors.ts";
-import { CONTENDED_SECONDS, changesSomething, nextCursor, pageLimit, timestamp } from "../common.ts";
+import { changesSomething, ledgerWrite, nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
 import * as Schemas from "./schemas.ts";
 
-/** Loyalty programs for the professionals whose they are. Not in the specification. */
+/** Loyalty programs, for the professionals who own them. Not in the specification. */
 
-const route = defineFamily({
-  id: "loyalty.programs",
-  path: "/api/loyalty/programs",
-  family: "web",
-  auth: "session",
-  roles: ["PROFESSIONNEL"],
-  limit: limits.loyalty,
-});
+const route = defineFamily({ ...Schemas.shared, id: "loyalty.programs", path: "/api/loyalty/programs" });
 
 const decimal = z.union([z.string(), z.number()]).transform(String);
 const terms = {
@@ -33,21 +25,25 @@ const terms = {
     .max(100)
     .meta({ examples: ["Le Cercle du Café"] }),
   rate: decimal.pipe(rate).meta({
-    description: "Percent of every payment that the payer earns as saveback, which the merchant pays",
+    description: "Percentage of every payment that the payer earns as saveback, at the merchant's expense",
     examples: ["2.5"],
   }),
   pointsPerEuro: decimal.pipe(pointsPerEuro).meta({
-    description: "What members earn for a whole unit of the currency that they pay",
+    description: "Points that members earn for a whole unit of the currency paid",
     examples: ["1"],
   }),
-  category: z.enum(programCategories).meta({ description: "Its picture is of it" }),
+  category: z.enum(programCategories).describe("Decides the program's picture"),
 };
 const params = z.object({ id: z.string().min(1).max(64) });
+const cardNumber = z
+  .string()
+  .regex(/^\d{16}$/)
+  .meta({ examples: ["9605422669489318"] });
 
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's program, and those that have ended",
+  summary: "List the caller's program and ended ones",
   responses: { 200: { description: "The programs", body: z.object({ programs: z.array(Schemas.program) }) } },
   grants: { table: "read" },
 });
@@ -55,13 +51,13 @@ export const list = route({
 export const create = route({
   id: "create",
   method: "POST",
-  summary: "Enrol the caller's merchant in a loyalty program of its own",
+  summary: "Create a loyalty program for the caller's merchant",
   description:
-    "A merchant is in one at a time: where it is in one, that is a 409 (`MERCHANT_IN_PROGRAM`). It is in the catalogue at once; payments from then on earn.",
+    "A merchant has one program at a time (409 `MERCHANT_IN_PROGRAM`). The program enters the catalogue immediately; payments from then on earn.",
   idempotent: true,
   request: {
     body: z.strictObject({
-      name: terms.name.optional().meta({ description: "The merchant's unless told" }),
+      name: terms.name.optional().describe("Defaults to the merchant's name"),
       rate: terms.rate,
       pointsPerEuro: terms.pointsPerEuro.default("1"),
       category: terms.category.default("other"),
@@ -69,7 +65,6 @@ export const create = route({
   },
   responses: { 201: { description: "The program", body: Schemas.program } },
   errors: [MerchantNotFound, MerchantInProgram, InvalidRate],
-  grants: { table: "write" },
 });
 
 export const change = route({
@@ -84,9 +79,8 @@ export const change = route({
       .partial()
       .refine(...changesSomething(...Object.keys(terms))),
   },
-  responses: { 200: { description: "The program as it is now", body: Schemas.program } },
+  responses: { 200: { description: "The changed program", body: Schemas.program } },
   errors: [ProgramNotFound, ProgramEnded, InvalidRate],
-  grants: { table: "write" },
 });
 
 export const end = route({
@@ -95,31 +89,20 @@ export const end = route({
   path: "/{id}/end",
   summary: "End a program",
   description:
-    "Payments earn nothing from then on, and nobody joins. Saveback stays due, and points stay on their cards until they expire: the " +
-    "till still takes them. Again, it changes nothing. Its merchant may be enrolled in another.",
+    "Payments earn nothing from then on, and nobody can join. Saveback is still due, and points stay until they expire: they can still be redeemed. The " +
+    "merchant may create another program. Repeating it changes nothing.",
   request: { params },
-  responses: { 200: { description: "The program, ended", body: Schemas.program } },
+  responses: { 200: { description: "The ended program", body: Schemas.program } },
   errors: [ProgramNotFound],
-  grants: { table: "write" },
 });
 
 export const members = route({
   id: "members",
   method: "GET",
   path: "/{id}/members",
-  summary: "The members of a program",
-  description: "By their cards: who they are, a merchant is not told.",
-  request: {
-    params,
-    query: z.strictObject({
-      limit: pageLimit,
-      cursor: z
-        .string()
-        .regex(/^\d{16}$/)
-        .optional()
-        .meta({ description: "`nextCursor` of the page before", examples: ["9605422669489318"] }),
-    }),
-  },
+  summary: "List the members of a program",
+  description: "By card number; merchants do not learn the members' identities.",
+  request: { params, query: z.strictObject(pagedBy(cardNumber)) },
   responses: {
     200: {
       description: "A page",
@@ -141,7 +124,7 @@ export const statistics = route({
   id: "statistics",
   method: "GET",
   path: "/{id}/statistics",
-  summary: "What a program has come to",
+  summary: "Retrieve a program's statistics",
   request: { params },
   responses: {
     200: {
@@ -149,10 +132,10 @@ export const statistics = route({
       body: z.object({
         members: count,
         points: z.object({
-          given: z.int().meta({ description: "Less what was taken back" }),
+          given: z.int().describe("Less the points taken back"),
           spent: count,
           expired: count,
-          outstanding: count.meta({ description: "On the cards now" }),
+          outstanding: count.describe("Currently on the cards"),
         }),
       }),
     },
@@ -162,20 +145,18 @@ export const statistics = route({
 });
 
 export const redeem = route({
+  ...ledgerWrite,
   id: "redeem",
   method: "POST",
   path: "/{id}/redemptions",
-  summary: "Take points of a member's card for what the merchant gives",
+  summary: "Redeem points of a member's card",
   description:
-    "`number` is what the till has read of the card. All of the points or none are taken, the oldest first; the member is told.",
+    "`number` is the scanned number of the card. Takes all of the points or none, oldest first; the member is notified.",
   idempotent: true,
   request: {
     params,
     body: z.strictObject({
-      number: z
-        .string()
-        .regex(/^\d{16}$/)
-        .meta({ examples: ["9605422669489318"] }),
+      number: cardNumber,
       points: z
         .int()
         .min(1)
@@ -189,18 +170,16 @@ export const redeem = route({
   },
   responses: {
     201: {
-      description: "Taken",
+      description: "Redeemed",
       body: z.object({
         redemptionId: z.string(),
         programId: z.string(),
         number: z.string(),
         points: z.int(),
-        balance: z.int().meta({ description: "What is left on the card" }),
+        balance: z.int().describe("Points left on the card"),
         redeemedAt: timestamp,
       }),
     },
   },
   errors: [ProgramNotFound, CardUnknown, InsufficientPoints],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

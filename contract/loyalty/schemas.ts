@@ -4,8 +4,18 @@ import { challengeKinds, challengeStatuses } from "../../core/loyalty/challenges
 import { programCategories, programStatuses } from "../../core/loyalty/programs/schema.ts";
 import { referralStatuses, refusals } from "../../core/loyalty/referrals/schema.ts";
 import { timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
 
-/** What loyalty's routes show, on the web and on mobile alike. */
+/** What loyalty's routes have in common, on the web and in the app. */
+
+/** What the families for owners of programs have in common. */
+export const shared = {
+  family: "web",
+  auth: "session",
+  roles: ["PROFESSIONNEL"],
+  limit: limits.loyalty,
+  grants: { table: "write" },
+} as const;
 
 const points = z.int().meta({ examples: [120] });
 
@@ -13,11 +23,9 @@ export const program = z
   .object({
     id: z.string().meta({ examples: ["lop_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
     name: z.string(),
-    merchant: z.string().meta({ description: "The merchant's name" }),
+    merchant: z.string().describe("The merchant's name"),
     merchantId: z.string(),
-    rate: z
-      .number()
-      .meta({ description: "Percent of a payment that comes back as saveback", examples: [2.5] }),
+    rate: z.number().meta({ description: "Percentage of a payment returned as saveback", examples: [2.5] }),
     pointsPerEuro: z.number().meta({ examples: [1] }),
     category: z.enum(programCategories),
     logoUrl: z.string().meta({ description: "A path of this host", examples: ["/assets/loyalty-food.svg"] }),
@@ -27,10 +35,7 @@ export const program = z
 
 export const tier = z.enum(tiers);
 
-const standingFields = {
-  points: points.meta({ description: "What there is now" }),
-  tier: z.enum(tiers),
-};
+const standingFields = { points: points.describe("The current points"), tier };
 
 export const enrolledProgram = program
   .extend({ ...standingFields, joinedAt: timestamp })
@@ -38,7 +43,7 @@ export const enrolledProgram = program
 
 export const card = z
   .object({
-    id: z.string().meta({ description: "The program's" }),
+    id: z.string().describe("The program's id"),
     programId: z.string(),
     programName: z.string(),
     merchant: z.string(),
@@ -60,15 +65,15 @@ export const cardWithBarcode = card
 
 export const standing = z
   .object({
-    tier: z.enum(tiers),
+    tier,
     points,
-    pointsEarned12Months: points.meta({ description: "What the tier is of" }),
-    pointsOwed: points.meta({ description: "Taken back when they had been spent" }),
-    nextTier: z.enum(tiers).nullable(),
-    pointsToNextTier: points.meta({ description: "0 in the highest tier" }),
+    pointsEarned12Months: points.describe("Decides the tier"),
+    pointsOwed: points.describe("Taken back after they were spent"),
+    nextTier: tier.nullable(),
+    pointsToNextTier: points.describe("0 in the highest tier"),
     expiring: z.object({
-      points: points.meta({ description: "What expires within 30 days" }),
-      at: timestamp.nullable().meta({ description: "When the first of it does" }),
+      points: points.describe("Points that expire within 30 days"),
+      at: timestamp.nullable().describe("When the first of them expire"),
     }),
   })
   .meta({ id: "LoyaltyStanding" });
@@ -76,23 +81,18 @@ export const standing = z
 export const line = z
   .object({
     id: z.string(),
-    programId: z.string().nullable().meta({ description: "null of what the platform itself gave" }),
+    programId: z.string().nullable().describe("Null for points of the platform"),
     type: z.enum(lineTypes),
-    points: z.int().meta({ description: "What the balance changed by", examples: [-40] }),
-    owed: z.int().meta({
-      description: "What is owed changed by: taken back when it had been spent, or paid by what was earned",
-    }),
-    balance: points.meta({ description: "Of the program, after it" }),
+    points: z.int().meta({ description: "Change of the balance", examples: [-40] }),
+    owed: z.int().describe("Change of the points owed: taken back after they were spent, or repaid"),
+    balance: points.describe("The program's balance after it"),
     cause: z.object({
       kind: z.enum(causes),
-      id: z
-        .string()
-        .nullable()
-        .meta({ description: "The payment's, the challenge's, …; null of a referral" }),
+      id: z.string().nullable().describe("The payment's, challenge's or other id; null for a referral"),
       name: z
         .string()
         .nullable()
-        .meta({ description: "The merchant's or the challenge's, or what the till noted" }),
+        .describe("The merchant's or challenge's name, or the note of the redemption"),
     }),
     createdAt: timestamp,
   })
@@ -113,7 +113,7 @@ export const cashback = z.object({
 export const reward = z.object({
   paymentId: z.string(),
   programId: z.string(),
-  amount: amount.meta({ description: "0 where the payment went back" }),
+  amount: amount.describe("0 if the payment was refunded"),
   currency: z.string(),
   status: z.enum(["available", "pending", "canceled"]),
   createdAt: timestamp,
@@ -121,13 +121,13 @@ export const reward = z.object({
 
 const challengeFields = {
   id: z.string().meta({ examples: ["chl_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
-  programId: z.string().nullable().meta({ description: "null of the platform's own" }),
+  programId: z.string().nullable().describe("Null for challenges of the platform"),
   name: z.string(),
   description: z.string(),
-  type: z.enum(challengeKinds).meta({
-    description: "What is counted: `payments`, the `amount` that is paid, or different `merchants`",
-  }),
-  target: z.number().meta({ description: "Of an amount in whole units", examples: [5] }),
+  type: z
+    .enum(challengeKinds)
+    .describe("What counts: `payments`, the `amount` paid, or different `merchants`"),
+  target: z.number().meta({ description: "An amount in whole units", examples: [5] }),
   points,
   startsAt: timestamp,
   endsAt: timestamp,
@@ -140,9 +140,7 @@ export const challenge = z
 export const takenChallenge = z
   .object({
     ...challengeFields,
-    progress: z
-      .number()
-      .meta({ description: "In the same units as `target`, and never more", examples: [2] }),
+    progress: z.number().meta({ description: "In the units of `target`, and never more", examples: [2] }),
     completed: z.boolean(),
     completedAt: timestamp.nullable(),
   })
@@ -150,10 +148,11 @@ export const takenChallenge = z
 
 export const referral = z.object({
   status: z.enum(referralStatuses),
-  refusal: z.enum(refusals).nullable().meta({
-    description: "Both accounts were used at one address or device, or it was one too many of a year",
-  }),
-  points: points.meta({ description: "What it has brought" }),
+  refusal: z
+    .enum(refusals)
+    .nullable()
+    .describe("Both accounts share an address or device, or the referrer's yearly maximum was reached"),
+  points: points.describe("Points earned by it"),
   referredAt: timestamp,
   rewardedAt: timestamp.nullable(),
 });

@@ -24,7 +24,7 @@ export const PromptNotFound = defineError(
   "There is no such prompt.",
   "Ce modèle de message n'existe pas.",
 );
-/** One answer for an address that nobody has and for one that is not the caller's to ask about. */
+/** The same error for an unknown address and for one that the key may not ask about. */
 export const PersonNotFound = defineError(
   "PERSON_NOT_FOUND",
   "not-found",

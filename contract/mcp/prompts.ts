@@ -1,56 +1,37 @@
 import * as z from "zod";
 import { email } from "../../core/identity/schema.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
+import { shared } from "../mcp.ts";
 import { PersonNotFound, PromptNotFound } from "./errors.ts";
-import { described } from "./schemas.ts";
 
 /** The prompts of the MCP server: spec 3, sections 2.8 and 4.6. */
 
-const route = defineFamily({
-  id: "mcp.prompts",
-  path: "/mcp/prompts",
-  family: "mcp",
-  auth: "apiKey",
-  scope: "mcp:read",
-  limit: limits.mcp,
-});
+const route = defineFamily({ ...shared, id: "mcp.prompts", path: "/mcp/prompts", method: "POST" });
 
-const role = z.enum(["user", "assistant"]);
+const prompt = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    arguments: z.array(z.object({ name: z.string(), description: z.string(), required: z.boolean() })),
+  })
+  .meta({ id: "McpPrompt" });
 
 export const list = route({
   id: "list",
-  method: "POST",
   path: "/list",
-  summary: "The MCP server's prompts",
+  summary: "List the MCP server's prompts",
   description: "Takes no body.",
-  responses: {
-    200: {
-      description: "All prompts",
-      body: z.object({
-        prompts: z.array(
-          z
-            .object({
-              ...described,
-              arguments: z.array(
-                z.object({ name: z.string(), description: z.string(), required: z.boolean() }),
-              ),
-            })
-            .meta({ id: "McpPrompt" }),
-        ),
-      }),
-    },
-  },
+  responses: { 200: { description: "All prompts", body: z.object({ prompts: z.array(prompt) }) } },
 });
 
 export const get = route({
   id: "get",
-  method: "POST",
   path: "/get",
-  summary: "The messages of a prompt",
+  summary: "Retrieve the messages of a prompt",
   description:
-    "Instructions for the client's LLM, which runs the tool calls and puts the report together; nothing runs here. `email` must be that of " +
-    "the key's owner, unless the owner is an administrator: any other is a 404, whether or not it has an account.",
+    "Returns instructions for the client's LLM, which calls the tools and writes the report. `email` must be that of the key's owner, unless the owner is " +
+    "an administrator; any other is a 404, whether or not it has an account.",
   request: {
     body: z.strictObject({
       name: z
@@ -67,7 +48,10 @@ export const get = route({
       body: z.object({
         description: z.string(),
         messages: z.array(
-          z.object({ role, content: z.object({ type: z.literal("text"), text: z.string() }) }),
+          z.object({
+            role: z.enum(["user", "assistant"]),
+            content: z.object({ type: z.literal("text"), text: z.string() }),
+          }),
         ),
       }),
     },

@@ -1,53 +1,36 @@
 import * as z from "zod";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
+import { shared } from "../mcp.ts";
 import { ModelNotFound, ResourceNotFound, SkillNotFound } from "./errors.ts";
-import { described } from "./schemas.ts";
 
 /** The resources of the MCP server: spec 3, sections 2.8 and 4.6. */
 
-const route = defineFamily({
-  id: "mcp.resources",
-  path: "/mcp/resources",
-  family: "mcp",
-  auth: "apiKey",
-  scope: "mcp:read",
-  limit: limits.mcp,
-});
+const route = defineFamily({ ...shared, id: "mcp.resources", path: "/mcp/resources", method: "POST" });
+
+const described = { name: z.string(), title: z.string(), description: z.string(), mimeType: z.string() };
+const resource = z.object({ uri: z.string(), ...described }).meta({ id: "McpResource" });
+const template = z.object({ uriTemplate: z.string(), ...described }).meta({ id: "McpResourceTemplate" });
 
 export const list = route({
   id: "list",
-  method: "POST",
   path: "/list",
-  summary: "The MCP server's resources and resource templates",
+  summary: "List the MCP server's resources and resource templates",
   description:
-    "The configuration, one resource for each of the 15 data models, one for each knowledge skill. Takes no body. The same resources are " +
-    "served by the standard endpoint `/mcp`.",
+    "Returns the configuration, the 15 data models and the knowledge skills, as the standard endpoint `/mcp` does. Takes no body.",
   responses: {
     200: {
       description: "All resources",
-      body: z.object({
-        resources: z.array(
-          z.object({ uri: z.string(), ...described, mimeType: z.string() }).meta({ id: "McpResource" }),
-        ),
-        resourceTemplates: z.array(
-          z
-            .object({ uriTemplate: z.string(), ...described, mimeType: z.string() })
-            .meta({ id: "McpResourceTemplate" }),
-        ),
-      }),
+      body: z.object({ resources: z.array(resource), resourceTemplates: z.array(template) }),
     },
   },
 });
 
 export const read = route({
   id: "read",
-  method: "POST",
   path: "/read",
   summary: "Read a resource",
   description:
-    "`svc://config` and `svc://models/{model}` are JSON, `svc://knowledge/{skill}` is Markdown. A model or skill that does not exist is a " +
-    "404 that names those that do.",
+    "`svc://config` and `svc://models/{model}` are JSON, `svc://knowledge/{skill}` is Markdown. For an unknown model or skill, the 404 lists the existing ones.",
   request: {
     body: z.strictObject({
       uri: z
@@ -59,7 +42,7 @@ export const read = route({
   },
   responses: {
     200: {
-      description: "What it says",
+      description: "The resource",
       body: z.object({
         contents: z.array(z.object({ uri: z.string(), mimeType: z.string(), text: z.string() })),
       }),

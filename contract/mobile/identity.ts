@@ -1,83 +1,124 @@
 import * as z from "zod";
-import { documentStatuses, MAX_API_BYTES } from "../../core/identity/kyc/documents/schema.ts";
+import {
+  documentStatuses,
+  keptTypes,
+  MAX_API_BYTES,
+  sides,
+} from "../../core/identity/kyc/documents/schema.ts";
 import { DocumentTooLarge, VerificationInReview } from "../../core/identity/kyc/errors.ts";
-import { kycKinds } from "../../core/identity/kyc/schema.ts";
-import { timestamp } from "../common.ts";
+import { storedFormats } from "../../core/identity/kyc/formats/schema.ts";
+import { kycKinds, kycStatuses, nextSteps, refusals } from "../../core/identity/kyc/schema.ts";
+import { file, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { file } from "../form.ts";
 import * as limits from "../limits.ts";
 import { DEFAULT_MAX_BODY_BYTES } from "../route.ts";
-import { level, missing, nextStep, shownDocument, status as standing } from "./identity/schemas.ts";
+import { shared } from "./schemas.ts";
 
-/** Who the caller is to the platform: spec 1, section 4.2; MOBILE.md, section Identity. */
+/** The caller's identity: spec 1, section 4.2; MOBILE.md, section Identity. Also what its routes have in common. */
 
-const route = defineFamily({
-  id: "mobile.identity",
-  path: "/api/v1/mobile/identity",
-  family: "mobile",
-  auth: "mobile",
-});
+const route = defineFamily({ ...shared, id: "mobile.identity", path: "/api/v1/mobile/identity" });
+
+/** Settings of a route that receives a file of a document. */
+export const uploading = {
+  grants: { table: "write", identityFiles: ["write", "delete"] },
+  memoryMb: 1024,
+  timeoutSeconds: 29,
+} as const;
+export const uploadRequest = {
+  maxBodyBytes: MAX_API_BYTES + DEFAULT_MAX_BODY_BYTES,
+  tooLarge: DocumentTooLarge,
+} as const;
+
+export const reason = z
+  .object({
+    code: z.enum(refusals),
+    documentType: z.string().nullable().describe("Null for the whole file"),
+    side: z.string().nullable(),
+  })
+  .meta({ id: "KycReason" });
+
+export const shownDocument = z
+  .object({
+    documentId: z.string(),
+    documentType: z.enum(keptTypes),
+    side: z.enum(sides),
+    status: z.enum(documentStatuses),
+    format: z.enum(storedFormats).nullable(),
+    bytes: z.int(),
+    uploadedAt: timestamp.nullable().describe("Null before the upload"),
+    reason: z.string().nullable().describe("Why the file was not accepted, for users"),
+    reasons: z.array(reason).describe("Why the reviewer rejected it"),
+  })
+  .meta({ id: "KycDocument" });
+
+/** The standing of a verification. */
+export const verification = {
+  status: z.enum(kycStatuses),
+  level: z
+    .int()
+    .min(0)
+    .describe("0: unverified; 1: identity document and selfie; 2: also a proof of address"),
+  missing: z.array(z.string()).meta({
+    description:
+      "What must be submitted first: `identity_document` (any), the missing side of a submitted one, `selfie`",
+    examples: [["national_id.back", "selfie"]],
+  }),
+  nextStep: z.enum(nextSteps),
+};
 
 const left = z.object({ day: z.number(), month: z.number() });
 
-/** What the caller may move: numbers in whole euro, as everywhere in the app. */
+/** The limits of the caller's level, in whole euro as everywhere in the app. */
 const limitsSchema = z
   .object({
     currency: z.literal("EUR"),
     perOperation: z.number(),
-    perDay: z.number().meta({ description: "Within any 24 hours" }),
-    perMonth: z.number().meta({ description: "Within any 30 days" }),
+    perDay: z.number().describe("Within any 24 hours"),
+    perMonth: z.number().describe("Within any 30 days"),
     left: z
       .object({ in: left, out: left })
-      .meta({ description: "What comes in by card and what is sent to others count apart" }),
+      .describe("Incoming card payments and payments to others count separately"),
   })
-  .meta({ description: "What the caller may move at this level; null: as much as there is" });
+  .describe("What the caller may move at this level; null without limits");
 
 export const status = route({
   id: "status",
   method: "GET",
   path: "/status",
-  summary: "How far the caller's identity is verified, and what comes next",
+  summary: "Retrieve the status of the caller's verification, and the next step",
   limit: limits.identity("status"),
   responses: {
     200: {
-      description: "The standing",
+      description: "The status",
       body: z.object({
-        status: standing,
-        level,
-        kind: z.enum(kycKinds).meta({ description: "KYC of a person, KYB of a business" }),
-        updatedAt: timestamp.nullable().meta({ description: "null where nothing was ever decided" }),
+        status: verification.status,
+        level: verification.level,
+        kind: z.enum(kycKinds).describe("KYC for a person, KYB for a business"),
+        updatedAt: timestamp.nullable().describe("The latest decision; null without one"),
         documents: z.array(shownDocument),
-        missing,
-        nextStep,
+        missing: verification.missing,
+        nextStep: verification.nextStep,
         limits: limitsSchema.nullable(),
       }),
     },
   },
-  grants: { table: "read" },
 });
 
 export const selfie = route({
+  ...uploading,
   id: "selfie",
   method: "POST",
   path: "/selfie",
-  summary: "Hand in a picture of oneself",
+  summary: "Submit a selfie",
   description:
-    "A form with the picture: JPEG or PNG, at most 5 MB (HEIC is refused with 415: ask the phone for a JPEG). As with documents its metadata is dropped, and another one takes its place.",
+    "A form with a JPEG or PNG of at most 5 MB (HEIC is a 415: request a JPEG from the phone). Metadata is removed. It replaces an earlier selfie.",
   limit: limits.identity("selfie"),
-  request: {
-    form: z.strictObject({ selfie: file("The picture's file") }),
-    maxBodyBytes: MAX_API_BYTES + DEFAULT_MAX_BODY_BYTES,
-    tooLarge: DocumentTooLarge,
-  },
+  request: { form: z.strictObject({ selfie: file("The picture's file") }), ...uploadRequest },
   responses: {
     200: {
-      description: "Handed in",
+      description: "Submitted",
       body: z.object({ selfieId: z.string(), status: z.enum(documentStatuses), uploadedAt: timestamp }),
     },
   },
   errors: [VerificationInReview],
-  grants: { table: "write", identityFiles: ["write", "delete"] },
-  memoryMb: 1024,
-  timeoutSeconds: 29,
 });

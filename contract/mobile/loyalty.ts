@@ -17,30 +17,16 @@ import {
   REFERRAL_POINTS,
   referralCode,
 } from "../../core/loyalty/referrals/schema.ts";
-import { nextCursor, pageLimit, timestamp } from "../common.ts";
+import { done, nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
 import * as Schemas from "../loyalty/schemas.ts";
-import { done } from "./schemas.ts";
+import { shared } from "./schemas.ts";
 
 /** Loyalty in the mobile app: spec 1, section 4.2, and MOBILE.md, section Loyalty. */
 
-const route = defineFamily({
-  id: "mobile.loyalty",
-  path: "/api/v1/mobile/loyalty",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-});
+const route = defineFamily({ ...shared, id: "mobile.loyalty", path: "/api/v1/mobile/loyalty" });
 
-const page = z.strictObject({
-  limit: pageLimit,
-  cursor: z
-    .string()
-    .regex(/^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/)
-    .optional()
-    .meta({ description: "`nextCursor` of the page before" }),
-});
+const page = z.strictObject(pagedBy(z.string().regex(/^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$/)));
 const programId = z
   .string()
   .min(1)
@@ -51,10 +37,10 @@ export const catalog = route({
   id: "catalog",
   method: "GET",
   path: "/catalog",
-  summary: "The loyalty programs that can be joined, newest first",
+  summary: "List the loyalty programs that can be joined, newest first",
   description:
-    "`rate` is percent of a payment that comes back as saveback, `pointsPerEuro` what a whole euro gives in points, or a whole unit of " +
-    "whichever currency is paid: points come on top of saveback, and take an enrolment. `logoUrl` is an SVG that the platform serves.",
+    "`rate` is the percentage of a payment returned as saveback. `pointsPerEuro` are the points for a whole unit of the currency paid; they come on " +
+    "top of saveback and require an enrolment. `logoUrl` is an SVG that the platform serves.",
   request: { query: page },
   responses: {
     200: {
@@ -62,7 +48,6 @@ export const catalog = route({
       body: z.object({ programs: z.array(Schemas.program.extend({ enrolled: z.boolean() })), nextCursor }),
     },
   },
-  grants: { table: "read" },
 });
 
 export const enroll = route({
@@ -70,9 +55,7 @@ export const enroll = route({
   method: "POST",
   path: "/enroll/{programId}",
   summary: "Join a loyalty program",
-  description:
-    `At most ${MAX_CARDS} programs. Who is in the program already gets the card that there is. Points are earned by payments from then on. ` +
-    "Nobody joins a program of their own.",
+  description: `At most ${MAX_CARDS} programs, none of the caller's own. Joining again returns the existing card. Payments earn points from then on.`,
   idempotent: true,
   request: { params: z.object({ programId }) },
   responses: { 201: { description: "The loyalty card", body: Schemas.cardWithBarcode } },
@@ -85,7 +68,7 @@ export const leave = route({
   method: "DELETE",
   path: "/enroll/{programId}",
   summary: "Leave a loyalty program",
-  description: `What was earned is kept for ${KEPT_DAYS} days: who joins again finds it, with the same number. Then it expires.`,
+  description: `Points and card number are restored when the caller joins again within ${KEPT_DAYS} days; then the points expire.`,
   request: { params: z.object({ programId }) },
   responses: { 200: { description: "Left", body: done } },
   errors: [NotEnrolled],
@@ -96,60 +79,55 @@ export const programs = route({
   id: "programs",
   method: "GET",
   path: "/programs",
-  summary: "The programs that the caller is in, the latest joined first",
+  summary: "List the caller's programs, the latest joined first",
   responses: {
     200: { description: "The programs", body: z.object({ programs: z.array(Schemas.enrolledProgram) }) },
   },
-  grants: { table: "read" },
 });
 
 export const cards = route({
   id: "cards",
   method: "GET",
   path: "/cards",
-  summary: "The caller's loyalty cards",
+  summary: "List the caller's loyalty cards",
   description:
-    "`number` has 16 digits, the last of them a check digit (Luhn); `barcode` is a PNG of it as Code 128, which the merchant's till reads " +
-    "when points are spent.",
+    "`number` has 16 digits, the last one a check digit (Luhn). `barcode` is a PNG of it as Code 128, which the merchant scans to redeem points.",
   responses: {
     200: { description: "The cards", body: z.object({ cards: z.array(Schemas.cardWithBarcode) }) },
   },
-  grants: { table: "read" },
 });
 
 export const status = route({
   id: "status",
   method: "GET",
   path: "/status",
-  summary: "The caller's tier and points",
+  summary: "Retrieve the caller's tier and points",
   description:
-    "Over all programs. A tier is by the points that were earned within 12 months, spent ones too. Points expire when 12 months are over, the " +
-    `oldest first; their owner is told ${WARNED_DAYS} days before. Points of a payment that goes back are taken back; where they had been spent, ` +
-    "they are `owed`, and the next ones pay that first: a balance is never below zero.",
-  responses: { 200: { description: "How the caller stands", body: Schemas.standing } },
-  grants: { table: "read" },
+    "Covers all programs. The tier depends on the points earned in the last 12 months, spent ones included. Points expire after 12 months, oldest " +
+    `first; the owner is notified ${WARNED_DAYS} days before. Points of a refunded payment are taken back; if they were spent, they are \`owed\`, and the ` +
+    "next ones repay them first: a balance is never negative.",
+  responses: { 200: { description: "Tier and points", body: Schemas.standing } },
 });
 
 export const history = route({
   id: "history",
   method: "GET",
   path: "/history",
-  summary: "What happened to the caller's points, newest first",
+  summary: "List the changes of the caller's points, newest first",
   request: { query: page },
   responses: {
     200: { description: "A page", body: z.object({ history: z.array(Schemas.line), nextCursor }) },
   },
-  grants: { table: "read" },
 });
 
 export const cashback = route({
   id: "cashback",
   method: "GET",
   path: "/cashback",
-  summary: "The saveback that the caller's payments have earned, by program",
+  summary: "Retrieve the saveback that the caller's payments have earned, by program",
   description:
-    "In whole units. Of payments of the last 14 days, which may still be given back, it is `pending`; then it is `available`, for the next " +
-    "payout. The history has the latest 50.",
+    "In whole units. Saveback of the last 14 days is `pending`, because the payment may be refunded; then it is `available` for the next payout. The " +
+    "history has the latest 50.",
   responses: {
     200: {
       description: "The cashback",
@@ -160,23 +138,20 @@ export const cashback = route({
       }),
     },
   },
-  grants: { table: "read" },
 });
 
 export const challenges = route({
   id: "challenges",
   method: "GET",
   path: "/challenges",
-  summary: "The challenges that run for the caller, those that end first before, with the progress",
+  summary: "List the caller's running challenges with their progress, the first to end first",
   description:
-    "Those of the platform, for everybody, and of the programs that the caller is in. Progress is what is left of real payments at merchants " +
-    "that were made while the challenge ran; each counts once, and one below a least worth does not (`LOYALTY_LEAST_PAYMENT_MINOR`, 1 EUR unless set; " +
-    "`svc://config` has it). Completing it credits its points once; they are taken back where refunds leave less than the target. The platform's own " +
-    "challenges credit them once the caller's identity is verified, also what was completed before.",
+    "Returns the challenges of the platform and of the caller's programs. Payments to merchants during the challenge count, each once, net of refunds " +
+    "and from a minimum worth (`LOYALTY_LEAST_PAYMENT_MINOR`, 1 EUR by default; see `svc://config`). Completing a challenge credits its points once; " +
+    "refunds below the target take them back. The platform's challenges credit points once the caller's identity is verified, also for earlier ones.",
   responses: {
     200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.takenChallenge) }) },
   },
-  grants: { table: "read" },
 });
 
 const count = z.int().min(0);
@@ -185,21 +160,21 @@ export const referral = route({
   id: "referral",
   method: "GET",
   path: "/referral",
-  summary: "The caller's referral code, and what it has brought",
+  summary: "Retrieve the caller's referral code and its results",
   description:
-    `Both get ${REFERRAL_POINTS} points of the platform once the new account is verified (KYC) and has paid a merchant, not the referrer's own, ` +
-    "10 EUR at least (`REFERRAL_LEAST_PAYMENT_MINOR`); they are taken back where refunds leave less of that payment, until another takes its place. Accounts that were used at one address or on one device " +
-    `count as one person's and are not rewarded, and of one referrer ${MAX_REWARDED} at most in a calendar year. The code is given at ` +
-    `registration (\`referralCode\`), or within ${CLAIM_DAYS} days after it (POST). The list has the latest 50.`,
+    `Both users get ${REFERRAL_POINTS} points of the platform once the new account is verified (KYC) and has paid at least 10 EUR ` +
+    "(`REFERRAL_LEAST_PAYMENT_MINOR`) to a merchant other than the referrer's. Refunds below that take the points back until another payment " +
+    "qualifies. Accounts that share an address or a device count as one person and are not rewarded; a referrer is rewarded at most " +
+    `${MAX_REWARDED} times in a calendar year. Give the code at registration (\`referralCode\`) or within ${CLAIM_DAYS} days (POST). The list has the latest 50.`,
   responses: {
     200: {
       description: "The referrals",
       body: z.object({
         code: z.string(),
-        link: z.url().meta({ description: "Where somebody new registers with the code" }),
+        link: z.url().describe("The registration page with the code"),
         statistics: z.object({ invited: count, pending: count, rewarded: count, refused: count }),
         rewards: z.object({ points: count, referrals: z.array(Schemas.referral) }),
-        referredBy: Schemas.referral.nullable().meta({ description: "The caller's own referral" }),
+        referredBy: Schemas.referral.nullable().describe("The caller's own referral"),
       }),
     },
   },
@@ -210,11 +185,11 @@ export const claimReferral = route({
   id: "claim-referral",
   method: "POST",
   path: "/referral",
-  summary: "Say by whose code the caller came",
-  description: `Once, within ${CLAIM_DAYS} days of registration, where it was not given with that; by the code of an account that is older.`,
+  summary: "Give the code of the caller's referrer",
+  description: `Once, within ${CLAIM_DAYS} days of registration, unless it was given then. The code must belong to an older account.`,
   idempotent: true,
   request: { body: z.strictObject({ code: referralCode }) },
-  responses: { 201: { description: "Noted", body: Schemas.referral } },
+  responses: { 201: { description: "Recorded", body: Schemas.referral } },
   errors: [ReferralCodeUnknown, OwnReferralCode, ReferralTooLate, AlreadyReferred],
   grants: { table: "write" },
 });

@@ -3,30 +3,28 @@ import { DeviceNotFound } from "../../core/identity/errors.ts";
 import { deviceId } from "../../core/identity/schema.ts";
 import { NotificationNotFound } from "../../core/messaging/errors.ts";
 import { pushToken, systems } from "../../core/messaging/schema.ts";
-import { nextCursor, pageLimit, timestamp } from "../common.ts";
+import { nextCursor, pagedBy, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { notification, notificationId } from "./schemas.ts";
+import { notification, notificationId, shared } from "./schemas.ts";
 
-/** What the app's user is told: MOBILE.md, section Notifications. */
+/** Notifications of the app's user: MOBILE.md, section Notifications. */
 
 const route = defineFamily({
+  ...shared,
   id: "mobile.notifications",
   path: "/api/v1/mobile/notifications",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
+  grants: { table: "write" },
 });
 
 export const register = route({
   id: "register",
   method: "POST",
   path: "/register",
-  summary: "Have push messages sent to a device",
+  summary: "Register a device for push messages",
   description:
-    "`deviceId` is one of the caller's own signed-in devices. The registration is of its session and ends with it; register again after " +
-    "each sign-in, and when the system gives another token. A token belongs to whoever registered it last. A message's data has " +
-    "`notificationId`, `type`, `category` and `userId`.",
+    "`deviceId` is one of the caller's signed-in devices. The registration ends with its session: repeat it after each sign-in, and when the system " +
+    "issues a new token. A token belongs to the account that registered it last. A message's data has `notificationId`, `type`, `category` and " +
+    "`userId`.",
   request: { body: z.strictObject({ token: pushToken, platform: z.enum(systems), deviceId }) },
   responses: {
     201: {
@@ -35,42 +33,35 @@ export const register = route({
     },
   },
   errors: [DeviceNotFound],
-  grants: { table: "write" },
 });
 
 export const unregister = route({
   id: "unregister",
   method: "DELETE",
   path: "/unregister",
-  summary: "Send a device no push messages any more",
+  summary: "Stop push messages to a device",
   description:
-    "The calling device unless `deviceId` names another, in the body or the query. One that gets none already is no error.",
+    "`deviceId` in the body or query defaults to the calling device. Repeating it is not an error.",
   request: {
     // Not every client can send a body with DELETE.
     query: z.strictObject({ deviceId: deviceId.optional() }),
     body: z.strictObject({ deviceId: deviceId.optional() }).optional(),
   },
-  responses: { 204: { description: "It gets none" } },
-  grants: { table: "write" },
+  responses: { 204: { description: "Unregistered" } },
 });
 
 export const history = route({
   id: "history",
   method: "GET",
   path: "/history",
-  summary: "What the caller was told in the last 30 days, newest first",
-  request: {
-    query: z.strictObject({
-      limit: pageLimit,
-      cursor: notificationId.optional().meta({ description: "`nextCursor` of the page before" }),
-    }),
-  },
+  summary: "List the caller's notifications of the last 30 days, newest first",
+  request: { query: z.strictObject(pagedBy(notificationId)) },
   responses: {
     200: {
       description: "A page",
       body: z.object({
         notifications: z.array(notification),
-        unreadCount: z.int().meta({ description: "Of all, not of this page" }),
+        unreadCount: z.int().describe("Of all notifications, not of this page"),
         nextCursor,
       }),
     },
@@ -83,9 +74,8 @@ export const read = route({
   method: "POST",
   path: "/{id}/read",
   summary: "Mark a notification as read",
-  description: "One that was read already stays as it is.",
+  description: "Repeating it changes nothing.",
   request: { params: z.object({ id: notificationId }) },
   responses: { 200: { description: "The notification", body: notification } },
   errors: [NotificationNotFound],
-  grants: { table: "write" },
 });

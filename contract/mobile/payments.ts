@@ -1,33 +1,108 @@
 import * as z from "zod";
-import { CONTENDED_SECONDS, nextCursor, pageLimit } from "../common.ts";
+import { statuses } from "../../core/history/schema.ts";
+import { email } from "../../core/identity/schema.ts";
+import { line } from "../../core/kernel/text/schema.ts";
+import { rule } from "../../core/kernel/texts/index.ts";
+import { methods } from "../../core/payments/made/schema.ts";
+import { idOf, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { cardPaymentErrors } from "../payments/errors.ts";
-import { sendingErrors } from "../payments/sending.ts";
-import { newPayment, payment } from "./payments/schemas.ts";
+import { cardPaymentErrors, sendingErrors } from "../payments/errors.ts";
+import { paymentMethodId } from "../payments/schemas.ts";
+import { accountId, amount, currency, oneOf, shared } from "./schemas.ts";
 
 /** Payments of the mobile app: MOBILE.md, section Payments. */
 
-const route = defineFamily({
-  id: "mobile.payments",
-  path: "/api/v1/mobile/payments",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-});
+const route = defineFamily({ ...shared, id: "mobile.payments", path: "/api/v1/mobile/payments" });
+
+export const merchantId = idOf("merchant");
+
+export const description = line.max(140).default("").describe("Shown to both sides in their payments");
+
+/** Fields of the answer to a payment. */
+export const fee = z.number().describe("What the caller pays in addition to the amount");
+
+const newPayment = z
+  .strictObject({
+    amount,
+    currency,
+    merchantId: merchantId.optional(),
+    recipient: z.union([email, accountId]).optional().describe("An account's id, or a user's e-mail address"),
+    accountId: accountId.optional(),
+    cardId: z.string().trim().min(1).max(64).optional(),
+    paymentMethodId: paymentMethodId.optional(),
+    description,
+  })
+  .refine(
+    (given) => oneOf([given.merchantId, given.recipient]),
+    rule(
+      "must name one payee: merchantId or recipient",
+      "doit nommer un seul payé : merchantId ou recipient",
+    ),
+  )
+  .refine(
+    (given) => oneOf([given.accountId, given.cardId, given.paymentMethodId]),
+    rule(
+      "must name what pays: accountId, cardId or paymentMethodId",
+      "doit nommer ce qui paie : accountId, cardId ou paymentMethodId",
+    ),
+  )
+  .refine(
+    (given) => given.accountId !== undefined || given.recipient === undefined,
+    rule(
+      "must name accountId to pay a user: cards pay merchants alone; top your account up first",
+      "doit nommer accountId pour payer un utilisateur : une carte ne paie que des commerçants ; rechargez d'abord votre compte",
+    ),
+  )
+  .meta({
+    examples: [
+      {
+        amount: 12.5,
+        currency: "EUR",
+        recipient: "ben@example.com",
+        accountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
+        description: "Lunch",
+      },
+    ],
+  });
+
+export const payment = z
+  .object({
+    id: z.string(),
+    method: z.enum(methods),
+    direction: z.enum(["in", "out"]),
+    amount: z.number(),
+    currency: z.string(),
+    fee: z
+      .number()
+      .describe("The platform's commission on a payment received, or its fee for a bank transfer"),
+    saveback: z.number().describe("The saveback that the payer earns from the merchant's share"),
+    refunded: z.number().describe("The refunded part"),
+    status: z.enum(statuses),
+    description: z.string().nullable().describe("Written by the payer, or by the creator of the code"),
+    counterparty: z.string().nullable().describe("The name of the other side"),
+    merchantId: z.string().nullable(),
+    accountId: z.string().nullable().describe("The caller's account; null for a payment by saved card"),
+    transactionId: z
+      .string()
+      .nullable()
+      .describe("The id in the history of accounts; null for a payment by saved card"),
+    createdAt: timestamp,
+  })
+  .meta({ id: "MobilePayment" });
 
 export const process = route({
+  ...providerLedgerWrite,
   id: "process",
   method: "POST",
   path: "/process",
   summary: "Pay a merchant or a user",
   description:
-    "Whom: `merchantId`, or `recipient`, the id of an account or the e-mail address of a user. With what: `accountId`, one of the caller's accounts, " +
-    "at once; or for a merchant by card, with `cardId`, one of the caller's saved cards, or `paymentMethodId`, what the provider's SDK has made " +
-    "of a card. Both are told. Who pays pays no fee: merchants pay their commission of what they are paid. Saveback, points and challenges count for any payment to a merchant. " +
-    "For users the rules of `POST /api/v1/mobile/wallet/transfer` hold. By card: `requires_action`, the card wants its holder's consent, and the app goes on with " +
-    "`clientSecret` and the provider's SDK; `awaiting_approval`, high amounts are taken once an administrator approves. What leaves an account for others counts against the limits of " +
-    "the caller's level (`KYC_LIMIT_EXCEEDED`).",
+    "Pays `merchantId`, or `recipient`: an account's id or a user's e-mail address. Pays from `accountId` immediately; a merchant also by card, " +
+    "with `cardId`, a saved card, or `paymentMethodId` from the provider's SDK. Both sides are notified. The payer pays no fee; merchants pay " +
+    "their commission. Every payment to a merchant counts for saveback, points and challenges. Payments to users follow the rules of " +
+    "`POST /api/v1/mobile/wallet/transfer`. By card: `requires_action` means that the cardholder must consent, continue with `clientSecret` and " +
+    "the provider's SDK; `awaiting_approval` means that an administrator must approve a high amount. Payments to others count against the " +
+    "limits of the caller's level (`KYC_LIMIT_EXCEEDED`).",
   idempotent: true,
   stepUp: "above-100-eur",
   request: { body: newPayment },
@@ -39,37 +114,25 @@ export const process = route({
         status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
         amount: z.number(),
         currency: z.string(),
-        fee: z.number().meta({ description: "What the caller pays beside the amount" }),
+        fee,
         clientSecret: z.string().optional(),
       }),
     },
   },
   errors: [...cardPaymentErrors, ...sendingErrors],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const history = route({
   id: "history",
   method: "GET",
   path: "/history",
-  summary: "The caller's payments, newest first",
+  summary: "List the caller's payments, newest first",
   description:
-    "However they were made: `account`, from an account; `qr`, by a code; `scheduled`, to a user or to a bank account; `card`, by a saved card or with an issued " +
-    "one. What a bank or a card's provider carries out is here with what became of it: `pending` at first. `in` are those that others have made to the " +
-    "caller from their accounts; what cards have paid to the caller's merchant account is in `GET /api/v1/mobile/wallet/transactions`. A page goes on where the one " +
-    "before ended, whatever was paid meanwhile: there is more as long as `nextCursor` is not null, also behind a page that is shorter than `limit`.",
-  request: {
-    query: z.strictObject({
-      limit: pageLimit,
-      cursor: z.string().max(1000).optional().meta({ description: "`nextCursor` of the page before" }),
-    }),
-  },
+    "Includes all methods: `account`, `qr`, `scheduled` (to a user or a bank account) and `card` (saved or issued). Payments that a bank or card " +
+    "provider executes appear as `pending` at first. `in` are payments to the caller from other accounts; card payments to the caller's merchant " +
+    "account are in `GET /api/v1/mobile/wallet/transactions`. A page may be shorter than `limit`: continue while `nextCursor` is not null.",
+  request: { query: z.strictObject(pagedBy()) },
   responses: {
-    200: {
-      description: "A page",
-      body: z.object({ payments: z.array(payment), nextCursor }),
-    },
+    200: { description: "A page", body: z.object({ payments: z.array(payment), nextCursor }) },
   },
-  grants: { table: "read" },
 });

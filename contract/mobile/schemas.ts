@@ -2,41 +2,40 @@ import * as z from "zod";
 import { frequencies, statuses as scheduledStatuses } from "../../core/banking/scheduled/schema.ts";
 import { kinds, statuses } from "../../core/history/schema.ts";
 import { categories, version } from "../../core/identity/preferences/schema.ts";
-import { pattern } from "../../core/kernel/ids/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { cardTypes } from "../../core/payments/cards/schema.ts";
-import { timestamp } from "../common.ts";
+import { idOf, timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
 
-/** Schemas that the mobile routes share. */
+/** What the mobile routes have in common. */
 
-export { done } from "../common.ts";
+/** What the families of the app's user have in common. Routes that write override the grants. */
+export const shared = {
+  family: "mobile",
+  auth: "mobile",
+  limit: limits.mobile,
+  grants: { table: "read" },
+} as const;
 
-/** The version that a change was made to, where its client wants to know of others. */
+/** The version that a change is based on, if its client wants to detect concurrent changes. */
 export const expectedVersion = version
   .optional()
-  .meta({ description: "The version that was read; left out, whatever is there is replaced" });
+  .describe("The version that you read. Without it the change replaces any version");
 
-export const notificationId = z
-  .string()
-  .regex(
-    pattern("notification"),
-    rule("must be the id of a notification, ntf_…", "doit être l'identifiant d'une notification, ntf_…"),
-  );
+export const notificationId = idOf("notification");
 
-/** What a user was told. */
 export const notification = z
   .object({
     id: notificationId,
     category: z.enum(categories),
-    type: z.string().meta({ description: "What happened", examples: ["transfer-received"] }),
+    type: z.string().meta({ description: "The event", examples: ["transfer-received"] }),
     title: z.string(),
-    body: z.string().meta({ description: "In the language that the user had when it was told" }),
+    body: z.string().describe("In the user's language at that time"),
     occurredAt: timestamp,
     readAt: timestamp.nullable(),
   })
   .meta({ id: "MobileNotification" });
 
-/** One of a user's accounts. */
 export const account = z
   .object({
     id: z.string(),
@@ -46,15 +45,18 @@ export const account = z
     balance: z.number(),
     availableBalance: z.number(),
     lockedBalance: z.number(),
-    owed: z.number().meta({
-      description:
-        "What the owner owes of the currency, since it was taken back when it had been spent, or a card took more than there was. " +
-        "What comes in pays it first, and nothing else leaves the accounts meanwhile (`ACCOUNT_IN_DEBT`). It is no part of the balance",
-    }),
-    iban: z.string().nullable().meta({
-      description:
-        "Of an account in euro: what is sent there by bank transfer is credited to it. null of others, and where the bank gives the platform none",
-    }),
+    owed: z
+      .number()
+      .describe(
+        "The owner's debt in the currency, for spent money that was taken back or a card payment beyond the balance. Incoming money repays " +
+          "it first, and nothing else leaves the accounts until then (`ACCOUNT_IN_DEBT`). Not part of the balance",
+      ),
+    iban: z
+      .string()
+      .nullable()
+      .describe(
+        "Bank transfers to it are credited to this euro account; null for other accounts, or if the bank provides none",
+      ),
     isDefault: z.boolean(),
     createdAt: timestamp,
   })
@@ -62,54 +64,52 @@ export const account = z
 
 export const transactionType = z.enum(kinds);
 
-/** What moved in a user's accounts, or past them. */
+/** A movement of a user's accounts, or a payment that bypassed them. */
 export const transaction = z
   .object({
     id: z.string(),
-    accountId: z
-      .string()
-      .nullable()
-      .meta({ description: "null of what was paid past the accounts, by card" }),
+    accountId: z.string().nullable().describe("Null for a card payment that bypassed the accounts"),
     type: transactionType,
     direction: z.enum(["in", "out"]),
-    amount: z
-      .number()
-      .meta({ description: "What the account gained or lost, or what is held of it while that is pending" }),
+    amount: z.number().describe("Gained or lost by the account; held, while it is pending"),
     currency: z.string(),
-    fee: z.number().meta({ description: "What of the movement the platform kept" }),
+    fee: z.number().describe("The platform's fee"),
     status: z.enum(statuses),
-    description: z
+    description: z.string().nullable().describe("Written by a user; null if the type says everything"),
+    counterparty: z.string().nullable().describe("The other side, by its name at the time"),
+    balance: z.number().nullable().describe("Available balance after it; null if no account has booked it"),
+    reference: z
       .string()
       .nullable()
-      .meta({ description: "What somebody wrote; null where the type says it all" }),
-    counterparty: z
-      .string()
-      .nullable()
-      .meta({ description: "Who was at the other end, by the name of that time" }),
-    balance: z
-      .number()
-      .nullable()
-      .meta({ description: "What the account had available after it; null of what no account has booked" }),
-    reference: z.string().nullable().meta({
-      description:
-        "The payment or withdrawal that it is of: of a top-up, the `transactionId` that it was asked for under",
-    }),
+      .describe("The payment or withdrawal behind it; for a top-up, the `transactionId` of the request"),
     createdAt: timestamp,
   })
   .meta({ id: "MobileTransaction" });
 
 /** An amount in a request, read exactly as written. */
-export const mobileAmount = z.union(
+export const anyAmount = z.union(
   [z.number().positive(), z.string().max(60)],
   rule(
     'must be a number above 0, or a decimal string such as "12.50"',
     'doit être un nombre supérieur à 0, ou un texte décimal comme "12.50"',
   ),
 );
+export const amount = anyAmount.meta({ description: "In whole units of the currency", examples: [12.5] });
+
+export const accountId = z.string().max(100).describe("As in the list of accounts");
+
+export const currency = z
+  .string()
+  .max(10)
+  .meta({ examples: ["EUR"] });
+
+/** Tells whether exactly one value is given. */
+export const oneOf = (given: readonly unknown[]): boolean =>
+  given.filter((one) => one !== undefined).length === 1;
 
 const day = z.iso.date();
 
-/** Money that goes to another user or a bank account on a date, or on many. */
+/** A payment to another user or a bank account on one or more dates. */
 export const scheduledPayment = z
   .object({
     id: z.string().meta({ examples: ["sch_01kaf3v7m8q2w5x9y1z4b6c8d0"] }),
@@ -125,28 +125,24 @@ export const scheduledPayment = z
     frequency: z.enum(frequencies),
     startDate: day,
     endDate: day.nullable(),
-    timezone: z.string().meta({ description: "Whose dates they are", examples: ["Europe/Paris"] }),
-    nextRunAt: timestamp.nullable().meta({ description: "When it is tried next; null once it has ended" }),
-    runs: z.int().meta({ description: "How many of its dates are paid" }),
-    failedTries: z.int().meta({ description: "On how many days the next one was tried in vain" }),
+    timezone: z.string().meta({ description: "The time zone of the dates", examples: ["Europe/Paris"] }),
+    nextRunAt: timestamp.nullable().describe("The next attempt; null once it has ended"),
+    runs: z.int().describe("How many dates are paid"),
+    failedTries: z.int().describe("On how many days the next date has failed"),
     failure: z
       .string()
       .nullable()
-      .meta({
-        description: "The code of what stood in the way of the latest try",
-        examples: ["INSUFFICIENT_BALANCE"],
-      }),
-    lastRunAt: timestamp.nullable().meta({ description: "When it last paid" }),
-    lastTransactionId: z.string().nullable().meta({ description: "As the history names it" }),
+      .meta({ description: "The error code of the latest failure", examples: ["INSUFFICIENT_BALANCE"] }),
+    lastRunAt: timestamp.nullable().describe("The latest payment"),
+    lastTransactionId: z.string().nullable().describe("The latest payment's id in the history"),
     version: z.int(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
   .meta({ id: "MobileScheduledPayment" });
 
-const cardLimit = z.number().nullable().meta({ description: "In whole units; null: none" });
+const cardLimit = z.number().nullable().describe("In whole units; null without a limit");
 
-/** What an issued card may be used for. */
 const cardSettings = z
   .object({
     onlinePayments: z.boolean(),
@@ -157,7 +153,7 @@ const cardSettings = z
   })
   .meta({ id: "MobileCardSettings" });
 
-/** A card, issued by us or saved to pay with. */
+/** A card issued by the platform, or saved to pay with. */
 export const mobileCard = z
   .object({
     id: z.string(),
@@ -168,13 +164,11 @@ export const mobileCard = z
     last4: z.string(),
     expiryMonth: z.int(),
     expiryYear: z.int(),
-    cardholderName: z.string().nullable().meta({ description: "null of a saved card" }),
-    currency: z.string().nullable().meta({ description: "What an issued card spends; null of a saved one" }),
-    accountId: z.string().nullable().meta({ description: "The account that an issued card spends" }),
-    isDefault: z
-      .boolean()
-      .meta({ description: "Whether it is charged where no card is named; of saved cards alone" }),
-    settings: cardSettings.nullable().meta({ description: "Of an issued card; null of a saved one" }),
+    cardholderName: z.string().nullable().describe("Null for a saved card"),
+    currency: z.string().nullable().describe("The currency of an issued card; null for a saved one"),
+    accountId: z.string().nullable().describe("The account of an issued card"),
+    isDefault: z.boolean().describe("Whether it is charged if no card is named; saved cards only"),
+    settings: cardSettings.nullable().describe("The settings of an issued card; null for a saved one"),
     createdAt: timestamp,
   })
   .meta({ id: "MobileCard" });

@@ -5,21 +5,14 @@ import { IdentityVerified } from "../../core/identity/errors.ts";
 import { notificationPreferences, preferences, version } from "../../core/identity/preferences/schema.ts";
 import { ownProfile } from "../../core/identity/profile/schema.ts";
 import { type Collection, CursorExpired, clientChange, collections } from "../../core/sync/schema.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { ledgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
 import { card as loyaltyCard } from "../loyalty/schemas.ts";
-import { account, mobileCard, notification, scheduledPayment, transaction } from "./schemas.ts";
+import { account, mobileCard, notification, scheduledPayment, shared, transaction } from "./schemas.ts";
 
 /** Offline sync of the mobile app: MOBILE.md, section Sync. */
 
-const route = defineFamily({
-  id: "mobile.sync",
-  path: "/api/v1/mobile/sync",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-});
+const route = defineFamily({ ...shared, id: "mobile.sync", path: "/api/v1/mobile/sync" });
 
 const data = {
   profile: ownProfile,
@@ -34,19 +27,17 @@ const data = {
   beneficiaries: beneficiary,
 } as const satisfies Readonly<Record<Collection, z.ZodType>>;
 
-const recordVersion = z.int().meta({
-  description: "The record's own where it can be changed, else one that rises with each change of the feed",
-});
-
 const changeOf = <const C extends Collection>(collection: C) =>
   z.object({
     collection: z.literal(collection),
     id: z.string(),
-    version: recordVersion,
+    version: z
+      .int()
+      .describe(
+        "The record's own version if it can be changed, otherwise one that increases with each change",
+      ),
     op: z.enum(["upsert", "delete"]),
-    data: data[collection]
-      .nullable()
-      .meta({ description: "The record as it is now; null once it is deleted" }),
+    data: data[collection].nullable().describe("The current record; null if it is deleted"),
     updatedAt: timestamp,
   });
 
@@ -69,13 +60,12 @@ export const pull = route({
   id: "pull",
   method: "POST",
   path: "/pull",
-  summary: "What has changed on the server since a cursor",
+  summary: "Pull the server's changes since a cursor",
   description:
-    "Without a cursor everything, in pages; with one what has changed since, each record as it is now. Keep the cursor of each answer " +
-    "and send it with the next pull, at once where `hasMore`: a page may be empty and have more behind it. A change is never behind a cursor that was given out; it is in the feed a " +
-    "moment after it was made, and may come more than once: put each record in the place of the one of its collection and id. A cursor is of its user " +
-    "and of the collections that the first pull asked for, and good for 30 days: then `CURSOR_EXPIRED`, and everything is pulled anew, " +
-    "in the place of all that the device has.",
+    "Without a cursor returns everything in pages, with one the current state of each record changed since. Store the cursor of each response and send " +
+    "it with the next pull, immediately if `hasMore`; a page may be empty and have more after it. A change enters the feed shortly after it is made " +
+    "and may be returned more than once: replace the record of its collection and id. A cursor belongs to its user and the collections of the first " +
+    "pull, and is valid for 30 days: after `CURSOR_EXPIRED` pull everything again and replace all data on the device.",
   countedBeside: true,
   request: {
     body: z.strictObject({
@@ -85,7 +75,7 @@ export const pull = route({
         .min(1)
         .max(collections.length)
         .optional()
-        .meta({ description: "All unless told; with a cursor, those of its first pull" }),
+        .describe("Defaults to all; with a cursor, to those of its first pull"),
       limit: z.int().min(1).max(100).default(100),
     }),
   },
@@ -99,18 +89,16 @@ export const pull = route({
   grants: { table: "write", secrets: ["SEALING_SECRET"] },
 });
 
-/** The server's record, where it is another than the device's change was made to. */
-const conflicting = z.record(z.string(), z.unknown()).nullable();
-
 const result = z.discriminatedUnion("status", [
   z.object({ clientChangeId: z.string(), status: z.literal("applied"), version: z.int() }),
   z.object({
     clientChangeId: z.string(),
     status: z.literal("conflict"),
-    version: z.int().nullable().meta({ description: "The server's; null where the record is gone" }),
-    data: conflicting.meta({
-      description: "The record as it is now, as a pull gives it; null where it is gone",
-    }),
+    version: z.int().nullable().describe("The server's version; null if the record is deleted"),
+    data: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe("The current record, as in a pull; null if it is deleted"),
   }),
   z.object({
     clientChangeId: z.string(),
@@ -122,44 +110,43 @@ const result = z.discriminatedUnion("status", [
 ]);
 
 export const push = route({
+  ...ledgerWrite,
   id: "push",
   method: "POST",
   path: "/push",
-  summary: "Make the changes that were made on the device",
+  summary: "Push the device's changes",
   description:
-    "Each change is made under the rules of its own collection, to `baseVersion`, the version that the device had: `conflict` tells what is " +
-    "there instead. `rejected` says why in `code` and `message`; neither stops the others. They are made one after the other: of one record send one " +
-    "change. A `clientChangeId` is made once: sent again within 7 days, with the same change, it has the same result. A 5xx says nothing of the " +
-    "changes: send them all again. Of `notifications` the data is `{read: true}`. Money never moves by sync. " +
-    `Rejections are those of the collections' own routes, such as \`${IdentityVerified.code}\` and \`${BeneficiaryLimit.code}\`.`,
+    "Applies each change under the rules of its collection, if the server has the version `baseVersion`; otherwise `conflict` returns the server's " +
+    "record. `rejected` gives `code` and `message`. Neither stops the other changes, which are applied in order: send one change per record. A " +
+    "`clientChangeId` is applied once: the same change sent again within 7 days has the same result. After a 5xx send all changes again. For " +
+    `\`notifications\` the data is \`{read: true}\`. Sync never moves money. Rejections use the codes of the collections' own routes, such as \`${IdentityVerified.code}\` and \`${BeneficiaryLimit.code}\`.`,
   stepUp: {
-    when: "of a new beneficiary, or one with another IBAN: without it that change is rejected, the others are made",
+    when: "a beneficiary is new or has another IBAN: without it that change is rejected, the others are applied",
   },
   request: { body: z.strictObject({ changes: z.array(clientChange).min(1).max(50) }) },
   responses: {
     200: {
-      description: "A result for each change, in their order",
+      description: "A result for each change, in order",
       body: z.object({ results: z.array(result) }),
     },
   },
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const status = route({
   id: "status",
   method: "GET",
   path: "/status",
-  summary: "Where the caller's feed and device stand",
+  summary: "Retrieve the status of the caller's feed and device",
   countedBeside: true,
   responses: {
     200: {
-      description: "Status",
+      description: "The status",
       body: z.object({
-        cursor: cursor.meta({ description: "Of the feed's end, for all collections" }),
-        pending: z.int().nullable().meta({
-          description: "How many changes this device has yet to pull; null before it has pulled all once",
-        }),
+        cursor: cursor.describe("The end of the feed, for all collections"),
+        pending: z
+          .int()
+          .nullable()
+          .describe("How many changes this device has not pulled; null before its first complete pull"),
         lastPulledAt: timestamp.nullable(),
         lastPushedAt: timestamp.nullable(),
       }),

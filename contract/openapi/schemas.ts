@@ -1,51 +1,52 @@
 import * as z from "zod";
-import { AMOUNT_FORMAT, amountObject, type Version } from "../public/amount.ts";
+import { AMOUNT_FORMAT, amountObject, type Version } from "../public/schemas.ts";
 import { MAX_PARAMETER_LENGTH } from "../route.ts";
 import { exampleOf, type JsonSchema } from "./example.ts";
-import { forClients } from "./three-zero.ts";
 
-/** Zod's schemas as the document states them. */
+/** Converts zod schemas to schemas of the documents. */
 
 export type Json = Record<string, unknown>;
 
+type Direction = "input" | "output";
+
 /**
- * JSON Schema has no flags of patterns, and its readers do not agree on `u`: a pattern must mean the same
- * without any flag as with it. Examples are of what is sent, also where it is brought into another form.
+ * Rejects patterns with flags: JSON Schema has none, and tools disagree on `u`. Copies examples, which zod drops for
+ * schemas that transform their input.
  */
 const override: NonNullable<z.core.ToJSONSchemaParams["override"]> = ({ zodSchema, jsonSchema }) => {
   for (const { _zod: check } of zodSchema._zod.def.checks ?? []) {
     const { pattern } = check.def as { readonly pattern?: RegExp };
     if (pattern && pattern.flags !== "")
-      throw new TypeError(`the document cannot tell ${pattern}: state it without flags, or as a refinement`);
+      throw new TypeError(`the document cannot state ${pattern}: state it without flags, or as a refinement`);
   }
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples) jsonSchema.examples = examples as typeof jsonSchema.examples & unknown[];
 };
 
-/** A zod schema as JSON Schema, with its definitions; `io` says whether it is what clients send or get. */
-export const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): JsonSchema =>
+/** Converts a zod schema to JSON Schema with its definitions. */
+export const jsonSchemaOf = (schema: z.ZodType, io: Direction): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", override }) as JsonSchema;
 
-/** How schemas are written: OpenAPI's version, and the version of the public API, which says how amounts look. */
-export interface Manner {
+/** The OpenAPI version of a document, and the version of the public API, which decides how amounts look. */
+interface Manner {
   readonly openapi: "3.1.0" | "3.0.3";
   readonly amounts: Version;
-  /** Before the names of schemas, where a document has several APIs. */
+  /** Prefix for schema names, in a document with several APIs. */
   readonly prefix?: string;
 }
 
-/** Collects schemas that have an id (`.meta({ id })`) so that the document states each once. */
+/** Collects schemas that have an id (`.meta({ id })`), so that the document states each once. */
 export class Components {
   readonly schemas: Json = {};
-  readonly manner: Manner;
+  readonly #manner: Manner;
 
   constructor(manner: Manner = { openapi: "3.1.0", amounts: "v1" }) {
-    this.manner = manner;
+    this.#manner = manner;
   }
 
-  /** A zod schema as JSON Schema; `io` says whether it is what clients send or what they get. */
-  of(schema: z.ZodType, io: "input" | "output"): Json {
-    const { openapi, prefix = "" } = this.manner;
+  /** Converts a zod schema to a schema of the document. */
+  of(schema: z.ZodType, io: Direction): Json {
+    const { openapi, prefix = "" } = this.#manner;
     const made = z.toJSONSchema(schema, {
       ...{ io, unrepresentable: "any", target: openapi === "3.1.0" ? "draft-2020-12" : "openapi-3.0" },
       override: (context) => {
@@ -55,7 +56,7 @@ export class Components {
       },
     }) as Json;
     const { $schema, $defs, definitions, ...json } = JSON.parse(
-      JSON.stringify(openapi === "3.1.0" ? made : forClients(made, io)).replaceAll(
+      JSON.stringify(openapi === "3.1.0" ? made : forOpenApi30(made, io)).replaceAll(
         /#\/(?:\$defs|definitions)\//g,
         `#/components/schemas/${prefix}`,
       ),
@@ -65,7 +66,7 @@ export class Components {
     return json;
   }
 
-  /** @throws TypeError when the name is another schema's */
+  /** @throws TypeError if another schema has the name */
   #add(name: string, schema: Json): void {
     const known = this.schemas[name];
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
@@ -73,16 +74,16 @@ export class Components {
     this.schemas[name] = schema;
   }
 
-  /** An amount as the version has it. */
+  /** Replaces an amount by the form that the version has. */
   #amount(schema: Json): void {
-    if (this.manner.amounts === "v1") return;
+    if (this.#manner.amounts === "v1") return;
     const { description } = schema;
     for (const key of Object.keys(schema)) delete schema[key];
     Object.assign(schema, { description, allOf: [this.of(amountObject, "output")] });
   }
 }
 
-/** The parameters of an operation. */
+/** Returns the parameters of an operation. */
 export const parametersOf = (
   components: Components,
   schema: z.ZodType | undefined,
@@ -99,20 +100,52 @@ export const parametersOf = (
   }));
 };
 
-/** A parameter's schema, with the bound that holds for all. */
+/** Adds the length limit that applies to every parameter. */
 const bounded = (schema: Json, where: "path" | "query"): Json =>
   schema["type"] === "string" && !schema["enum"]
     ? { ...(where === "path" && { minLength: 1 }), maxLength: MAX_PARAMETER_LENGTH[where], ...schema }
     : schema;
 
-/** A form with files, as clients send it. */
-export const formContent = (components: Components, schema: z.ZodType): Json => ({
-  "multipart/form-data": { schema: components.of(schema, "input") },
-});
-
-/** A body as clients send it, with an example of it. */
+/** Returns a request body with an example, for each media type. */
 export function requestContent(components: Components, schema: z.ZodType, types: readonly string[]): Json {
   const json = components.of(schema, "input");
   const example = exampleOf(jsonSchemaOf(schema, "input"));
   return Object.fromEntries(types.map((type) => [type, { schema: json, example }]));
+}
+
+/**
+ * Completes zod's output for OpenAPI 3.0.3: one example instead of several, `null` among the values of a nullable
+ * enum, a type beside `nullable`. See "Proposal: Clarify Semantics of nullable" and section 4.7.24 (Schema Object).
+ */
+function forOpenApi30(schema: Json, io: Direction): Json {
+  const { examples, ...rest } = schema;
+  const one: Json = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, inside(key, value, io)]),
+  );
+  if (Array.isArray(examples)) one["example"] = examples[0];
+  // Clients must ignore additional fields of responses.
+  if (io === "output" && one["additionalProperties"] === false) delete one["additionalProperties"];
+  if (one["type"] === "null") Object.assign(one, { type: "string", nullable: true });
+  const [only, ...others] = Array.isArray(one["allOf"]) ? (one["allOf"] as Json[]) : [];
+  if (only && others.length === 0 && Object.keys(one).length === 1) return only;
+  if (one["nullable"] !== true) return one;
+  if (Array.isArray(one["enum"]) && !one["enum"].includes(null)) one["enum"] = [...one["enum"], null];
+  if (only) return orNull(one);
+  one["type"] ??= "object";
+  return one;
+}
+
+/** Adds null beside a referenced schema that excludes it. */
+function orNull({ allOf, nullable: _, ...rest }: Json): Json {
+  return { ...rest, anyOf: [...(allOf as Json[]), { type: "object", nullable: true, enum: [null] }] };
+}
+
+function inside(key: string, value: unknown, io: Direction): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (/^(allOf|anyOf|oneOf)$/.test(key)) return (value as Json[]).map((one) => forOpenApi30(one, io));
+  if (/^(items|additionalProperties|not)$/.test(key)) return forOpenApi30(value as Json, io);
+  if (!/^(properties|definitions)$/.test(key)) return value;
+  return Object.fromEntries(
+    Object.entries(value as Json).map(([name, one]) => [name, forOpenApi30(one as Json, io)]),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Auth, RouteSpec } from "../route.ts";
+import { SIGNATURE } from "./headers.ts";
 
-/** How the document names credentials. */
+/** How the documents name credentials. */
 
 type Scheme = Readonly<Record<string, readonly []>>;
 
@@ -10,7 +11,7 @@ const schemes = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A mobile access token, of a device's session: 15 minutes",
+    description: "A mobile access token of a device's session, valid for 15 minutes",
   },
   cookie: { type: "apiKey", in: "cookie", name: "__Host-svc_session" },
   apiKey: { type: "http", scheme: "bearer", description: "An API key: svc_live_… or svc_test_…" },
@@ -28,33 +29,26 @@ const ofAuth: Readonly<Record<Exclude<Auth, "signature">, readonly Scheme[]>> = 
 /** The credentials of the public API. */
 export const publicSchemes = {
   apiKey: { ...schemes.apiKey, description: "An API key, `svc_live_…` or `svc_test_…`" },
-  apiKeyHeader: { ...schemes.apiKeyHeader, description: "An API key, where `Authorization` is not free" },
+  apiKeyHeader: { ...schemes.apiKeyHeader, description: "An API key, if `Authorization` is already in use" },
   accessToken: {
     ...schemes.bearer,
-    description: "A web access token of the account, for client applications: with the free plan's limits",
-  },
-  signature: {
-    type: "apiKey",
-    in: "header",
-    name: "X-Svc-Signature",
     description:
-      "`v1=` and the hex HMAC-SHA256, under the key's signing secret, of `timestamp.METHOD.path?query.hex(sha256(body))`",
+      "A web access token of the account, for client applications, with the limits of the free plan",
   },
+  signature: { type: "apiKey", in: "header", name: "X-Svc-Signature", description: SIGNATURE },
   signatureTimestamp: {
     type: "apiKey",
     in: "header",
     name: "X-Svc-Timestamp",
-    description: "UNIX seconds that were signed, at most 300 from now",
+    description: "The signed UNIX seconds, at most 300 from now",
   },
 } as const;
 
 type Needed = Readonly<Partial<Record<keyof typeof publicSchemes, readonly []>>>;
+type Secured = Pick<RouteSpec, "auth" | "orSession" | "signatureHeader">;
 
-/** Any of these opens an operation of the public API; what is signed needs all three of one. */
-export const publicSecurity = ({
-  signed,
-  orSession,
-}: Secured & { readonly signed?: boolean }): readonly Needed[] => {
+/** Returns the alternatives for an operation of the public API. A signed one needs all three schemes of one. */
+export const publicSecurity = ({ signed, orSession }: RouteSpec): readonly Needed[] => {
   const proof = signed ? { signature: [] as const, signatureTimestamp: [] as const } : {};
   return [
     { apiKey: [], ...proof },
@@ -63,25 +57,27 @@ export const publicSecurity = ({
   ];
 };
 
-type Secured = Pick<RouteSpec, "auth" | "orSession" | "signatureHeader">;
-
-/** Any of these opens an operation. */
+/** Returns the alternatives for an operation. */
 export const securityOf = ({ auth, orSession, signatureHeader }: Secured): readonly Scheme[] =>
   auth === "signature"
-    ? [{ [schemeOfHeader(signatureHeader ?? "")]: [] }]
+    ? [{ [camelCase(signatureHeader ?? "")]: [] }]
     : [...ofAuth[auth], ...(orSession ? [{ bearer: [] as const }] : [])];
 
-const schemeOfHeader = (header: string): string =>
-  header.replace(/-./g, (dash) => dash.charAt(1).toUpperCase());
+const camelCase = (header: string): string => header.replace(/-./g, (dash) => dash.charAt(1).toUpperCase());
 
-/** The credentials of a list of routes. */
+/** Returns the credentials of a list of routes. */
 export const securitySchemes = (routes: readonly Secured[]): Readonly<Record<string, object>> => ({
   ...schemes,
   ...Object.fromEntries(
     routes.flatMap(({ signatureHeader: name }) =>
       name === undefined
         ? []
-        : [[schemeOfHeader(name), { type: "apiKey", in: "header", name, description: "Of the raw body" }]],
+        : [
+            [
+              camelCase(name),
+              { type: "apiKey", in: "header", name, description: "Signature of the raw body" },
+            ],
+          ],
     ),
   ),
 });

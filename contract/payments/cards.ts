@@ -10,38 +10,32 @@ import {
 } from "../../core/payments/cards/errors.ts";
 import { cardStatuses, cardTypes } from "../../core/payments/cards/schema.ts";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
-import { CONTENDED_SECONDS } from "../common.ts";
+import { providerLedgerWrite } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { success } from "./schemas.ts";
+import { shared, success } from "./schemas.ts";
 
 /** Saved cards: spec 3, sections 2.2, 4.1 and 7. */
 
-const route = defineFamily({
-  id: "payments.cards",
-  path: "/api/payments/cards",
-  family: "payments",
-  auth: "session",
-  limit: limits.payments,
-});
+const route = defineFamily({ ...shared, id: "payments.cards", path: "/api/payments/cards" });
 
 const card = z
   .object({
-    id: z
-      .string()
-      .meta({ description: "Ours, not the provider's", examples: ["crd_01jd3v8y2m9t4k6q0s5w7x1z3b"] }),
+    id: z.string().meta({
+      description: "The platform's id, not the provider's",
+      examples: ["crd_01jd3v8y2m9t4k6q0s5w7x1z3b"],
+    }),
     brand: z.string().meta({ examples: ["visa"] }),
     last4: z.string().meta({ examples: ["4242"] }),
     expMonth: z.int(),
     expYear: z.int(),
     isDefault: z.boolean(),
-    status: z.enum(cardStatuses).meta({
-      description:
-        "Only an `active` card can pay: whatever names another one, or gives its number anew, is refused. A physical one is " +
-        "`inactive` until its holder has activated it; the bank may lock and unlock a card, and cancel it for good. A canceled " +
-        "card is also taken from its owner at the payment provider, within a minute or two; a locked one stays there, since what the " +
-        "provider has let go of never comes back, and is declined by its bank where a client confirms with it directly",
-    }),
+    status: z
+      .enum(cardStatuses)
+      .describe(
+        "Only an `active` card can pay. A physical card is `inactive` until its holder activates it. The bank may lock and unlock a card, and cancel it " +
+          "for good; a canceled card is also removed at the payment provider within two minutes. A locked one stays there, because a removed card cannot " +
+          "return, and is declined by its bank if a client confirms with it directly",
+      ),
     type: z.enum(cardTypes),
   })
   .meta({ id: "Card" });
@@ -49,27 +43,26 @@ const card = z
 export const list = route({
   id: "list",
   method: "GET",
-  summary: "The caller's saved cards",
+  summary: "List the caller's saved cards",
   description:
-    "The default first, then the newest first; locked and canceled ones too. A card that has expired keeps its status: `expMonth` " +
-    "and `expYear` tell.",
+    "The default card first, then the newest, including locked and canceled ones. Expiry does not change the status: see `expMonth` and `expYear`.",
   responses: { 200: { description: "The cards", body: success(z.array(card)) } },
   grants: { table: "read" },
 });
 
 export const create = route({
+  ...providerLedgerWrite,
   id: "create",
   method: "POST",
-  summary: "Save the card of a setup intent that the client has confirmed",
+  summary: "Save the card of a confirmed setup intent",
   description:
-    "No card number passes through here: `POST /api/payments/setup-intents` gives an intent, the client confirms it with the " +
-    "provider's own library, and this saves what the provider then holds. An intent makes one card: a second try is a 409 " +
-    "(`SETUP_INTENT_USED`) whose details name it. Somebody else's intent is a 404, one that has not succeeded a 409 that tells its " +
-    "status, one whose card was refused a 402 with the provider's codes.\n\nA card that is saved while there is no default becomes " +
-    "the default; `setDefault` makes it the default in any case. The provider charges subscriptions to the default as long as it is " +
-    "active. When a default card is canceled, the newest active card takes its place.\n\nThe same card may be saved more than once, " +
-    "as virtual and physical for example, each time with an intent of its own; but a card that the bank has locked or canceled " +
-    "cannot be saved again. An account has 20 cards at most, canceled ones not counted.",
+    "Card numbers never pass through the platform: `POST /api/payments/setup-intents` creates an intent, the client confirms it with the provider's " +
+    "library, and this saves the card. An intent creates one card: a second attempt is a 409 (`SETUP_INTENT_USED`) that names it. Another user's intent is " +
+    "a 404, an unfinished one a 409 with its status, a declined card a 402 with the provider's codes.\n\n" +
+    "The first card becomes the default; `setDefault` makes any card the default. The provider charges subscriptions to the default card while it is " +
+    "active. When it is canceled, the newest active card takes its place.\n\n" +
+    "A card may be saved more than once, for example as virtual and physical, each time with a new intent; but not if the bank has locked or canceled " +
+    "it. An account has at most 20 cards, not counting canceled ones.",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -98,6 +91,4 @@ export const create = route({
     CardNotActive,
     CardLimit,
   ],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -15,20 +15,17 @@ import { NotRefundable, RefundExceeds } from "../../core/payments/refunds/errors
 import { pspErrors } from "../../core/platform/psp/errors.ts";
 import { AccountClosed, AccountInDebt } from "../../core/policy/errors.ts";
 import { WalletLimit } from "../../core/wallets/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../common.ts";
+import { providerLedgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { amountMinor, currency, paymentId, success } from "./schemas.ts";
+import { amountMinor, currency, paymentId, shared, success } from "./schemas.ts";
 
 /** The merchant account of a professional: spec 3, sections 2.3 and 4.1. */
 
 const route = defineFamily({
+  ...shared,
   id: "payments.merchant",
   path: "/api/payments/merchant",
-  family: "payments",
-  auth: "session",
   roles: ["PROFESSIONNEL"],
-  limit: limits.payments,
 });
 
 const merchant = z.object({
@@ -37,30 +34,28 @@ const merchant = z.object({
   businessName: z.string(),
   commissionRate: z
     .number()
-    .meta({ description: "Percent of every payment that the platform keeps", examples: [1.5] }),
+    .meta({ description: "Percentage of every payment that the platform keeps", examples: [1.5] }),
   currency: z.string().meta({ description: "ISO 4217, in lower case", examples: ["eur"] }),
   payoutsEnabled: z.boolean(),
   chargesEnabled: z.boolean(),
   monthlyVolume: z.number().meta({
     description:
-      "What was paid in the current calendar month (UTC), in whole units of the currency, less what was refunded in it: negative " +
-      "where that is more",
+      "Payments less refunds of the current calendar month (UTC), in whole units of the currency; may be negative",
     examples: [1234.5],
   }),
-  status: z.enum(merchantStatuses).meta({
-    description:
-      "`active` once the provider has enabled charges and payouts, `pending` until its owner has told it everything and while that " +
-      "is verified, `restricted` where it has disabled one of them",
-  }),
-  programId: z.string().nullable().meta({ description: "Its loyalty program; null where it has none" }),
+  status: z
+    .enum(merchantStatuses)
+    .describe(
+      "`pending` until the owner's details are complete and verified, `active` once the provider has enabled charges and payouts, `restricted` if it has " +
+        "disabled one of them",
+    ),
+  programId: z.string().nullable().describe("Its loyalty program, if any"),
   createdAt: timestamp,
 });
 
-const onboardingUrl = z.url().meta({
-  description: "Where the owner tells the provider what it must know. Good once, for a few minutes",
-});
+const onboardingUrl = z.url().describe("The provider's forms for the owner. Valid once, for a few minutes");
 
-/** Stripe's own rules. */
+/** Stripe's rules. */
 const statementDescriptor = z
   .string()
   .trim()
@@ -78,7 +73,7 @@ const statementDescriptor = z
     rule("must have none of < > \\ ' \" *", "ne doit contenir aucun des signes < > \\ ' \" *"),
   )
   .regex(/[a-zA-Z]/, rule("must have at least one letter", "doit contenir au moins une lettre"))
-  .meta({ description: "What payers read on their statement", examples: ["BOULANGERIE DUPONT"] });
+  .meta({ description: "Shown on payers' statements", examples: ["BOULANGERIE DUPONT"] });
 
 const savebackRate = z
   .union([z.string(), z.number()])
@@ -86,30 +81,29 @@ const savebackRate = z
   .pipe(rate)
   .meta({
     description:
-      "Percent of every payment that the payer earns as saveback. With it, the merchant gets a loyalty program of its own, and pays for " +
-      "it: each reward is taken from its share of the payment, and goes back to it in proportion where the payment does",
+      "Percentage of every payment that the payer earns as saveback. Creates a loyalty program at the merchant's expense: each reward is taken from its share of " +
+      "the payment, and returned in proportion to refunds",
     examples: ["2.5"],
   });
 
 export const read = route({
   id: "read",
   method: "GET",
-  summary: "The caller's merchant account",
+  summary: "Retrieve the caller's merchant account",
   responses: { 200: { description: "The merchant account", body: success(merchant) } },
   errors: [MerchantNotFound],
   grants: { table: "read" },
 });
 
 export const create = route({
+  ...providerLedgerWrite,
   id: "create",
   method: "POST",
   summary: "Open a merchant account",
   description:
-    "A user has one at most: a second is a 409 (`MERCHANT_EXISTS`) whose details name the first. It is a connected account at the " +
-    "payment provider, and a wallet of its currency here, which is opened where it is missing. Payments can be made to it once the " +
-    "provider has enabled it: its owner goes to `onboardingUrl`, the provider's event does the rest. The commission is that of the " +
-    "day the account is opened. Should a request be lost after the provider has made the account, the same details finish it; others " +
-    "are a 409 (`MERCHANT_BEGUN`).",
+    "A user has at most one: a second is a 409 (`MERCHANT_EXISTS`) that names the first. Creates a connected account at the payment provider, and opens the wallet " +
+    "of its currency if it is missing. Payments are possible once the owner has completed `onboardingUrl` and the provider has enabled the account. The current " +
+    "commission is fixed. If a request is lost after the provider created the account, the same details complete it; others are a 409 (`MERCHANT_BEGUN`).",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -134,52 +128,44 @@ export const create = route({
   },
   responses: {
     201: {
-      description: "The merchant account, and where its owner goes on",
+      description: "The merchant account, and the link for its owner",
       body: success(merchant.extend({ onboardingUrl })),
     },
   },
   errors: [...pspErrors, MerchantExists, MerchantUnfinished, WalletLimit, InvalidRate],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const onboarding = route({
+  ...providerLedgerWrite,
   id: "onboarding",
   method: "POST",
   path: "/onboarding",
-  summary: "A new link to the provider's forms",
+  summary: "Create a new link to the provider's forms",
   description:
-    "Not in the specification: the link that opening the account gave is good once and for a few minutes, and without another one a " +
-    "merchant that missed it could never be enabled. Nothing is changed, so it may be repeated.",
+    "Not in the specification: without it, a merchant who missed the first link could never be enabled. Changes nothing and may be repeated.",
   responses: { 201: { description: "The link", body: success(z.object({ onboardingUrl })) } },
   errors: [...pspErrors, MerchantNotFound],
   grants: { table: "read", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const refund = route({
+  ...providerLedgerWrite,
   id: "refund",
   method: "POST",
   path: "/refunds",
-  summary: "Give a payment back to who paid it",
+  summary: "Refund a payment",
   description:
-    "Not in the specification, which has the provider alone tell of refunds. Of payments from an account (`pay_…`), with a code or without, and " +
-    "of payments by card (`pi_…`); in part or whole, in as many parts as the payment has, never more than is left of it. What goes back comes " +
-    "from all who had a share, as with every refund: the commission and the payer's saveback and points go back in proportion. From an account the " +
-    "money is there at once; by card the provider gives it back, mostly within days, and the accounts follow once it has told so. The payer is told. " +
-    "What the merchant's account does not have is not given back (`INSUFFICIENT_BALANCE`), and who owes pays that first (`ACCOUNT_IN_DEBT`). Saveback that was " +
-    "earned meanwhile, and the month's volume, follow.",
+    "Not in the specification, in which only the provider reports refunds. Refunds payments from an account (`pay_…`) and by card (`pi_…`), in one or more parts, " +
+    "never more than is left. Commission, saveback and points are returned in proportion, and the month's volume is adjusted. Account payments are refunded at " +
+    "once; card payments by the provider, usually within days, and the accounts follow its report. The payer is notified. Fails with `INSUFFICIENT_BALANCE` if " +
+    "the merchant's account does not hold the amount, and with `ACCOUNT_IN_DEBT` if it owes money.",
   idempotent: true,
   request: {
     body: z.strictObject({
-      paymentId: paymentId.meta({
-        description: "As the history of payments has it",
-        examples: ["pi_3QabcDEF"],
-      }),
-      amount: amountMinor.optional().meta({
-        description: "Minor units of the payment's currency; all that is left of it unless told",
-        examples: [1099],
-      }),
+      paymentId: paymentId.describe("As in the history of payments"),
+      amount: amountMinor
+        .optional()
+        .describe("Minor units of the payment's currency. Defaults to everything that is left"),
     }),
   },
   responses: {
@@ -189,10 +175,10 @@ export const refund = route({
         z.object({
           id: z.string(),
           paymentId: z.string(),
-          amount: z.int().meta({ description: "Minor units" }),
-          currency: z.string().meta({ description: "ISO 4217, lower case" }),
+          amount: z.int().describe("Minor units"),
+          currency: z.string().describe("ISO 4217, lower case"),
           status: z.enum(["succeeded", "pending", "failed"]),
-          refundedAmount: z.int().meta({ description: "What of the payment has gone back with this" }),
+          refundedAmount: z.int().describe("Total refunded of the payment, including this refund"),
           createdAt: timestamp,
         }),
       ),
@@ -208,6 +194,4 @@ export const refund = route({
     AccountInDebt,
     AccountClosed,
   ],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

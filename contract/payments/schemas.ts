@@ -9,13 +9,16 @@ import {
   transactionTypes,
 } from "../../core/payments/records/schema.ts";
 import { anyCase, timestamp } from "../common.ts";
+import * as limits from "../limits.ts";
 
-/** What the payments routes take and give: spec 3, sections 2, 4.1 and 7. */
+/** What the payments routes have in common: spec 3, sections 2, 4.1 and 7. */
 
-/** The body of a success. */
+export const shared = { family: "payments", auth: "session", limit: limits.payments } as const;
+
+/** The body of a successful response. */
 export const success = <T extends z.ZodType>(data: T) => z.object({ success: z.literal(true), data });
 
-/** Currencies that a card can be charged in: those that the ledger holds as money. */
+/** Currencies in which a card can be charged: those that the ledger holds as money. */
 export const currencies = money.map((symbol) => symbol.toLowerCase() as Lowercase<typeof symbol>);
 
 export const currency = z
@@ -36,10 +39,7 @@ export const amountMinor = z
   .max(99_999_999)
   .meta({ description: "Minor units of the currency: 1099 is 10.99", examples: [1099] });
 
-/**
- * Stripe's own limits, and its form encoding, in which brackets mean something; names beginning with `svc_`
- * are ours.
- */
+/** Stripe's limits. Its form encoding gives brackets a meaning. Names that begin with `svc_` are the platform's. */
 const metadataName = z
   .string()
   .min(1)
@@ -59,19 +59,30 @@ export const paymentId = z
   .trim()
   .min(1)
   .max(255)
-  .meta({ description: "The payment's id, which is the provider's", examples: ["pi_3QabcDEF"] });
+  .meta({ description: "The payment's id, given by the provider", examples: ["pi_3QabcDEF"] });
+
+export const paymentMethodId = z
+  .string()
+  .trim()
+  .regex(
+    /^pm_\w{1,250}$/,
+    rule(
+      "must be a payment method's id, as pm_1Qabc",
+      "doit être l'identifiant d'un moyen de paiement, comme pm_1Qabc",
+    ),
+  );
 
 export const needsApproval = z
   .boolean()
-  .meta({ description: "Whether an administrator must approve it before the money is taken" });
+  .describe("Whether an administrator must approve it before the money is taken");
 
-/** A status word as every family shows it. */
+/** Converts a status to the form that every family shows. */
 export const shownStatus = (status: TransactionStatus): Lowercase<TransactionStatus> =>
   status.toLowerCase() as Lowercase<TransactionStatus>;
 
 export const shownStatuses = transactionStatuses.map(shownStatus);
 
-/** The status that a shown word stands for. */
+/** Converts a shown status back. */
 export const statusOf = (shown: Lowercase<TransactionStatus>): TransactionStatus =>
   shown.toUpperCase() as Uppercase<typeof shown>;
 
@@ -86,7 +97,7 @@ const whole = (least: number, most: number, otherwise: number) =>
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date, or an instant with its offset; as the instant at which it begins or ends. */
+/** Accepts a date, or an instant with its offset. Returns the instant at which it begins or ends. */
 const instant = (end: "begins" | "ends") =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {
@@ -109,14 +120,12 @@ const sorts = sortFields.flatMap((field) =>
   (["asc", "desc"] as const).map((order) => `${field}:${order}` as const),
 );
 
-/** Of a time: that it does not end before it begins. */
-export const inOrder = ({
-  from,
-  to,
-}: {
+interface Period {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}) => from === undefined || to === undefined || from <= to;
+}
+/** Tells whether a period does not end before it begins. */
+export const inOrder = ({ from, to }: Period) => from === undefined || to === undefined || from <= to;
 export const notInOrder = {
   path: ["from"],
   message: rule("must not be after to", "ne doit pas être postérieur à to"),
@@ -145,26 +154,26 @@ export const transactionQuery = z
 export const transaction = z
   .object({
     id: z.string(),
-    amount: z.int().meta({ description: "Minor units of the currency" }),
-    currency: z.string().meta({ description: "Lower case" }),
+    amount: z.int().describe("Minor units of the currency"),
+    currency: z.string().describe("Lower case"),
     status: z.enum(shownStatuses),
     type: z.enum(transactionTypes),
     description: z.string(),
-    cardLast4: z.string().nullable().meta({ description: "null where no card is known" }),
+    cardLast4: z.string().nullable().describe("Null without a known card"),
     createdAt: timestamp,
     completedAt: timestamp.nullable(),
-    availableAt: timestamp.nullable().meta({
-      description:
-        "From when on its money can be spent: what a card pays to an account that is not verified may be held for some days; " +
-        "null as long as nothing was paid",
-    }),
+    availableAt: timestamp
+      .nullable()
+      .describe(
+        "From when on the money can be spent: card payments to an unverified account may be held for some days; null before it is paid",
+      ),
     failureReason: z.string().nullable(),
-    refundedAmount: z.int().meta({ description: "Minor units" }),
+    refundedAmount: z.int().describe("Minor units"),
     needsApproval,
   })
   .meta({ id: "Transaction" });
 
-/** The most that the provider takes of one charge. */
+/** The provider's maximum for one charge. */
 const MAX_TOTAL = 99_999_999n;
 
 export const sitePath = z
@@ -189,7 +198,7 @@ const lineItem = z.strictObject({
     .min(1)
     .max(250)
     .meta({ examples: ["Monthly report"] }),
-  amount: amountMinor.meta({ description: "Of one piece, in minor units of the currency" }),
+  amount: amountMinor.describe("Price of one piece, in minor units of the currency"),
   currency,
   quantity: z.int().min(1).max(999_999),
 });

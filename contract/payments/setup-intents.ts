@@ -1,27 +1,21 @@
 import * as z from "zod";
 import { pspErrors } from "../../core/platform/psp/errors.ts";
-import { CONTENDED_SECONDS } from "../common.ts";
+import { providerLedgerWrite } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import * as limits from "../limits.ts";
-import { success } from "./schemas.ts";
+import { shared, success } from "./schemas.ts";
 
-/** How a card comes to be saved: spec 3, section 2.2. */
+/** Setup intents, by which cards are saved: spec 3, section 2.2. */
 
-const route = defineFamily({
-  id: "payments.setup-intents",
-  path: "/api/payments/setup-intents",
-  family: "payments",
-  auth: "session",
-  limit: limits.payments,
-});
+const route = defineFamily({ ...shared, id: "payments.setup-intents", path: "/api/payments/setup-intents" });
 
 export const create = route({
+  ...providerLedgerWrite,
   id: "create",
   method: "POST",
-  summary: "Begin to save a card: what the client needs to give its number to the provider",
+  summary: "Create a setup intent to save a card",
   description:
-    "Not in the specification, which has cards made from a setup intent, yet none to make one with. Confirm it with the " +
-    "`clientSecret`, in the browser with Stripe.js (`confirmCardSetup`), then post its id to `/api/payments/cards`.",
+    "Not in the specification, which needs setup intents but has no route that creates them. Confirm it with the `clientSecret`, in the browser with " +
+    "Stripe.js (`confirmCardSetup`), then send its id to `/api/payments/cards`.",
   idempotent: true,
   request: { body: z.strictObject({}).optional() },
   responses: {
@@ -36,7 +30,5 @@ export const create = route({
       ),
     },
   },
-  errors: [...pspErrors],
-  grants: { table: "write", secrets: ["STRIPE_SECRET_KEY"] },
-  timeoutSeconds: CONTENDED_SECONDS,
+  errors: pspErrors,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { WalletNotFound } from "../../core/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
-import { balance } from "./holds/schemas.ts";
+import { balance } from "./holds.ts";
 import { shared } from "./schemas.ts";
 import { walletId } from "./wallets/schemas.ts";
 
@@ -15,16 +15,13 @@ export const read = route({
   path: "/balance",
   summary: "Retrieve a wallet's balance with its holds",
   description:
-    "Balance and holds are of one instant: now, or the balance alone at an instant that has been (`at`), entries of its millisecond included. That is " +
-    "final once it lies a minute back.",
+    "Returns the current balance with its holds, or with `at` the balance alone at a past instant, including entries of that " +
+    "millisecond. A past balance is final after one minute.",
   scope: "wallets:read",
   request: {
     params: z.object({ id: walletId }),
-    query: z.strictObject({
-      at: z.iso.datetime().optional().meta({ description: "ISO 8601 in UTC, not ahead" }),
-    }),
+    query: z.strictObject({ at: z.iso.datetime().optional().describe("ISO 8601 in UTC, not in the future") }),
   },
   responses: { 200: { description: "The balance", body: balance } },
   errors: [WalletNotFound],
-  grants: { table: "read" },
 });

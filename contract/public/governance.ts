@@ -1,22 +1,87 @@
 import * as z from "zod";
-import {
-  DelegatorLimit,
-  InsufficientVotingPower,
-  InvalidDelegate,
-} from "../../core/defi/governance/errors.ts";
+import { action } from "../../core/defi/governance/actions/schema.ts";
+import { categories, statuses, voteTypes } from "../../core/defi/governance/schema.ts";
 import { Contention } from "../../core/kernel/errors.ts";
+import { timestamp } from "../common.ts";
+import { delegateErrors } from "../defi/errors.ts";
+import { address, transactionHash } from "../defi/governance.ts";
 import { defineFamily } from "../family.ts";
-import {
-  delegation as delegationObject,
-  reading,
-  votingPower as votingPowerObject,
-  writing,
-} from "./governance/schemas.ts";
-import { shared } from "./schemas.ts";
+import { amount, object, shared, writing as write } from "./schemas.ts";
 
-/** Governance of the public API: the DeFi family's, with a key. */
+/**
+ * Governance of the public API, by API key: PUBLIC.md, Resources. Voting power is an amount of the platform's token.
+ * Also the objects of its proposals and votes.
+ */
 
 const route = defineFamily({ ...shared, id: "public.governance", path: "/v1/governance" });
+
+const power = (description: string) => amount(`Voting power: ${description}`);
+
+export const proposalId = z.string().meta({ examples: ["prp_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
+
+export const proposal = object("proposal", {
+  title: z.string(),
+  description: z.string().describe("Markdown"),
+  category: z.enum(categories),
+  proposer: address,
+  status: z.enum(statuses).describe("The status at the time of the request"),
+  for_votes: power("votes for it"),
+  against_votes: power("votes against it"),
+  abstain_votes: power("abstentions"),
+  quorum_votes: power("quorum, for votes for it and abstentions together"),
+  starts_at: timestamp,
+  ends_at: timestamp,
+  snapshot_at: timestamp.describe("The instant whose voting power counts: a minute before `starts_at`"),
+  executable_at: timestamp.describe("The earliest execution, if it passes"),
+  executed_at: timestamp.nullable(),
+  cancelled_at: timestamp.nullable(),
+  cancel_reason: z.string().nullable(),
+  execution_error: z.string().nullable().describe("Why the last attempt to execute it failed"),
+  discussion_url: z.string().nullable(),
+  transaction_hash: transactionHash,
+});
+
+export const proposalWithActions = proposal
+  .extend({ actions: z.array(action) })
+  .meta({ id: "ProposalWithActions" });
+
+export const vote = object("vote", {
+  proposal: proposalId,
+  voter: address,
+  vote: z.enum(voteTypes),
+  voting_power: power("of the voter at the proposal's snapshot"),
+  reason: z.string().nullable(),
+  transaction_hash: transactionHash,
+});
+
+const votingPowerObject = object("voting_power", {
+  address,
+  wallet_balance: power("unstaked balance of the wallet"),
+  staked_balance: power("staked, before multipliers"),
+  staking_multiplier: z.string().meta({ description: "The average over all stakes", examples: ["1.5"] }),
+  delegated_power: power("delegated to the caller by others"),
+  total_power: power("`wallet_balance` + `staked_balance` x `staking_multiplier` + `delegated_power`"),
+  share_percent: z.string().meta({ description: "Of the total supply, rounded down", examples: ["0.1250"] }),
+  delegated_to: address.nullable(),
+});
+
+const delegationObject = object("delegation", {
+  address,
+  delegated_to: address.nullable().describe("Null if the power is not delegated"),
+  since: timestamp.nullable(),
+  delegators: z.int().describe("How many accounts have delegated to the caller"),
+});
+
+/** What the routes that read, and those that write, have in common. */
+const names = {
+  delegatee: "delegate",
+  startTime: "starts_at",
+  endTime: "ends_at",
+  snapshotTime: "snapshot_at",
+} as const;
+export const reading = { scope: "governance:read", names } as const;
+export const writing = { ...write, scope: "governance:write", names, timeoutSeconds: 25 } as const;
+
 export const votingPower = route({
   ...reading,
   id: "voting-power",
@@ -24,9 +89,9 @@ export const votingPower = route({
   path: "/voting-power",
   summary: "Retrieve the caller's voting power",
   description:
-    "While `delegated_to` names another account the caller's own part counts there, and `total_power` is `delegated_power` alone. Tokens " +
-    "in the exchange's pools and in farms have no vote: a pool's reserves change with every swap, and whoever moves them could vote twice.",
-  responses: { 200: { description: "What it is made of, now", body: votingPowerObject } },
+    "If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens " +
+    "in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.",
+  responses: { 200: { description: "The current voting power and its parts", body: votingPowerObject } },
   errors: [Contention],
   timeoutSeconds: 25,
 });
@@ -38,8 +103,8 @@ export const delegation = route({
   path: "/delegation",
   summary: "Delegate voting power",
   description:
-    "All of it but what the multipliers of stakes add, to one account, until it is taken back (`null`, or one's own address) or given to another. " +
-    "Holds for votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).",
+    "Delegates all voting power except stake multipliers to one account. Send `null` or your own address to take it back. Applies to " +
+    "votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).",
   request: {
     body: z.strictObject({
       delegate: z
@@ -50,6 +115,6 @@ export const delegation = route({
         .meta({ examples: ["0x3c78610499be4a5C7354c07C62360BA9c764A0Af"] }),
     }),
   },
-  responses: { 200: { description: "The delegation from now on", body: delegationObject } },
-  errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit, Contention],
+  responses: { 200: { description: "The new delegation", body: delegationObject } },
+  errors: delegateErrors,
 });

@@ -14,39 +14,66 @@ import {
 } from "../../core/transfers/errors.ts";
 import { MAX_DAYS, MAX_OPEN, statuses } from "../../core/transfers/reservations/schema.ts";
 import { WalletNotFound } from "../../core/wallets/errors.ts";
-import { amount as amountField, CONTENDED_SECONDS } from "../common.ts";
+import { amount as requested, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { captured, hold, holdId } from "./holds/schemas.ts";
-import { list as listOf, paging, shared } from "./schemas.ts";
+import { amount, asset, list as listOf, object, paging, shared, signedWriting, writing } from "./schemas.ts";
 import { wallet, walletId } from "./wallets/schemas.ts";
 
 /** Holds of the public API: PUBLIC.md, Versions. */
 
 const route = defineFamily({ ...shared, id: "public.holds", path: "/v2/holds" });
 
-const params = z.object({ id: holdId });
+const params = z.object({ id: z.string().meta({ examples: ["hld_01jd0000000000000000000000"] }) });
+const expands = { wallet: { scope: "wallets:read", body: wallet } } as const;
+
+const hold = object("hold", {
+  wallet: walletId,
+  asset,
+  amount: amount("Amount held at first"),
+  remaining: amount("Amount still held"),
+  captured: amount("Amount paid so far"),
+  status: z
+    .enum(statuses)
+    .describe(
+      "`captured`: paid in full. `released`, `expired`: the rest is available again, by request or by time",
+    ),
+  expires_at: timestamp,
+  description: z.string().nullable(),
+});
+
+const captured = hold
+  .extend({ transfer: z.string().describe("The transfer that paid it") })
+  .meta({ id: "CapturedHold" });
+
+export const balance = object("balance", {
+  wallet: walletId,
+  asset,
+  at: timestamp.describe("The instant of the balance"),
+  balance: amount("Available and locked"),
+  available: amount("Can be sent, swapped, staked, held or withdrawn"),
+  locked: amount("Staked, farmed, or held"),
+  holds: z.array(hold).nullable().describe("The open holds, oldest first; null for a past instant"),
+});
 
 export const create = route({
+  ...writing,
   id: "create",
   method: "POST",
   summary: "Hold money of a wallet",
   description:
-    "What is held stays the wallet's, and nothing else can be done with it until it is captured, released, or its time is over. A wallet has at " +
-    `most ${MAX_OPEN} open holds, and one ends within ${MAX_DAYS} days.`,
+    "Reserves money of a wallet until it is captured or released, or the hold expires. A wallet has at most " +
+    `${MAX_OPEN} open holds; a hold expires within ${MAX_DAYS} days.`,
   scope: "wallets:write",
-  idempotent: true,
   request: {
     body: z.strictObject({
       wallet: walletId.max(100),
-      amount: amountField,
+      amount: requested,
       expires_at: z.iso.datetime().meta({ examples: ["2026-12-01T12:00:00.000Z"] }),
       description: z.string().max(200).optional(),
     }),
   },
   responses: { 201: { description: "The hold", body: hold } },
   errors: [WalletNotFound, InvalidAmount, InsufficientBalance, AccountInDebt, HoldLimit],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const list = route({
@@ -62,8 +89,7 @@ export const list = route({
     }),
   },
   responses: { 200: { description: "The holds, newest first", body: listOf(hold) } },
-  expands: { wallet: { scope: "wallets:read", body: wallet } },
-  grants: { table: "read" },
+  expands,
 });
 
 export const read = route({
@@ -74,27 +100,24 @@ export const read = route({
   scope: "wallets:read",
   request: { params },
   responses: { 200: { description: "The hold", body: hold } },
-  expands: { wallet: { scope: "wallets:read", body: wallet } },
+  expands,
   errors: [HoldNotFound],
-  grants: { table: "read" },
 });
 
 export const capture = route({
+  ...signedWriting,
   id: "capture",
   method: "POST",
   path: "/{id}/capture",
-  summary: "Pay what is held to a wallet",
+  summary: "Pay a hold to a wallet",
   description:
-    "All that is left, or a part: the rest stays held. It is a transfer to another wallet of the same asset, by the same rules: what the " +
-    "receiver owes is paid first, of the live ledger it counts against the limits of the sender's level, and it is refused while the sender owes. " +
-    "From `expires_at` on nothing is captured. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.",
+    "Pays the rest of a hold, or a part of it, to another wallet of the same asset. The rules of transfers apply: the recipient's debt is " +
+    "repaid first, live payments count against the limits of the sender's level, and a sender in debt cannot pay. Not possible from " +
+    "`expires_at` on. In test mode it pays test receivers (see the guide to test mode). The request must be signed.",
   scope: "transfers:write",
-  orSession: false,
-  signed: true,
-  idempotent: true,
   request: {
     params,
-    body: z.strictObject({ to_wallet: walletId.max(100), amount: amountField.optional() }),
+    body: z.strictObject({ to_wallet: walletId.max(100), amount: requested.optional() }),
   },
   responses: { 200: { description: "The hold after it, and the transfer", body: captured } },
   errors: [
@@ -111,22 +134,18 @@ export const capture = route({
     WalletLimit,
     PricesStale,
   ],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });
 
 export const release = route({
+  ...writing,
   id: "release",
   method: "POST",
   path: "/{id}/release",
-  summary: "Give back what is held",
+  summary: "Release a hold",
   description:
-    "All that is left of it is available again. What its owner owes of the asset is paid of it first.",
+    "Makes the rest of the hold available again. A debt of the owner in the asset is repaid from it first.",
   scope: "wallets:write",
-  idempotent: true,
   request: { params },
   responses: { 200: { description: "The hold after it", body: hold } },
   errors: [HoldNotFound, HoldClosed, HoldExpired],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,61 +1,131 @@
 import * as z from "zod";
-import { timestamp } from "../common.ts";
+import { symbol as anySymbol, DECIMAL_PATTERN, ledgerWrite, timestamp } from "../common.ts";
 
 /** What all objects, lists and requests of the public API have in common (PUBLIC.md, Manners). */
 
-/** What the families of the public API state alike. */
-export const shared = { family: "public", auth: "apiKey", orSession: true, limit: "plan" } as const;
+/** The versions of the public API. `v2` is the beta preview of the next one (spec 1, section 9). */
+export const versions = ["v1", "v2"] as const;
+export type Version = (typeof versions)[number];
 
-/** An object of the API. @param name how `object` calls it, in snake_case */
+/** What the families of the public API have in common. Routes that write override the grants. */
+export const shared = {
+  family: "public",
+  auth: "apiKey",
+  orSession: true,
+  limit: "plan",
+  grants: { table: "read" },
+} as const;
+
+/** Settings of a route that writes to the ledger, and of one that must also be signed. */
+export const writing = { idempotent: true, ...ledgerWrite } as const;
+export const signedWriting = { ...writing, orSession: false, signed: true } as const;
+
+/**
+ * An amount of the public API. `/v1` shows the value alone, beside a field with the asset; `/v2` shows both together
+ * (PUBLIC.md, Versions).
+ */
+export class Amount {
+  /** Decimal string in whole units. */
+  readonly value: string;
+  /** Symbol. */
+  readonly asset: string;
+  constructor(value: string, asset: string) {
+    this.value = value;
+    this.asset = asset;
+  }
+
+  /** Returns the form of `/v1`. */
+  toJSON(): string {
+    return this.value;
+  }
+}
+
+/** The form of an amount in `/v2`. */
+export const amountObject = z
+  .strictObject({
+    value: z.string().meta({
+      description: "Decimal string, in whole units; negative only if the field says so",
+      pattern: DECIMAL_PATTERN.replace("^", "^-?"),
+    }),
+    asset: z.string().meta({ description: "Symbol of the asset", examples: ["EUR"] }),
+  })
+  .meta({ id: "Amount" });
+
+/** The format by which the document of `/v2` finds amounts. */
+export const AMOUNT_FORMAT = "decimal";
+
+/** An amount in a response. */
+export const amount = (description = "Decimal string, in whole units of its asset") =>
+  z
+    .custom<Amount>((value) => value instanceof Amount)
+    .meta({
+      type: "string",
+      format: AMOUNT_FORMAT,
+      pattern: DECIMAL_PATTERN,
+      examples: ["12.5"],
+      description,
+    });
+
+/** Serializes the body of a response in the form of a version. */
+export const bodyText = (body: unknown, version: Version): string =>
+  JSON.stringify(
+    body,
+    version === "v1"
+      ? undefined
+      : function (this: Readonly<Record<string, unknown>>, key: string, value: unknown) {
+          const one = this[key];
+          return one instanceof Amount ? { value: one.value, asset: one.asset } : value;
+        },
+  );
+
+/** An object of the API. @param name the value of its field `object`, in snake_case */
 export const object = <const N extends string, const S extends z.core.$ZodLooseShape>(name: N, shape: S) =>
   z
     .object({
       object: z.literal(name),
       id: z.string(),
-      livemode: z.boolean().meta({ description: "Whether it is of the live ledger; of a sandbox: false" }),
+      livemode: z.boolean().describe("`true` for the live ledger, `false` for a sandbox"),
       ...shape,
       created_at: timestamp,
     })
     .meta({ id: name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()) });
 
-/** A page of a list, newest first unless the operation says so. */
+/** A page of a list. */
 export const list = <const T extends z.ZodType>(item: T) =>
   z.object({
     object: z.literal("list"),
     data: z.array(item),
     has_more: z.boolean(),
-    next_cursor: z
-      .string()
-      .nullable()
-      .meta({ description: "The `cursor` of the next page; null on the last" }),
+    next_cursor: z.string().nullable().describe("The `cursor` of the next page; null on the last"),
   });
 
 /** The query of a list. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().min(1).max(1000).optional().meta({ description: "`next_cursor` of the page before" }),
+  cursor: z.string().min(1).max(1000).optional().describe("`next_cursor` of the previous page"),
 } as const;
 
-/** When something was created, as a list's filter. */
+const bound = (example: string) =>
+  z.iso
+    .datetime()
+    .optional()
+    .meta({ description: "ISO 8601 in UTC, inclusive", examples: [example] });
+
+/** Filters of a list by creation time. */
 export const created = {
-  created_after: z.iso
-    .datetime()
-    .optional()
-    .meta({ description: "ISO 8601 in UTC, included", examples: ["2026-01-01T00:00:00.000Z"] }),
-  created_before: z.iso
-    .datetime()
-    .optional()
-    .meta({ description: "ISO 8601 in UTC, included", examples: ["2030-01-01T00:00:00.000Z"] }),
+  created_after: bound("2026-01-01T00:00:00.000Z"),
+  created_before: bound("2030-01-01T00:00:00.000Z"),
 } as const;
 
 /** The symbol of an asset in a request. */
-export const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(10)
-  .transform((text) => text.toUpperCase())
-  .meta({ description: "Symbol of an asset, in any letter case", examples: ["EUR"] });
+export const symbol = anySymbol.meta({ examples: ["EUR"] });
 
-/** The symbol of an asset in an answer. */
+/** The symbol of an asset in a response. */
 export const asset = z.string().meta({ description: "Symbol of the asset", examples: ["EUR"] });
+
+export const usd = (description: string) =>
+  z.string().meta({ description: `US dollars: ${description}`, examples: ["1250.00"] });
+export const percent = (description: string, example = "0.5") =>
+  z.string().meta({ description: `Percent: ${description}`, examples: [example] });
+
+export const transactionHash = z.string().describe("Hash of the ledger entry");

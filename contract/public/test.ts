@@ -1,17 +1,18 @@
 import * as z from "zod";
 import { SupplyExceeded } from "../../core/defi/adjustments/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { DAY_SECONDS } from "../../core/kernel/time.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { TestKeyRequired } from "../../core/sandboxes/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/wallets/errors.ts";
-import { amount } from "../common.ts";
+import { amount as requested, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { shared, symbol } from "./schemas.ts";
-import { faucetGrant, sandbox, testClock } from "./test/schemas.ts";
+import { amount, asset, object, shared, symbol, writing } from "./schemas.ts";
+import { walletId } from "./wallets/schemas.ts";
 
 /**
- * What is test mode's own. A key `svc_test_…` acts in its owner's sandbox: a ledger with all that the live one
- * has, which nobody else sees.
+ * Routes of test mode: PUBLIC.md, Test mode. A key `svc_test_…` acts in its owner's sandbox, a separate ledger with
+ * all that the live one has.
  */
 
 const route = defineFamily({
@@ -22,8 +23,19 @@ const route = defineFamily({
   errors: [TestKeyRequired],
 });
 
-/** Twice 365 days. */
-const MOST_SECONDS = 2 * 365 * 86_400;
+const testId = z.string().meta({
+  description: "The sandbox's id, which changes with a reset",
+  examples: ["test_01jd0000000000000000000000_1"],
+});
+
+const testClock = object("test_clock", {
+  id: testId,
+  now: timestamp.describe("The time of the sandbox"),
+  offset_seconds: z.int().describe("How far it is ahead of the platform's time"),
+  status: z
+    .enum(["ready", "advancing"])
+    .describe("`advancing` while due operations are executed in the order of their times"),
+});
 
 export const clock = route({
   id: "clock",
@@ -36,56 +48,57 @@ export const clock = route({
 });
 
 export const advance = route({
+  ...writing,
   id: "advance",
   method: "POST",
   path: "/clock",
-  summary: "Move the sandbox's clock on",
+  summary: "Move the sandbox's clock forward",
   description:
-    "The clock goes forward alone, at most two years a call. What falls due until then is done at its time and in its order: " +
-    "proposals begin, end and are executed, stakes come to their unlock dates. Where that takes long, the answer says `advancing`, " +
-    "and the rest is done within minutes. Rate limits, idempotency keys, signatures, webhooks and prices keep the platform's time.",
+    "Moves the clock forward by at most two years. Everything that falls due is executed at its time and in order: proposals begin, end " +
+    "and are executed, stakes unlock. If that takes long, `status` is `advancing`, and the rest completes within minutes. Rate limits, " +
+    "idempotency keys, signatures, webhooks and prices follow the platform's time.",
   scope: "wallets:write",
-  idempotent: true,
   request: {
     body: z.strictObject({
       advance_seconds: z
         .int()
         .min(1)
-        .max(MOST_SECONDS)
+        .max(2 * 365 * DAY_SECONDS)
         .meta({ examples: [86_400] }),
     }),
   },
   responses: { 200: { description: "The clock", body: testClock } },
-  grants: { table: "write" },
-  timeoutSeconds: 29,
 });
 
 export const reset = route({
+  ...writing,
   id: "reset",
   method: "POST",
   path: "/reset",
-  summary: "Begin a new sandbox",
+  summary: "Reset the sandbox",
   description:
-    "Wallets are empty again, pools fresh, and the clock shows the platform's time. What was in the sandbox before is gone: its ids " +
-    "are 404 from then on. Idempotency keys stay what they were.",
+    "Starts a new sandbox with empty wallets, fresh pools and the platform's time. Ids of the previous sandbox are 404 from then on. " +
+    "Idempotency keys are not reset.",
   scope: "wallets:write",
-  idempotent: true,
-  responses: { 200: { description: "The new sandbox", body: sandbox } },
-  grants: { table: "write" },
-  timeoutSeconds: 29,
+  responses: { 200: { description: "The new sandbox", body: object("test_sandbox", { id: testId }) } },
 });
 
 export const faucet = route({
+  ...writing,
   id: "faucet",
   method: "POST",
   path: "/faucet",
   summary: "Fill a wallet of the sandbox",
-  description: "Brings money in from nowhere. The wallet of that asset is opened where there is none.",
+  description: "Creates test money. A missing wallet of the asset is opened.",
   scope: "wallets:write",
-  idempotent: true,
   names: { assetSymbol: "asset" },
-  request: { body: z.strictObject({ asset: symbol, amount }) },
-  responses: { 201: { description: "The money is there", body: faucetGrant } },
+  request: { body: z.strictObject({ asset: symbol, amount: requested }) },
+  responses: {
+    201: {
+      description: "The money is in the wallet",
+      body: object("faucet_grant", { wallet: walletId, asset, amount: amount("Amount created") }),
+    },
+  },
   errors: [
     TestKeyRequired,
     UnsupportedAsset,
@@ -94,6 +107,4 @@ export const faucet = route({
     InsufficientBalance,
     SupplyExceeded,
   ],
-  grants: { table: "write" },
-  timeoutSeconds: 29,
 });

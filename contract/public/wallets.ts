@@ -14,9 +14,8 @@ import {
   WalletNotFound,
 } from "../../core/wallets/errors.ts";
 import { label } from "../../core/wallets/schema.ts";
-import { CONTENDED_SECONDS } from "../common.ts";
 import { defineFamily } from "../family.ts";
-import { created, list as listOf, paging, shared, symbol } from "./schemas.ts";
+import { created, list as listOf, paging, shared, signedWriting, symbol } from "./schemas.ts";
 import {
   depositAddress as depositAddressBody,
   newWithdrawal,
@@ -29,24 +28,29 @@ import {
 
 /** Wallets of the public API: PUBLIC.md, Resources. */
 
-const route = defineFamily({ ...shared, id: "public.wallets", path: "/v1/wallets" });
+const route = defineFamily({
+  ...shared,
+  id: "public.wallets",
+  path: "/v1/wallets",
+  scope: "wallets:read",
+});
+
+const params = z.object({ id: walletId });
 
 export const list = route({
   id: "list",
   method: "GET",
   summary: "List wallets",
-  description: "The caller's wallets with what they are worth: one per asset, at most 10.",
-  scope: "wallets:read",
+  description: "Returns the caller's wallets with their worth: one per asset, at most 10.",
   request: { query: z.strictObject({ ...paging, asset: symbol.optional() }) },
   responses: { 200: { description: "The wallets, newest first", body: listOf(wallet) } },
-  grants: { table: "read" },
 });
 
 export const create = route({
   id: "create",
   method: "POST",
   summary: "Open a wallet",
-  description: "A wallet is opened empty. There is one per asset, and at most 10.",
+  description: "Opens an empty wallet: one per asset, at most 10.",
   scope: "wallets:write",
   idempotent: true,
   names: { assetSymbol: "asset" },
@@ -61,11 +65,9 @@ export const read = route({
   method: "GET",
   path: "/{id}",
   summary: "Retrieve a wallet",
-  scope: "wallets:read",
-  request: { params: z.object({ id: walletId }) },
+  request: { params },
   responses: { 200: { description: "The wallet", body: wallet } },
   errors: [WalletNotFound],
-  grants: { table: "read" },
 });
 
 export const transactions = route({
@@ -74,50 +76,44 @@ export const transactions = route({
   path: "/{id}/transactions",
   summary: "List a wallet's transactions",
   description:
-    "All that moved in the wallet, with what it had available after each, and what is on its way. A withdrawal is told once, from when it was asked " +
-    "for on, with what became of it since: `source` is its id.",
-  scope: "wallets:read",
+    "Returns completed movements, with the available balance after each, and pending ones. A withdrawal is one transaction from the " +
+    "request on, with its current status; `source` is its id.",
   request: {
-    params: z.object({ id: walletId }),
+    params,
     query: z.strictObject({ ...paging, type: transactionType.optional(), ...created }),
   },
   responses: { 200: { description: "The transactions, newest first", body: listOf(transaction) } },
   errors: [WalletNotFound, InvalidRange],
-  grants: { table: "read" },
 });
 
 export const depositAddress = route({
   id: "deposit-address",
   method: "GET",
   path: "/{id}/deposit-address",
-  summary: "Retrieve where a wallet is paid in",
+  summary: "Retrieve a wallet's deposit address",
   description:
-    "The IBAN of a wallet in euros, and an address of the chain for other networks: each wallet has one of its own that never changes. Dollars have " +
-    "none (`NO_DEPOSIT_ADDRESS`): the ACH network pays by account and routing number, which the bank does not give here; they come by card, by swap " +
-    "or from another user. In test mode addresses are those of no bank and of the chain's test network: nothing can be lost there.",
-  scope: "wallets:read",
-  request: { params: z.object({ id: walletId }) },
+    "Returns the IBAN of a euro wallet, or an address of the asset's network. It belongs to the wallet and never changes. Dollar wallets " +
+    "have none (`NO_DEPOSIT_ADDRESS`): fund them by card, by swap or from another user. In test mode the address belongs to no bank, or to " +
+    "the chain's test network.",
+  request: { params },
   responses: { 200: { description: "The address", body: depositAddressBody } },
   errors: [WalletNotFound, NoDepositAddress, DepositsUnavailable],
-  grants: { table: "read" },
 });
 
 export const withdraw = route({
+  ...signedWriting,
   id: "withdraw",
   method: "POST",
   path: "/{id}/withdrawals",
   summary: "Withdraw from a wallet",
   description:
-    "Euros go to a bank account of the SEPA area, other assets to an address of their network; dollars are not withdrawn (`ASSET_NOT_WITHDRAWABLE`). " +
-    "The amount and the fee are held at once: `pending`. They leave once it is paid, `completed`; what is not paid, or what a bank sends back, is in the wallet " +
-    "again, fee included: `failed`. Each step is an event, and the wallet's transactions have it with its id as `source`. The fee is fixed by the asset, none " +
-    "unless the platform sets one, whatever the network takes. Live withdrawals count against the limits of the account's level. In test mode nothing is " +
-    "paid: the destination decides what becomes of it, by the sandbox's clock (see the guide to test mode). The request is signed.",
+    "Sends euros to a bank account of the SEPA area, and other assets to an address of their network. Dollars cannot be withdrawn " +
+    "(`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or " +
+    "a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live " +
+    "withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the " +
+    "sandbox's clock (see the guide to test mode). The request must be signed.",
   scope: "wallets:write",
-  orSession: false,
-  signed: true,
-  idempotent: true,
-  request: { params: z.object({ id: walletId }), body: newWithdrawal },
+  request: { params, body: newWithdrawal },
   responses: { 201: { description: "The money is held", body: withdrawal } },
   errors: [
     KycLimitExceeded,
@@ -130,6 +126,4 @@ export const withdraw = route({
     InsufficientBalance,
     AccountInDebt,
   ],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

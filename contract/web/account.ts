@@ -1,141 +1,128 @@
 import * as z from "zod";
 import { AccountBlocked, EmailTaken } from "../../core/identity/errors.ts";
 import { email } from "../../core/identity/schema.ts";
+import { hashesPassword } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { ONE_CPU_MB } from "../memory.ts";
-import { FORM, form, pageOf, redirect, SIGN_IN } from "./page.ts";
+import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "./page.ts";
 
 /**
- * Pages that letters lead to. Opening one changes nothing, since mail programs look behind links by themselves:
- * its form does. A link's token is in the query, so that the page needs no script; no log keeps a query, and
- * these pages tell nobody their address.
+ * Pages that e-mails link to. Opening one changes nothing, because mail programs follow links; its form does. The
+ * token of a link is in the query, so that the page needs no script. Queries are not logged, and these pages send no
+ * referrer.
  */
 
 const route = defineFamily({ id: "web.account", path: "/auth", family: "web", auth: "none" });
 
-/** As it came: what is no token is refused in words, on the page. */
+/** An invalid token is reported on the page. */
 const token = z.string().max(300).optional();
-const linkQuery = z.object({ token: token.meta({ description: "The link's token" }) });
-const shown = form.extend({ token, code: z.string().max(40).optional() });
-const typed = z.string().max(1024);
 
-const page = { responses: { 200: pageOf("The page") }, limit: limits.page } as const;
+const csrf = { table: "read", secrets: ["CSRF_SECRET"] } as const;
+const show = { method: "GET", limit: limits.page, responses: page } as const;
+const showLink = { ...show, request: { query: z.object({ token: token.describe("The link's token") }) } };
 const again = pageOf("The form again, with what is wrong");
-const posted = { contentTypes: [FORM] };
+const doneOrAgain = { 200: pageOf("The result, or the form again with what is wrong") } as const;
 
 export const forgot = route({
-  ...page,
+  ...show,
   id: "forgot",
-  method: "GET",
   path: "/forgot-password",
-  summary: "The page that has a letter sent for a new password",
-  grants: { table: "read", secrets: ["CSRF_SECRET"] },
+  summary: "The page to request a password reset",
+  grants: csrf,
 });
 
 export const sendReset = route({
   id: "send-reset",
   method: "POST",
   path: "/forgot-password",
-  summary: "Have a letter sent for a new password, by the page's form",
+  summary: "Request a password reset (form)",
   description: "Programs use `POST /api/auth/forgot-password`.",
   limit: limits.forgotPassword,
-  request: { ...posted, body: form.extend({ email }) },
+  request: posted(form.extend({ email })),
   responses: { 200: pageOf("What to do next, the same for any address") },
   grants: { table: "write", secrets: ["CSRF_SECRET"], queues: ["notifications"] },
 });
 
 export const reset = route({
-  ...page,
+  ...showLink,
   id: "reset",
-  method: "GET",
   path: "/reset-password",
-  summary: "The page of a letter's link to a new password",
-  request: { query: linkQuery },
-  grants: { table: "read", secrets: ["CSRF_SECRET"] },
+  summary: "The page to set a new password, by an e-mail's link",
+  grants: csrf,
 });
 
 export const setPassword = route({
+  ...hashesPassword,
   id: "set-password",
   method: "POST",
   path: "/reset-password",
-  summary: "Set a new password, by the page's form",
+  summary: "Set a new password (form)",
   description: "Programs use `POST /api/auth/reset-password`.",
   limit: limits.resetPassword,
-  request: { ...posted, body: form.extend({ token, newPassword: typed }) },
-  responses: { 200: pageOf("What was done, or the form again, with what is wrong") },
+  request: posted(form.extend({ token, newPassword: typed })),
+  responses: doneOrAgain,
   errors: [AccountBlocked],
   grants: { table: "write", credentials: ["mailLink", "password"], secrets: ["CSRF_SECRET"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 const signedIn = { auth: "session", signInAt: SIGN_IN } as const;
 const confirming = {
   ...signedIn,
+  method: "POST",
   limit: limits.letterCodes,
-  request: { ...posted, body: shown },
+  request: posted(form.extend({ token, code: z.string().max(40).optional() })),
+  responses: { 200: again, 302: redirect },
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 } as const;
 
 export const verify = route({
   ...signedIn,
-  ...page,
+  ...showLink,
   id: "verify",
-  method: "GET",
   path: "/verify-email",
-  summary: "The page of a letter's link that verifies the account's address",
-  request: { query: linkQuery },
+  summary: "The page to verify the account's address, by an e-mail's link",
   grants: { table: "read" },
 });
 
 export const confirmVerify = route({
   ...confirming,
   id: "confirm-verify",
-  method: "POST",
   path: "/verify-email",
-  summary: "Verify the account's address, by the page's form",
-  responses: { 200: again, 302: redirect },
+  summary: "Verify the account's address (form)",
 });
 
 export const change = route({
   ...signedIn,
-  ...page,
+  ...showLink,
   id: "change",
-  method: "GET",
   path: "/change-email",
-  summary: "The page of a letter's link that confirms a new address",
-  request: { query: linkQuery },
+  summary: "The page to confirm a new address, by an e-mail's link",
   grants: { table: "read" },
 });
 
 export const confirmChange = route({
   ...confirming,
   id: "confirm-change",
-  method: "POST",
   path: "/change-email",
-  summary: "Confirm a new address, by the page's form",
-  responses: { 200: again, 302: redirect },
+  summary: "Confirm a new address (form)",
   errors: [EmailTaken],
 });
 
 export const unlock = route({
-  ...page,
+  ...showLink,
   id: "unlock",
-  method: "GET",
   path: "/unlock",
-  summary: "The page of a letter's link for an owner whose sign-in is slowed down by strangers",
-  request: { query: linkQuery },
-  grants: { table: "read", secrets: ["CSRF_SECRET"] },
+  summary: "The page for an owner whose sign-in others have slowed down, by an e-mail's link",
+  grants: csrf,
 });
 
 export const letIn = route({
   id: "let-in",
   method: "POST",
   path: "/unlock",
-  summary: "Have the client that the form comes from known to the account: it still signs in by the password",
+  summary: "Make the client known to the account, which still requires the password (form)",
   limit: limits.resetPassword,
-  request: { ...posted, body: form.extend({ token }) },
-  responses: { 200: pageOf("What was done, or the form again, with what is wrong") },
+  request: posted(form.extend({ token })),
+  responses: doneOrAgain,
   grants: { table: "write", credentials: ["mailLink"], secrets: ["CSRF_SECRET"] },
 });

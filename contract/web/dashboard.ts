@@ -3,9 +3,9 @@ import { NotFound } from "../../core/kernel/errors.ts";
 import { UnsupportedAsset, WalletLimit } from "../../core/wallets/errors.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { below, FORM, form, pageOf, redirect, SIGN_IN } from "./page.ts";
+import { below, form, pageOf, posted, redirect, SIGN_IN, page as shown } from "./page.ts";
 
-/** The dashboard, behind its guard (spec 1, section 4.1, protected routes). */
+/** The dashboard, which requires a session (spec 1, section 4.1, protected routes). */
 
 const route = defineFamily({
   id: "web.dashboard",
@@ -19,16 +19,16 @@ const route = defineFamily({
 export const index = route({
   id: "index",
   method: "GET",
-  summary: "The dashboard: wallets and what they are worth; without a session, the way to the sign-in page",
-  responses: { 200: pageOf("The page") },
+  summary: "The dashboard: wallets and their worth",
+  responses: shown,
 });
 
 export const open = route({
   id: "open",
   method: "POST",
-  summary: "Open a wallet, by the dashboard's form",
-  description: "A wallet that is open already stays as it is. Programs use `POST /api/defi/wallets`.",
-  request: { body: form.extend({ assetSymbol: z.string().max(10) }), contentTypes: [FORM] },
+  summary: "Open a wallet (form)",
+  description: "An existing wallet does not change. Programs use `POST /api/defi/wallets`.",
+  request: posted(form.extend({ assetSymbol: z.string().max(10) })),
   responses: { 302: redirect },
   errors: [UnsupportedAsset, WalletLimit],
   grants: { table: "write" },
@@ -39,25 +39,25 @@ export const billing = route({
   method: "GET",
   path: "/billing",
   summary: "The plan, and the latest payments, orders and refunds",
-  responses: { 200: pageOf("The page") },
+  responses: shown,
 });
 
 export const admin = route({
   id: "admin",
   method: "GET",
   path: "/admin",
-  summary: "What waits for administrators, and what they did last",
-  description: "For ADMIN alone. It shows; what is to be done, the routes of `/api/admin` do.",
+  summary: "What waits for administrators, and their latest actions",
+  description: "For ADMIN only, and read-only: the routes of `/api/admin` make changes.",
   roles: [],
-  responses: { 200: pageOf("The page") },
+  responses: shown,
 });
 
 export const twoFactor = route({
   id: "two-factor",
   method: "GET",
   path: "/two-factor",
-  summary: "The second factor: whether it is on, and how to change that",
-  responses: { 200: pageOf("The page") },
+  summary: "The second factor: its status, and how to change it",
+  responses: shown,
   grants: { table: "read", credentials: ["secondFactor"] },
 });
 
@@ -65,18 +65,17 @@ export const changeTwoFactor = route({
   id: "change-two-factor",
   method: "POST",
   path: "/two-factor",
-  summary: "Set up, verify or switch off the second factor, by the page's forms",
+  summary: "Set up, verify or turn off the second factor (form)",
   description: "Programs use `POST /api/auth/2fa/…`.",
   limit: limits.twoFactor,
-  request: {
-    body: form.extend({
+  request: posted(
+    form.extend({
       action: z.enum(["begin", "verify", "renew", "disable"]),
       code: z.string().max(100).optional(),
       password: z.string().max(1000).optional(),
     }),
-    contentTypes: [FORM],
-  },
-  responses: { 200: pageOf("The page, with what is shown once") },
+  ),
+  responses: { 200: pageOf("The page, with secrets that are shown once") },
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
 
@@ -84,9 +83,9 @@ export const page = route({
   id: "page",
   method: "GET",
   path: "/{path+}",
-  summary: "Any other address below the dashboard: the same guard, and no page behind it",
-  description: "A browser gets its 404 as a page.",
+  summary: "Any other address of the dashboard",
+  description: "A 404, for a browser as a page.",
   request: { params: below },
-  responses: { 204: { description: "Not given: signed in, every such address is a 404" } },
+  responses: { 204: { description: "Not used: with a session, every such address is a 404" } },
   errors: [NotFound],
 });

@@ -1,6 +1,6 @@
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
-import { pageOf } from "./page.ts";
+import { page } from "./page.ts";
 
 /** The page of live prices. */
 
@@ -15,7 +15,7 @@ const route = defineFamily({
 export const index = route({
   id: "index",
   method: "GET",
-  summary: "Live prices with a week's course, and the exchange's pairs",
-  responses: { 200: pageOf("The page") },
+  summary: "Live prices with the last week, and the exchange's pairs",
+  responses: page,
   grants: { table: "read" },
 });

@@ -2,14 +2,17 @@ import * as z from "zod";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** The platform's own documents, for programs that read OpenAPI. */
+/** The platform's own OpenAPI documents. */
+
+/** The address in a document that is generated before the platform's address is known. */
+export const SOMEWHERE = "https://svc.example";
 
 const route = defineFamily({
   id: "web.openapi",
   family: "web",
   auth: "none",
   limit: limits.page,
-  // It changes with a deployment.
+  // It changes with each deployment.
   cache: { seconds: 60 },
   method: "GET",
   responses: {

@@ -1,22 +1,30 @@
 import * as z from "zod";
 
-/** What the routes of pages share. */
+/** What the routes of pages have in common. */
 
 const HTML = "text/html; charset=utf-8";
 
 export const pageOf = (description: string) => ({ description, contentType: HTML }) as const;
+export const page = { 200: pageOf("The page") } as const;
 
-export const redirect = { description: "Elsewhere", headers: { Location: "Where" } } as const;
+export const redirect = { description: "Redirects", headers: { Location: "Where to" } } as const;
 
 export const SIGN_IN = "/auth/signin";
-/** Where a sign-in goes on that has given its first proof. */
+/** Where a sign-in continues with the second factor. */
 export const TWO_FACTOR = "/auth/two-factor";
 
 export const below = z.object({ path: z.string() });
 
-export const FORM = "application/x-www-form-urlencoded";
-
-/** What every form of a page sends. The chain has compared it before anybody reads it. */
+/** The fields of every form. The handler chain verifies the token before the handler runs. */
 export const form = z.object({
-  csrfToken: z.string().optional().meta({ description: "The form's token, which is in a cookie too" }),
+  csrfToken: z.string().optional().describe("The form's token, which must match the cookie"),
 });
+
+/** The request of a form that is posted by a page. */
+export const posted = <const B extends z.ZodType>(body: B) => ({
+  body,
+  contentTypes: ["application/x-www-form-urlencoded"],
+});
+
+/** A password or code as it is typed, to be checked by the handler, which shows what is wrong on the page. */
+export const typed = z.string().max(1024);

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { PastTheEdge } from "../../contract/edge.ts";
-import { errorsOf, statusIn } from "../../contract/errors.ts";
-import { MethodNotAllowed } from "../../contract/http-errors.ts";
+import { errorsOf, MethodNotAllowed, statusIn } from "../../contract/errors.ts";
 import type { Family, RouteSpec } from "../../contract/route.ts";
 import { ApiKeyExpired } from "../../core/identity/api-keys/errors.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { MethodNotAllowed } from "../../contract/http-errors.ts";
-import { versions } from "../../contract/public/amount.ts";
+import { MethodNotAllowed } from "../../contract/errors.ts";
+import { versions } from "../../contract/public/schemas.ts";
 import { type Family, route } from "../../contract/route.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { UploadedFile } from "../../contract/form.ts";
-import { MalformedForm } from "../../contract/http-errors.ts";
+import { UploadedFile } from "../../contract/common.ts";
+import { MalformedForm } from "../../contract/errors.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import { fail } from "../../core/kernel/errors.ts";
 import { text } from "../../core/kernel/texts/index.ts";

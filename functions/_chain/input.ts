@@ -1,8 +1,7 @@
 import jsonBodyParser from "@middy/http-json-body-parser";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod";
-import { wrongValueIn } from "../../contract/errors.ts";
-import { MalformedBody } from "../../contract/http-errors.ts";
+import { MalformedBody, wrongValueIn } from "../../contract/errors.ts";
 import { type Family, MAX_PARAMETER_LENGTH, type RouteSpec } from "../../contract/route.ts";
 import {
   type FieldProblem,

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type { Version } from "../../contract/public/amount.ts";
+import type { Version } from "../../contract/public/schemas.ts";
 import type { RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { checkScope } from "../../core/identity/api-keys/open.ts";

@@ -1,7 +1,7 @@
 import type middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { LANGUAGE_COOKIE } from "../../contract/cookies.ts";
-import { BodyTooLarge } from "../../contract/http-errors.ts";
+import { BodyTooLarge } from "../../contract/errors.ts";
 import { DEFAULT_MAX_BODY_BYTES, type RouteSpec } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import type { OpenedKey } from "../../core/identity/api-keys/open.ts";

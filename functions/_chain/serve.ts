@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { bodyText } from "../../contract/public/amount.ts";
+import { bodyText } from "../../contract/public/schemas.ts";
 import { type ResultOf, type RouteSpec, successStatus } from "../../contract/route.ts";
 import { shownIn } from "../../core/identity/names.ts";
 import * as LedgerClock from "../../core/kernel/clock/ledger.ts";

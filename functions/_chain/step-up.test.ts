@@ -458,7 +458,7 @@ it("the document tells of each route when it is confirmed, by which headers, and
     "**Step-up** always:",
     "**Step-up** always:",
     "**Step-up** when `ask` is told:",
-    "**Step-up** above 100 EUR or its worth, or where the worth is not known:",
+    "**Step-up** above 100 EUR, or if the worth in euro is unknown:",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { history } from "../../contract/mobile/notifications.ts";
-import type * as PaymentContract from "../../contract/mobile/payments/schemas.ts";
+import type * as PaymentContract from "../../contract/mobile/payments.ts";
 import type * as Contract from "../../contract/mobile/schemas.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import type { ScheduledPayment } from "../../core/banking/scheduled/schema.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type * as Contract from "../../contract/data.ts";
-import type { reason } from "../../contract/mobile/identity/schemas.ts";
+import type * as Contract from "../../contract/account.ts";
+import type { reason } from "../../contract/mobile/identity.ts";
 import type { ApiKey } from "../../core/identity/api-keys/schema.ts";
 import type { Reason } from "../../core/identity/kyc/schema.ts";
 import type { Profile } from "../../core/identity/profile/index.ts";

@@ -1,9 +1,9 @@
-import { Amount } from "../../contract/public/amount.ts";
 import type * as Contract from "../../contract/public/exchange/pairs.ts";
 import type * as PairRoutes from "../../contract/public/exchange/pairs.ts";
 import type * as PositionRoutes from "../../contract/public/exchange/positions.ts";
 import type * as SwapRoutes from "../../contract/public/exchange/swaps.ts";
 import type * as Routes from "../../contract/public/exchange.ts";
+import { Amount } from "../../contract/public/schemas.ts";
 import type { ResultOf } from "../../contract/route.ts";
 import * as Market from "../../core/defi/exchange/market.ts";
 import { getPair, type Pair } from "../../core/defi/exchange/pairs.ts";

@@ -1,4 +1,4 @@
-import { Amount } from "../../contract/public/amount.ts";
+import { Amount } from "../../contract/public/schemas.ts";
 import type { Pair } from "../../core/defi/exchange/pairs.ts";
 import { isLive, type UserActor } from "../../core/identity/actor.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";

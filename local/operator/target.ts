@@ -3,8 +3,8 @@ import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import type { SQSClientConfig } from "@aws-sdk/client-sqs";
 import { deadLettersOf } from "@svc/local-aws/sqs/queues";
 import { NoTarget, refuse, type Usage } from "../../contract/bin/command.ts";
-import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/outputs.ts";
 import type { QueueName } from "../../contract/queues.ts";
+import { deadLettersOutput, platformStack, queueOutput, TABLE_OUTPUT } from "../../contract/stage.ts";
 import { env } from "../../core/kernel/env.ts";
 import { clientConfig } from "../database.ts";
 

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List trading pairs
-         * @description A pair without liquidity is listed with zeros. Figures of the last 24 hours are rolling and may be 3 seconds old. A token without a known price counts as worth nothing. `created_at` is when the ledger began.
+         * @description Pairs without liquidity are listed with zeros. Figures of the last 24 hours are rolling and up to 3 seconds old. A token without a known price counts as worthless. `created_at` is when the ledger began.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * List a pair's trades
-         * @description What swaps have moved through the pair's pool in the last 30 days. A swap through several pools is a trade in each. Nobody learns whose they were.
+         * @description Returns the swaps through the pair's pool of the last 30 days, without their owners. A swap through several pools is a trade in each.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List liquidity positions
-         * @description The caller's open positions. There is at most one in a pair: adding to it makes it larger.
+         * @description Returns the caller's open positions, at most one per pair.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -82,7 +82,7 @@ export interface paths {
         put?: never;
         /**
          * Provide liquidity
-         * @description The pool takes one of the amounts whole and of the other what fits its ratio; where that is less than amount / (1 + slippage / 100), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. Opens the position, or adds to it.
+         * @description Opens the position or adds to it. The pool takes one amount in full and the fitting part of the other. If that part is below amount / (1 + slippage / 100), the request fails with `IMBALANCED_AMOUNTS`, and the details name the amounts that fit.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -104,7 +104,7 @@ export interface paths {
         put?: never;
         /**
          * Remove liquidity
-         * @description Gives shares back for their part of the pool, fees included. Less of one token than its minimum is `SLIPPAGE_EXCEEDED`. Shares in a farm are withdrawn from it first (`INSUFFICIENT_BALANCE`). A position without shares is closed and no longer listed.
+         * @description Exchanges shares for their part of the pool, fees included. Fails with `SLIPPAGE_EXCEEDED` if one amount is below its minimum, and with `INSUFFICIENT_BALANCE` for shares in a farm: withdraw them first. A position without shares is closed and no longer listed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -124,7 +124,7 @@ export interface paths {
         };
         /**
          * Quote a swap
-         * @description By `amount_in` for what it gives, or by `amount_out` for what it takes; one of the two. The best route leads through at most three pools. A quote reserves nothing and is not kept: `min_amount_out` and `max_amount_in` are what protects a swap.
+         * @description Give either `amount_in` or `amount_out`. The best route leads through at most three pools. A quote reserves nothing and is not stored: protect the swap by `min_amount_out` or `max_amount_in`.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -148,7 +148,7 @@ export interface paths {
         put?: never;
         /**
          * Swap
-         * @description By exact input: `amount_in` and `min_amount_out`; or by exact output: `amount_out`, to the base unit, and `max_amount_in`. All or nothing, as one entry, through at most three pools. A price beyond the bound is `SLIPPAGE_EXCEEDED`; later than `deadline` is `QUOTE_EXPIRED`. A wallet of `asset_out` that is not there is opened. Who owes money swaps only into what he owes; what comes out pays the debt first.
+         * @description Give `amount_in` and `min_amount_out` for an exact input, or `amount_out` and `max_amount_in` for an exact output, to the base unit. The swap is one entry through at most three pools, all or nothing. It fails with `SLIPPAGE_EXCEEDED` beyond the bound, and with `QUOTE_EXPIRED` after `deadline`. A missing wallet of `asset_out` is opened. A caller in debt can only swap into the asset owed; the output repays the debt first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -188,7 +188,7 @@ export interface paths {
         };
         /**
          * List farms
-         * @description Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.
+         * @description Farms take shares of a pool and distribute an emission per second. Governance creates, funds and ends them.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * List farming positions
-         * @description The caller's positions with shares or with rewards to harvest: one per farm.
+         * @description Returns the caller's positions with shares or rewards, at most one per farm.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -238,7 +238,7 @@ export interface paths {
         put?: never;
         /**
          * Farm shares
-         * @description Puts shares of the caller's liquidity position into a farm, beside those that are in it already. They earn from this second on and cannot be removed from the pool meanwhile. Fewer free shares than that is `INSUFFICIENT_BALANCE`.
+         * @description Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Harvest a position's rewards
-         * @description Paid to the wallet of the platform's token, which is opened where there is none. Where nothing was earned, `rewards_paid` is `0` and `transaction_hash` null.
+         * @description Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` and `transaction_hash` null.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -302,7 +302,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw shares from a farm
-         * @description At once. With `shares`, so many; what they have earned stays to be harvested. Without, all of them, and what was earned is paid in the same entry.
+         * @description Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the rewards in the same entry.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -323,7 +323,7 @@ export interface paths {
         get?: never;
         /**
          * Delegate voting power
-         * @description All of it but what the multipliers of stakes add, to one account, until it is taken back (`null`, or one's own address) or given to another. Holds for votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
+         * @description Delegates all voting power except stake multipliers to one account. Send `null` or your own address to take it back. Applies to votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -344,7 +344,7 @@ export interface paths {
         };
         /**
          * List proposals
-         * @description `status` is what a proposal has at the time of the request, whether or not the transition was recorded yet.
+         * @description `status` filters by the status at the time of the request.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -352,7 +352,7 @@ export interface paths {
         put?: never;
         /**
          * Create a proposal
-         * @description Takes at least 1,000,000 of voting power now. Voting begins after 2 days and lasts 7; a quorum is 4 % of the supply; a timelock of 2 days follows; governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`, without any it is a signalling proposal. An account proposes at most 100 times in 24 hours. The targets:
+         * @description Requires a voting power of 1,000,000. Voting begins after 2 days and lasts 7; the quorum is 4 % of the supply; a timelock of 2 days follows. Governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`; without any it is a signalling proposal. At most 100 proposals in 24 hours. The targets:
          *
          *     - treasury `0xB7E039a82f30056fe09afB96a74D353455b39fE8`: `transfer(address,string,uint256)` - recipient (an account's address), symbol of an asset, amount in its base units. Opens the recipient's wallet where there is none. `redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), how many of the treasury's shares of its pool to give back, and the least of token0 and of token1 that they must give at execution, all in base units; the tokens go to the treasury. `fundRewards(uint256)` - base units of the platform's token for the account that staking's rewards are paid from.
          *     - exchange `0x3c78610499be4a5C7354c07C62360BA9c764A0Af`: `setFee(uint256)` - swap fee in hundredths of a percent, 0 to 100.
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Vote on a proposal
-         * @description Once, with the voting power that the caller had at the proposal's `snapshot_at`. What a stake's multiplier adds counts as far as it is still staked under a lock that ends after voting, and keeps it there until then. Who votes by several accounts' keys votes for each. Tokens in the exchange's pools and in farms have no vote: they are the pool's. A vote cannot be changed.
+         * @description Votes once, with the caller's voting power at `snapshot_at`. A stake's multiplier counts if the stake is still locked until after voting ends, and keeps it locked until then. Tokens in the exchange's pools and in farms carry no votes. A vote is final.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -420,7 +420,7 @@ export interface paths {
         };
         /**
          * Retrieve the caller's voting power
-         * @description While `delegated_to` names another account the caller's own part counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms have no vote: a pool's reserves change with every swap, and whoever moves them could vote twice.
+         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -442,7 +442,7 @@ export interface paths {
         };
         /**
          * Retrieve the portfolio
-         * @description All that the caller has, at the prices of now, each worth rounded down to cents: what is in wallets (`staked` is a part of it), in the exchange's pools and in farms. `allocation` is by asset, wherever it is; its percentages come to 100. `change_24h` is against what the same would have been worth 24 hours ago. An asset without a known price counts as worth nothing.
+         * @description Returns everything the caller owns at current prices, each worth rounded down to cents: wallets (including `staked`), the exchange's pools, and farms. The percentages of `allocation` add up to 100. `change_24h` compares with the worth of the same assets 24 hours ago. An asset without a known price counts as worthless.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -464,7 +464,7 @@ export interface paths {
         };
         /**
          * List current prices
-         * @description Refreshed every 5 seconds; `created_at` is when an asset's market told its price.
+         * @description Refreshed every 5 seconds. `created_at` is when the market reported the price.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -506,7 +506,7 @@ export interface paths {
         };
         /**
          * Retrieve an asset's price history
-         * @description Candles that overlap the range and are over, up to 365 days back. `to` defaults to now, `from` to 100 candles before it; both are answered as whole candles. A candle that nobody recorded is absent. One answer holds at most 10,000.
+         * @description Returns the completed candles that overlap the range, up to 365 days back and at most 10,000. `to` defaults to now, `from` to 100 candles before it; both are rounded to whole candles. A candle that was not recorded is missing.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * List staking pools
-         * @description Rewards are simple interest by the second. Governance may change rate, bounds and `active`; a changed rate counts from its change on. `created_at` is when the ledger began.
+         * @description Rewards are simple interest per second. Governance may change rate, bounds and `active`; a new rate applies from its change on. `created_at` is when the ledger began.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -576,7 +576,7 @@ export interface paths {
         put?: never;
         /**
          * Stake
-         * @description The amount stays in the wallet, locked. An account may have 1,000 open positions. A stake is taken while the rewards of all stakes, its own included, are funded for 365 days (`REWARDS_NOT_FUNDED`). Who owes money stakes nothing (`ACCOUNT_IN_DEBT`).
+         * @description Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -618,7 +618,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a position's rewards
-         * @description Where nothing has accrued, `claimed` is `0`, nothing is written, `transaction_hash` is null and `id` is the position's. Where the rewards account is short, what there is is paid, and the rest stays owed.
+         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays what is there and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -639,7 +639,7 @@ export interface paths {
         get?: never;
         /**
          * Turn compounding on or off
-         * @description While it is on, what has accrued is added to the stake every 24 hours from now, exactly as of that time; days that the schedule has missed are made up for one after another. What cannot be added stays in `pending_rewards`, to be claimed or added another day: what is beyond the pool's `max_stake` or not in the rewards account; and all of it while the pool is not `active`, while the rewards of so much more stake are not funded for 365 days, or while the account owes money. What is added is locked as the stake is.
+         * @description While it is on, accrued rewards are added to the stake every 24 hours from now, and locked with it. Missed days are made up one after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the pool is not `active`, the rewards are not funded for 365 days, or the account owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -661,8 +661,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a stake back
-         * @description In part or whole, at once. Before `unlocks_at` it is `POSITION_LOCKED` unless `force_early`: then 10 % of the amount, rounded up, go to the treasury; while a vote in which locks weigh is not over, not even then (`STAKE_IS_VOTING`). Who takes back all is paid the rewards too; what the rewards account cannot pay at that moment stays to be claimed.
+         * Withdraw a stake
+         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -682,7 +682,7 @@ export interface paths {
         };
         /**
          * List staking rewards
-         * @description What was paid, entry by entry, and beside the list what each pool has earned, paid and owes.
+         * @description Returns every payment, and for each pool what it has earned, paid and owes.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -709,8 +709,8 @@ export interface paths {
         get: operations["public.test.clock"];
         put?: never;
         /**
-         * Move the sandbox's clock on
-         * @description The clock goes forward alone, at most two years a call. What falls due until then is done at its time and in its order: proposals begin, end and are executed, stakes come to their unlock dates. Where that takes long, the answer says `advancing`, and the rest is done within minutes. Rate limits, idempotency keys, signatures, webhooks and prices keep the platform's time.
+         * Move the sandbox's clock forward
+         * @description Moves the clock forward by at most two years. Everything that falls due is executed at its time and in order: proposals begin, end and are executed, stakes unlock. If that takes long, `status` is `advancing`, and the rest completes within minutes. Rate limits, idempotency keys, signatures, webhooks and prices follow the platform's time.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -732,7 +732,7 @@ export interface paths {
         put?: never;
         /**
          * Fill a wallet of the sandbox
-         * @description Brings money in from nowhere. The wallet of that asset is opened where there is none.
+         * @description Creates test money. A missing wallet of the asset is opened.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -753,8 +753,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a new sandbox
-         * @description Wallets are empty again, pools fresh, and the clock shows the platform's time. What was in the sandbox before is gone: its ids are 404 from then on. Idempotency keys stay what they were.
+         * Reset the sandbox
+         * @description Starts a new sandbox with empty wallets, fresh pools and the platform's time. Ids of the previous sandbox are 404 from then on. Idempotency keys are not reset.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -776,9 +776,9 @@ export interface paths {
         put?: never;
         /**
          * Send money to another user
-         * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.
+         * @description Sends money to a wallet of the same asset, or to a user's verified e-mail address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
-         *     In `/v2` it may go to several: 2 to 10 `splits`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.
+         *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -798,7 +798,7 @@ export interface paths {
         };
         /**
          * Retrieve a transfer
-         * @description One that the caller sent or received. Of the other side it shows no more than a name.
+         * @description Returns a transfer that the caller sent or received. Of the other side it shows the name only.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * List wallets
-         * @description The caller's wallets with what they are worth: one per asset, at most 10.
+         * @description Returns the caller's wallets with their worth: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -828,7 +828,7 @@ export interface paths {
         put?: never;
         /**
          * Open a wallet
-         * @description A wallet is opened empty. There is one per asset, and at most 10.
+         * @description Opens an empty wallet: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -867,8 +867,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve where a wallet is paid in
-         * @description The IBAN of a wallet in euros, and an address of the chain for other networks: each wallet has one of its own that never changes. Dollars have none (`NO_DEPOSIT_ADDRESS`): the ACH network pays by account and routing number, which the bank does not give here; they come by card, by swap or from another user. In test mode addresses are those of no bank and of the chain's test network: nothing can be lost there.
+         * Retrieve a wallet's deposit address
+         * @description Returns the IBAN of a euro wallet, or an address of the asset's network. It belongs to the wallet and never changes. Dollar wallets have none (`NO_DEPOSIT_ADDRESS`): fund them by card, by swap or from another user. In test mode the address belongs to no bank, or to the chain's test network.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -890,7 +890,7 @@ export interface paths {
         };
         /**
          * List a wallet's transactions
-         * @description All that moved in the wallet, with what it had available after each, and what is on its way. A withdrawal is told once, from when it was asked for on, with what became of it since: `source` is its id.
+         * @description Returns completed movements, with the available balance after each, and pending ones. A withdrawal is one transaction from the request on, with its current status; `source` is its id.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -914,7 +914,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw from a wallet
-         * @description Euros go to a bank account of the SEPA area, other assets to an address of their network; dollars are not withdrawn (`ASSET_NOT_WITHDRAWABLE`). The amount and the fee are held at once: `pending`. They leave once it is paid, `completed`; what is not paid, or what a bank sends back, is in the wallet again, fee included: `failed`. Each step is an event, and the wallet's transactions have it with its id as `source`. The fee is fixed by the asset, none unless the platform sets one, whatever the network takes. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides what becomes of it, by the sandbox's clock (see the guide to test mode). The request is signed.
+         * @description Sends euros to a bank account of the SEPA area, and other assets to an address of their network. Dollars cannot be withdrawn (`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the sandbox's clock (see the guide to test mode). The request must be signed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -934,7 +934,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What happened to the caller in the last 30 days: the events that webhooks are sent, whether or not there is one. With filters a page may be short, and even empty, with a next one.
+         * @description Returns the caller's events of the last 30 days, with or without a webhook. If you filter, a page may be short or empty and still have a next one.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -976,7 +976,7 @@ export interface paths {
         };
         /**
          * List trading pairs
-         * @description A pair without liquidity is listed with zeros. Figures of the last 24 hours are rolling and may be 3 seconds old. A token without a known price counts as worth nothing. `created_at` is when the ledger began.
+         * @description Pairs without liquidity are listed with zeros. Figures of the last 24 hours are rolling and up to 3 seconds old. A token without a known price counts as worthless. `created_at` is when the ledger began.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1018,7 +1018,7 @@ export interface paths {
         };
         /**
          * List a pair's trades
-         * @description What swaps have moved through the pair's pool in the last 30 days. A swap through several pools is a trade in each. Nobody learns whose they were.
+         * @description Returns the swaps through the pair's pool of the last 30 days, without their owners. A swap through several pools is a trade in each.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1040,7 +1040,7 @@ export interface paths {
         };
         /**
          * List liquidity positions
-         * @description The caller's open positions. There is at most one in a pair: adding to it makes it larger.
+         * @description Returns the caller's open positions, at most one per pair.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1048,7 +1048,7 @@ export interface paths {
         put?: never;
         /**
          * Provide liquidity
-         * @description The pool takes one of the amounts whole and of the other what fits its ratio; where that is less than amount / (1 + slippage / 100), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. Opens the position, or adds to it.
+         * @description Opens the position or adds to it. The pool takes one amount in full and the fitting part of the other. If that part is below amount / (1 + slippage / 100), the request fails with `IMBALANCED_AMOUNTS`, and the details name the amounts that fit.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1070,7 +1070,7 @@ export interface paths {
         put?: never;
         /**
          * Remove liquidity
-         * @description Gives shares back for their part of the pool, fees included. Less of one token than its minimum is `SLIPPAGE_EXCEEDED`. Shares in a farm are withdrawn from it first (`INSUFFICIENT_BALANCE`). A position without shares is closed and no longer listed.
+         * @description Exchanges shares for their part of the pool, fees included. Fails with `SLIPPAGE_EXCEEDED` if one amount is below its minimum, and with `INSUFFICIENT_BALANCE` for shares in a farm: withdraw them first. A position without shares is closed and no longer listed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1090,7 +1090,7 @@ export interface paths {
         };
         /**
          * Quote a swap
-         * @description By `amount_in` for what it gives, or by `amount_out` for what it takes; one of the two. The best route leads through at most three pools. A quote reserves nothing and is not kept: `min_amount_out` and `max_amount_in` are what protects a swap.
+         * @description Give either `amount_in` or `amount_out`. The best route leads through at most three pools. A quote reserves nothing and is not stored: protect the swap by `min_amount_out` or `max_amount_in`.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1114,7 +1114,7 @@ export interface paths {
         put?: never;
         /**
          * Swap
-         * @description By exact input: `amount_in` and `min_amount_out`; or by exact output: `amount_out`, to the base unit, and `max_amount_in`. All or nothing, as one entry, through at most three pools. A price beyond the bound is `SLIPPAGE_EXCEEDED`; later than `deadline` is `QUOTE_EXPIRED`. A wallet of `asset_out` that is not there is opened. Who owes money swaps only into what he owes; what comes out pays the debt first.
+         * @description Give `amount_in` and `min_amount_out` for an exact input, or `amount_out` and `max_amount_in` for an exact output, to the base unit. The swap is one entry through at most three pools, all or nothing. It fails with `SLIPPAGE_EXCEEDED` beyond the bound, and with `QUOTE_EXPIRED` after `deadline`. A missing wallet of `asset_out` is opened. A caller in debt can only swap into the asset owed; the output repays the debt first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * List farms
-         * @description Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.
+         * @description Farms take shares of a pool and distribute an emission per second. Governance creates, funds and ends them.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         /**
          * List farming positions
-         * @description The caller's positions with shares or with rewards to harvest: one per farm.
+         * @description Returns the caller's positions with shares or rewards, at most one per farm.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1204,7 +1204,7 @@ export interface paths {
         put?: never;
         /**
          * Farm shares
-         * @description Puts shares of the caller's liquidity position into a farm, beside those that are in it already. They earn from this second on and cannot be removed from the pool meanwhile. Fewer free shares than that is `INSUFFICIENT_BALANCE`.
+         * @description Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1246,7 +1246,7 @@ export interface paths {
         put?: never;
         /**
          * Harvest a position's rewards
-         * @description Paid to the wallet of the platform's token, which is opened where there is none. Where nothing was earned, `rewards_paid` is `0` and `transaction_hash` null.
+         * @description Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` and `transaction_hash` null.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1268,7 +1268,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw shares from a farm
-         * @description At once. With `shares`, so many; what they have earned stays to be harvested. Without, all of them, and what was earned is paid in the same entry.
+         * @description Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the rewards in the same entry.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1289,7 +1289,7 @@ export interface paths {
         get?: never;
         /**
          * Delegate voting power
-         * @description All of it but what the multipliers of stakes add, to one account, until it is taken back (`null`, or one's own address) or given to another. Holds for votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
+         * @description Delegates all voting power except stake multipliers to one account. Send `null` or your own address to take it back. Applies to votes whose snapshot is not before this moment. An account has at most 1,000 delegators (`DELEGATOR_LIMIT_REACHED`).
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1310,7 +1310,7 @@ export interface paths {
         };
         /**
          * List proposals
-         * @description `status` is what a proposal has at the time of the request, whether or not the transition was recorded yet.
+         * @description `status` filters by the status at the time of the request.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1318,7 +1318,7 @@ export interface paths {
         put?: never;
         /**
          * Create a proposal
-         * @description Takes at least 1,000,000 of voting power now. Voting begins after 2 days and lasts 7; a quorum is 4 % of the supply; a timelock of 2 days follows; governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`, without any it is a signalling proposal. An account proposes at most 100 times in 24 hours. The targets:
+         * @description Requires a voting power of 1,000,000. Voting begins after 2 days and lasts 7; the quorum is 4 % of the supply; a timelock of 2 days follows. Governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`; without any it is a signalling proposal. At most 100 proposals in 24 hours. The targets:
          *
          *     - treasury `0xB7E039a82f30056fe09afB96a74D353455b39fE8`: `transfer(address,string,uint256)` - recipient (an account's address), symbol of an asset, amount in its base units. Opens the recipient's wallet where there is none. `redeemShares(string,uint256,uint256,uint256)` - a pair's id (`BTC-USDC`), how many of the treasury's shares of its pool to give back, and the least of token0 and of token1 that they must give at execution, all in base units; the tokens go to the treasury. `fundRewards(uint256)` - base units of the platform's token for the account that staking's rewards are paid from.
          *     - exchange `0x3c78610499be4a5C7354c07C62360BA9c764A0Af`: `setFee(uint256)` - swap fee in hundredths of a percent, 0 to 100.
@@ -1366,7 +1366,7 @@ export interface paths {
         put?: never;
         /**
          * Vote on a proposal
-         * @description Once, with the voting power that the caller had at the proposal's `snapshot_at`. What a stake's multiplier adds counts as far as it is still staked under a lock that ends after voting, and keeps it there until then. Who votes by several accounts' keys votes for each. Tokens in the exchange's pools and in farms have no vote: they are the pool's. A vote cannot be changed.
+         * @description Votes once, with the caller's voting power at `snapshot_at`. A stake's multiplier counts if the stake is still locked until after voting ends, and keeps it locked until then. Tokens in the exchange's pools and in farms carry no votes. A vote is final.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1386,7 +1386,7 @@ export interface paths {
         };
         /**
          * Retrieve the caller's voting power
-         * @description While `delegated_to` names another account the caller's own part counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms have no vote: a pool's reserves change with every swap, and whoever moves them could vote twice.
+         * @description If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1414,7 +1414,7 @@ export interface paths {
         put?: never;
         /**
          * Hold money of a wallet
-         * @description What is held stays the wallet's, and nothing else can be done with it until it is captured, released, or its time is over. A wallet has at most 50 open holds, and one ends within 90 days.
+         * @description Reserves money of a wallet until it is captured or released, or the hold expires. A wallet has at most 50 open holds; a hold expires within 90 days.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1455,8 +1455,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay what is held to a wallet
-         * @description All that is left, or a part: the rest stays held. It is a transfer to another wallet of the same asset, by the same rules: what the receiver owes is paid first, of the live ledger it counts against the limits of the sender's level, and it is refused while the sender owes. From `expires_at` on nothing is captured. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.
+         * Pay a hold to a wallet
+         * @description Pays the rest of a hold, or a part of it, to another wallet of the same asset. The rules of transfers apply: the recipient's debt is repaid first, live payments count against the limits of the sender's level, and a sender in debt cannot pay. Not possible from `expires_at` on. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1477,8 +1477,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give back what is held
-         * @description All that is left of it is available again. What its owner owes of the asset is paid of it first.
+         * Release a hold
+         * @description Makes the rest of the hold available again. A debt of the owner in the asset is repaid from it first.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1498,7 +1498,7 @@ export interface paths {
         };
         /**
          * Retrieve the portfolio
-         * @description All that the caller has, at the prices of now, each worth rounded down to cents: what is in wallets (`staked` is a part of it), in the exchange's pools and in farms. `allocation` is by asset, wherever it is; its percentages come to 100. `change_24h` is against what the same would have been worth 24 hours ago. An asset without a known price counts as worth nothing.
+         * @description Returns everything the caller owns at current prices, each worth rounded down to cents: wallets (including `staked`), the exchange's pools, and farms. The percentages of `allocation` add up to 100. `change_24h` compares with the worth of the same assets 24 hours ago. An asset without a known price counts as worthless.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1520,7 +1520,7 @@ export interface paths {
         };
         /**
          * List current prices
-         * @description Refreshed every 5 seconds; `created_at` is when an asset's market told its price.
+         * @description Refreshed every 5 seconds. `created_at` is when the market reported the price.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1562,7 +1562,7 @@ export interface paths {
         };
         /**
          * Retrieve an asset's price history
-         * @description Candles that overlap the range and are over, up to 365 days back. `to` defaults to now, `from` to 100 candles before it; both are answered as whole candles. A candle that nobody recorded is absent. One answer holds at most 10,000.
+         * @description Returns the completed candles that overlap the range, up to 365 days back and at most 10,000. `to` defaults to now, `from` to 100 candles before it; both are rounded to whole candles. A candle that was not recorded is missing.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1584,7 +1584,7 @@ export interface paths {
         };
         /**
          * List staking pools
-         * @description Rewards are simple interest by the second. Governance may change rate, bounds and `active`; a changed rate counts from its change on. `created_at` is when the ledger began.
+         * @description Rewards are simple interest per second. Governance may change rate, bounds and `active`; a new rate applies from its change on. `created_at` is when the ledger began.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1632,7 +1632,7 @@ export interface paths {
         put?: never;
         /**
          * Stake
-         * @description The amount stays in the wallet, locked. An account may have 1,000 open positions. A stake is taken while the rewards of all stakes, its own included, are funded for 365 days (`REWARDS_NOT_FUNDED`). Who owes money stakes nothing (`ACCOUNT_IN_DEBT`).
+         * @description Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1674,7 +1674,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a position's rewards
-         * @description Where nothing has accrued, `claimed` is `0`, nothing is written, `transaction_hash` is null and `id` is the position's. Where the rewards account is short, what there is is paid, and the rest stays owed.
+         * @description Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards account is short, it pays what is there and owes the rest.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1695,7 +1695,7 @@ export interface paths {
         get?: never;
         /**
          * Turn compounding on or off
-         * @description While it is on, what has accrued is added to the stake every 24 hours from now, exactly as of that time; days that the schedule has missed are made up for one after another. What cannot be added stays in `pending_rewards`, to be claimed or added another day: what is beyond the pool's `max_stake` or not in the rewards account; and all of it while the pool is not `active`, while the rewards of so much more stake are not funded for 365 days, or while the account owes money. What is added is locked as the stake is.
+         * @description While it is on, accrued rewards are added to the stake every 24 hours from now, and locked with it. Missed days are made up one after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the pool is not `active`, the rewards are not funded for 365 days, or the account owes money.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1717,8 +1717,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a stake back
-         * @description In part or whole, at once. Before `unlocks_at` it is `POSITION_LOCKED` unless `force_early`: then 10 % of the amount, rounded up, go to the treasury; while a vote in which locks weigh is not over, not even then (`STAKE_IS_VOTING`). Who takes back all is paid the rewards too; what the rewards account cannot pay at that moment stays to be claimed.
+         * Withdraw a stake
+         * @description Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1738,7 +1738,7 @@ export interface paths {
         };
         /**
          * List staking rewards
-         * @description What was paid, entry by entry, and beside the list what each pool has earned, paid and owes.
+         * @description Returns every payment, and for each pool what it has earned, paid and owes.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1765,8 +1765,8 @@ export interface paths {
         get: operations["v2.public.test.clock"];
         put?: never;
         /**
-         * Move the sandbox's clock on
-         * @description The clock goes forward alone, at most two years a call. What falls due until then is done at its time and in its order: proposals begin, end and are executed, stakes come to their unlock dates. Where that takes long, the answer says `advancing`, and the rest is done within minutes. Rate limits, idempotency keys, signatures, webhooks and prices keep the platform's time.
+         * Move the sandbox's clock forward
+         * @description Moves the clock forward by at most two years. Everything that falls due is executed at its time and in order: proposals begin, end and are executed, stakes unlock. If that takes long, `status` is `advancing`, and the rest completes within minutes. Rate limits, idempotency keys, signatures, webhooks and prices follow the platform's time.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1788,7 +1788,7 @@ export interface paths {
         put?: never;
         /**
          * Fill a wallet of the sandbox
-         * @description Brings money in from nowhere. The wallet of that asset is opened where there is none.
+         * @description Creates test money. A missing wallet of the asset is opened.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1809,8 +1809,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a new sandbox
-         * @description Wallets are empty again, pools fresh, and the clock shows the platform's time. What was in the sandbox before is gone: its ids are 404 from then on. Idempotency keys stay what they were.
+         * Reset the sandbox
+         * @description Starts a new sandbox with empty wallets, fresh pools and the platform's time. Ids of the previous sandbox are 404 from then on. Idempotency keys are not reset.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1832,9 +1832,9 @@ export interface paths {
         put?: never;
         /**
          * Send money to another user
-         * @description To a wallet of the same asset, or to the e-mail address of a user whose wallet is opened where it is missing. It is done at once, or not at all. An address counts once its owner has proven it; whatever else is the matter with a receiver, the answer is `RECIPIENT_UNKNOWN`, and an account tries at most 30 addresses an hour. What the receiver owes is paid first. There is no fee. Of the live ledger it counts against the limits of the sender's level. In test mode it goes to the test receivers (see the guide to test mode). The request is signed.
+         * @description Sends money to a wallet of the same asset, or to a user's verified e-mail address; a missing wallet is opened. The transfer completes at once or fails. For any problem with the recipient the error is `RECIPIENT_UNKNOWN`; an account can try 30 addresses an hour. The recipient's debt is repaid first. There is no fee. Live transfers count against the limits of the sender's level. In test mode it pays test receivers (see the guide to test mode). The request must be signed.
          *
-         *     In `/v2` it may go to several: 2 to 10 `splits`, each an amount, a percentage of the whole, or the rest. All are paid or nobody is, exactly: percentages are rounded by largest remainder. A refusal says by `details.index` which part it is of. Whoever is named twice gets both in one.
+         *     In `/v2` a transfer can have 2 to 10 `splits`: each an amount, a percentage of the total, or the rest. Either all parts are paid or none, and they add up exactly: percentages are rounded by largest remainder. An error names the part in `details.index`. Parts of one recipient are paid together.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1854,7 +1854,7 @@ export interface paths {
         };
         /**
          * Retrieve a transfer
-         * @description One that the caller sent or received. Of the other side it shows no more than a name.
+         * @description Returns a transfer that the caller sent or received. Of the other side it shows the name only.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1876,7 +1876,7 @@ export interface paths {
         };
         /**
          * List wallets
-         * @description The caller's wallets with what they are worth: one per asset, at most 10.
+         * @description Returns the caller's wallets with their worth: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1884,7 +1884,7 @@ export interface paths {
         put?: never;
         /**
          * Open a wallet
-         * @description A wallet is opened empty. There is one per asset, and at most 10.
+         * @description Opens an empty wallet: one per asset, at most 10.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1924,7 +1924,7 @@ export interface paths {
         };
         /**
          * Retrieve a wallet's balance with its holds
-         * @description Balance and holds are of one instant: now, or the balance alone at an instant that has been (`at`), entries of its millisecond included. That is final once it lies a minute back.
+         * @description Returns the current balance with its holds, or with `at` the balance alone at a past instant, including entries of that millisecond. A past balance is final after one minute.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1945,8 +1945,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve where a wallet is paid in
-         * @description The IBAN of a wallet in euros, and an address of the chain for other networks: each wallet has one of its own that never changes. Dollars have none (`NO_DEPOSIT_ADDRESS`): the ACH network pays by account and routing number, which the bank does not give here; they come by card, by swap or from another user. In test mode addresses are those of no bank and of the chain's test network: nothing can be lost there.
+         * Retrieve a wallet's deposit address
+         * @description Returns the IBAN of a euro wallet, or an address of the asset's network. It belongs to the wallet and never changes. Dollar wallets have none (`NO_DEPOSIT_ADDRESS`): fund them by card, by swap or from another user. In test mode the address belongs to no bank, or to the chain's test network.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1967,12 +1967,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve a wallet's statement, which can be verified
-         * @description What moved in the wallet from `from` (included) to `to` (excluded; now, unless told), the oldest first, with what it had before and after. It is final once `to` lies a minute back.
+         * Retrieve a wallet's verifiable statement
+         * @description Returns the movements of the wallet from `from` (inclusive) to `to` (exclusive, defaults to now), oldest first, with the balances before and after. It is final one minute after `to`.
          *
-         *     The lines are a chain. The `hash` of each is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: `["svc.ledger.line/1", wallet, sequence, entry, entry_hash, ledger_type, available_change, locked_change, available, locked, created_at, previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, of a wallet's first one `0x` and 64 zeros. `entry_hash` covers the whole entry, with what of it is others'. The wallet's id ends with its asset, so the hash covers that too; `amount` and `balance` are sums of what it covers. It covers neither `type` nor `counterparty`.
+         *     The lines form a hash chain. The `hash` of a line is `0x` and the hex SHA-256 of this JSON array of strings, without spaces: `["svc.ledger.line/1", wallet, sequence, entry, entry_hash, ledger_type, available_change, locked_change, available, locked, created_at, previous_hash]`, amounts by their `value`. `previous_hash` is the `hash` of the line before, for a wallet's first line `0x` and 64 zeros. `entry_hash` covers the whole entry, including the parts of other users. The wallet's id ends with its asset, so the hash covers the asset; `amount` and `balance` are sums of covered values. `type` and `counterparty` are not covered.
          *
-         *     A page begins with `page_opening`, the statement with `opening`: of the first page they are the same. `verifyStatement` of the client verifies a page in itself, and all pages in their order.
+         *     The statement begins with `opening` and each page with `page_opening`, which are the same on the first page. The client's `verifyStatement` verifies one page, or all pages in order.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -1994,7 +1994,7 @@ export interface paths {
         };
         /**
          * List a wallet's transactions
-         * @description All that moved in the wallet, with what it had available after each, and what is on its way. A withdrawal is told once, from when it was asked for on, with what became of it since: `source` is its id.
+         * @description Returns completed movements, with the available balance after each, and pending ones. A withdrawal is one transaction from the request on, with its current status; `source` is its id.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -2018,7 +2018,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw from a wallet
-         * @description Euros go to a bank account of the SEPA area, other assets to an address of their network; dollars are not withdrawn (`ASSET_NOT_WITHDRAWABLE`). The amount and the fee are held at once: `pending`. They leave once it is paid, `completed`; what is not paid, or what a bank sends back, is in the wallet again, fee included: `failed`. Each step is an event, and the wallet's transactions have it with its id as `source`. The fee is fixed by the asset, none unless the platform sets one, whatever the network takes. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides what becomes of it, by the sandbox's clock (see the guide to test mode). The request is signed.
+         * @description Sends euros to a bank account of the SEPA area, and other assets to an address of their network. Dollars cannot be withdrawn (`ASSET_NOT_WITHDRAWABLE`). Amount and fee are held at first (`pending`), and leave once it is paid (`completed`). If it is not paid, or a bank returns it, both are in the wallet again (`failed`). Each step is an event. The fee is fixed per asset and defaults to none. Live withdrawals count against the limits of the account's level. In test mode nothing is paid: the destination decides the outcome, by the sandbox's clock (see the guide to test mode). The request must be signed.
          *
          *     Limited by the plan of the key's owner: free 10 at once, 60 a minute, 1000 a day; pro 100 at once, 600 a minute, 100000 a day; enterprise 1000 at once, 6000 a minute.
          */
@@ -2036,7 +2036,7 @@ export interface components {
         Allocation: {
             /**
              * Format: decimal
-             * @description Wherever it is
+             * @description In wallets, pools and farms together
              * @example 12.5
              */
             amount: string;
@@ -2077,7 +2077,7 @@ export interface components {
              */
             start: string;
             /**
-             * @description US dollars traded; 0 where that is not known
+             * @description Volume in US dollars; 0 if it is unknown
              * @example 90123.45
              */
             volume: string;
@@ -2085,7 +2085,7 @@ export interface components {
         CardAuthorizationEvent: {
             /**
              * Format: decimal
-             * @description What the merchant asks for, or may take
+             * @description The amount that the merchant requests, or may take
              * @example 12.5
              */
             amount: string;
@@ -2096,7 +2096,7 @@ export interface components {
             asset: string;
             /**
              * Format: decimal
-             * @description What the merchant has taken by then
+             * @description The amount taken so far
              * @example 12.5
              */
             captured_amount: string;
@@ -2114,7 +2114,7 @@ export interface components {
             id: string;
             /** @example 4242 */
             last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @example Rocket Rides */
             merchant: string;
@@ -2136,7 +2136,7 @@ export interface components {
             id: string;
             /** @example 4242 */
             last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "card";
@@ -2145,14 +2145,14 @@ export interface components {
             /** @enum {string} */
             type: "virtual" | "physical";
             /**
-             * @description The wallet that it spends
+             * @description The wallet that pays
              * @example wal_01jd0000000000000000000000_eur
              */
             wallet: string;
         };
         Delegation: {
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             address: string;
@@ -2163,14 +2163,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description null where the power is the caller's own
+             * @description Null if the power is not delegated
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             delegated_to: string | null;
             /** @description How many accounts have delegated to the caller */
             delegators: number;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "delegation";
@@ -2183,7 +2183,7 @@ export interface components {
         };
         DepositAddress: {
             /**
-             * @description An IBAN, or an address of the network: the wallet's own, and always the same
+             * @description An IBAN, or an address of the network. It belongs to the wallet and never changes
              * @example FR7699999000010A1B2C3D4E542
              */
             address: string;
@@ -2194,9 +2194,9 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description What is to be sent with it; null: nothing */
+            /** @description To be sent with the deposit; null if none is needed */
             memo: string | null;
             /** @example sepa */
             network: string;
@@ -2253,7 +2253,7 @@ export interface components {
              * @example -1.25
              */
             change_30d: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             circulating_supply: string;
             /**
              * Format: date-time
@@ -2276,7 +2276,7 @@ export interface components {
              */
             high_24h: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * @description US dollars
@@ -2288,12 +2288,12 @@ export interface components {
              * @example 90123.45
              */
             market_cap: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             max_supply: string;
             name: string;
             /** @enum {string} */
             object: "price";
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             total_supply: string;
             /**
              * @description US dollars
@@ -2306,7 +2306,7 @@ export interface components {
              */
             volume_24h: string;
             /**
-             * @description Percent, of the 24 hours before the last 24
+             * @description Percent, compared with the 24 hours before
              * @example -1.25
              */
             volume_change_24h: string;
@@ -2314,7 +2314,7 @@ export interface components {
         DisputeEvent: {
             /**
              * Format: decimal
-             * @description What of the payment is disputed
+             * @description The disputed part of the payment
              * @example 12.5
              */
             amount: string;
@@ -2331,7 +2331,7 @@ export interface components {
             created_at: string;
             /** @example du_1MtJUT2eZvKYlo2CNaw2HvEv */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "dispute";
@@ -2339,25 +2339,25 @@ export interface components {
             payment: string;
             /**
              * Format: decimal
-             * @description What of that it has given again
+             * @description The part that it has returned
              * @example 12.5
              */
             returned_amount: string;
             /**
-             * @description The provider's: `needs_response`, `under_review`, `won`, `lost`; of a mere inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`
+             * @description The provider's status: `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`
              * @example needs_response
              */
             status: string;
             /**
              * Format: decimal
-             * @description What of it the bank has taken back by then
+             * @description The part that the bank has taken back so far
              * @example 12.5
              */
             taken_amount: string;
         };
         Farm: {
             /**
-             * @description Percent: a year, the emission's worth by what is in the pool: what a share earns at least
+             * @description Percent: a year, emission by worth of the pool: the least that a share earns
              * @example 12.50
              */
             apr_percent: string;
@@ -2369,30 +2369,30 @@ export interface components {
             created_at: string;
             /**
              * Format: decimal
-             * @description What all of them share each second now
+             * @description Current emission per second, for all shares together
              * @example 12.5
              */
             emission_per_second: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farm";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: date-time
-             * @description Until when the emission is funded
+             * @description End of the funded emission
              * @example 2026-11-21T09:30:00.000Z
              */
             period_ends_at: string | null;
-            /** @description How long an emission lasts that is funded from now on */
+            /** @description Duration of an emission that is funded now */
             period_seconds: number;
             /**
-             * @description US dollars: what is in the whole pool
+             * @description US dollars: worth of the whole pool
              * @example 1250.00
              */
             pool_tvl_usd: string;
@@ -2403,23 +2403,23 @@ export interface components {
             reward_asset: string;
             /**
              * Format: decimal
-             * @description What was earned by all and not harvested, at most
+             * @description Upper bound of the earned and unharvested rewards of all positions
              * @example 12.5
              */
             rewards_owed: string;
             /**
              * Format: decimal
-             * @description What is yet to be emitted
+             * @description Funded and not emitted yet
              * @example 12.5
              */
             rewards_to_come: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
-             * @description Percent: a year, by what is in the farm now; null while nothing is
+             * @description Percent: a year, emission by worth of the farm; null if it is empty
              * @example 12.50
              */
             staked_apr_percent: string | null;
@@ -2430,12 +2430,12 @@ export interface components {
              */
             staked_shares: string;
             /**
-             * @description `active`: it emits rewards; `finished`: its emission is over until it is funded again; `ended` by governance: it takes no shares
+             * @description `active`: emits rewards; `finished`: emits none until it is funded again; `ended` by governance: takes no shares
              * @enum {string}
              */
             status: "active" | "finished" | "ended";
             /**
-             * @description US dollars: what the shares in the farm are worth
+             * @description US dollars: worth of the shares in the farm
              * @example 1250.00
              */
             tvl_usd: string;
@@ -2454,23 +2454,23 @@ export interface components {
             farm: string;
             /**
              * Format: decimal
-             * @description Harvested since the beginning
+             * @description Harvested so far
              * @example 12.5
              */
             harvested_rewards: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: decimal
-             * @description Earned up to now and not harvested
+             * @description Earned until now and not harvested
              * @example 12.5
              */
             pending_rewards: string;
@@ -2480,23 +2480,23 @@ export interface components {
              */
             reward_asset: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description What is in the farm: held in the pool meanwhile
+             * @description Shares in the farm, which are locked in the pool
              * @example 12.5
              */
             shares: string;
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
@@ -2516,33 +2516,33 @@ export interface components {
             farm: string;
             /**
              * Format: decimal
-             * @description What was paid
+             * @description Amount paid
              * @example 12.5
              */
             harvested: string;
             /** @example frp_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
-             * @description What of them came or went
+             * @description Shares added or removed
              * @example 1.5
              */
             moved: string;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description What is farmed after it, of the pool's shares
+             * @description Farmed pool shares after it
              * @example 1.5
              */
             shares: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         FaucetGrant: {
             /**
              * Format: decimal
-             * @description What was brought in
+             * @description Amount created
              * @example 12.5
              */
             amount: string;
@@ -2558,7 +2558,7 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "faucet_grant";
@@ -2579,23 +2579,23 @@ export interface components {
             farm: string;
             /**
              * Format: decimal
-             * @description Harvested since the beginning
+             * @description Harvested so far
              * @example 12.5
              */
             harvested_rewards: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: decimal
-             * @description Earned up to now and not harvested
+             * @description Earned until now and not harvested
              * @example 12.5
              */
             pending_rewards: string;
@@ -2606,30 +2606,30 @@ export interface components {
             reward_asset: string;
             /**
              * Format: decimal
-             * @description Paid to the wallet
+             * @description Rewards paid to the wallet
              * @example 12.5
              */
             rewards_paid: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description What is in the farm: held in the pool meanwhile
+             * @description Shares in the farm, which are locked in the pool
              * @example 12.5
              */
             shares: string;
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
@@ -2646,7 +2646,7 @@ export interface components {
             /** @enum {string} */
             kind: "KYC" | "KYB";
             level: number;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "kyc";
@@ -2661,7 +2661,7 @@ export interface components {
             base_asset: string;
             /**
              * Format: decimal
-             * @description What of the base was brought for the shares that are left
+             * @description Base deposited for the remaining shares
              * @example 12.5
              */
             base_deposited: string;
@@ -2673,17 +2673,17 @@ export interface components {
             created_at: string;
             /**
              * Format: decimal
-             * @description Those of them that are in farms: they cannot be removed meanwhile
+             * @description Shares staked in farms, which cannot be removed
              * @example 12.5
              */
             farmed_shares: string;
             /**
-             * @description US dollars: the part of that which swaps' fees have brought
+             * @description US dollars: the part of `value_usd` that swap fees earned
              * @example 1250.00
              */
             fees_earned_usd: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
@@ -2699,23 +2699,23 @@ export interface components {
             quote_asset: string;
             /**
              * Format: decimal
-             * @description What of the quote was brought for the shares that are left
+             * @description Quote deposited for the remaining shares
              * @example 12.5
              */
             quote_deposited: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description Shares of the pool; of a closed position 0
+             * @description Shares of the pool; 0 if the position is closed
              * @example 12.5
              */
             shares: string;
             /**
-             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @description US dollars: proceeds if all shares were removed now; `0.00` if no prices are known
              * @example 1250.00
              */
             value_usd: string;
@@ -2723,7 +2723,7 @@ export interface components {
         LiquidityPositionEvent: {
             /**
              * Format: decimal
-             * @description What was brought of the base, or taken
+             * @description Base added or removed
              * @example 12.5
              */
             base_amount: string;
@@ -2740,7 +2740,7 @@ export interface components {
             created_at: string;
             /** @example liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
@@ -2748,7 +2748,7 @@ export interface components {
             pair: string;
             /**
              * Format: decimal
-             * @description What was brought of the quote, or taken
+             * @description Quote added or removed
              * @example 12.5
              */
             quote_amount: string;
@@ -2764,23 +2764,23 @@ export interface components {
             share_asset: string;
             /**
              * Format: decimal
-             * @description What the position has of the pool's shares after it
+             * @description The position's shares after it
              * @example 12.5
              */
             shares: string;
             /**
              * Format: decimal
-             * @description What of them came or went
+             * @description Shares added or removed
              * @example 12.5
              */
             shares_moved: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         LiquidityRemoval: {
             /**
              * Format: decimal
-             * @description What of the base came out of the pool
+             * @description Base paid out of the pool
              * @example 12.5
              */
             base_amount: string;
@@ -2796,15 +2796,15 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_removal";
-            /** @description With what is left of it */
+            /** @description The position after the removal */
             position: components["schemas"]["LiquidityPosition"];
             /**
              * Format: decimal
-             * @description What of the quote came out of the pool
+             * @description Quote paid out of the pool
              * @example 12.5
              */
             quote_amount: string;
@@ -2820,11 +2820,11 @@ export interface components {
             share_asset: string;
             /**
              * Format: decimal
-             * @description What was given back
+             * @description Shares given back
              * @example 12.5
              */
             shares: string;
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         NewLiquidity: {
@@ -2835,7 +2835,7 @@ export interface components {
             base_asset: string;
             /**
              * Format: decimal
-             * @description What of the base was brought for the shares that are left
+             * @description Base deposited for the remaining shares
              * @example 12.5
              */
             base_deposited: string;
@@ -2847,17 +2847,17 @@ export interface components {
             created_at: string;
             /**
              * Format: decimal
-             * @description Those of them that are in farms: they cannot be removed meanwhile
+             * @description Shares staked in farms, which cannot be removed
              * @example 12.5
              */
             farmed_shares: string;
             /**
-             * @description US dollars: the part of that which swaps' fees have brought
+             * @description US dollars: the part of `value_usd` that swap fees earned
              * @example 1250.00
              */
             fees_earned_usd: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
@@ -2867,7 +2867,7 @@ export interface components {
              */
             pair: string;
             /**
-             * @description Percent: of the pool that the position has now
+             * @description Percent: the position's part of the pool
              * @example 0.5
              */
             pool_share_percent: string;
@@ -2878,31 +2878,31 @@ export interface components {
             quote_asset: string;
             /**
              * Format: decimal
-             * @description What of the quote was brought for the shares that are left
+             * @description Quote deposited for the remaining shares
              * @example 12.5
              */
             quote_deposited: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description Shares of the pool; of a closed position 0
+             * @description Shares of the pool; 0 if the position is closed
              * @example 12.5
              */
             shares: string;
             /**
              * Format: decimal
-             * @description What of the shares is new
+             * @description New shares
              * @example 12.5
              */
             shares_received: string;
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
             /**
-             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @description US dollars: proceeds if all shares were removed now; `0.00` if no prices are known
              * @example 1250.00
              */
             value_usd: string;
@@ -2910,7 +2910,7 @@ export interface components {
         NewStakingPosition: {
             /**
              * Format: decimal
-             * @description What is left of the stake, with the rewards that were added to it
+             * @description Current stake, with compounded rewards
              * @example 12.5
              */
             amount: string;
@@ -2919,11 +2919,11 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description Whether its rewards are added to it daily */
+            /** @description Whether rewards are added to the stake daily */
             compounding: boolean;
             /**
              * Format: date-time
-             * @description When they are next
+             * @description The next compounding
              * @example 2026-11-21T09:30:00.000Z
              */
             compounds_at: string | null;
@@ -2934,31 +2934,31 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_position";
             /**
              * Format: decimal
-             * @description Accrued up to now, neither paid nor added to the stake
+             * @description Accrued until now, neither paid nor compounded
              * @example 12.5
              */
             pending_rewards: string;
             /**
-             * @description Within a minute of `unlocks_at` a stake becomes one of `flexible`
+             * @description Changes to `flexible` within a minute of `unlocks_at`
              * @example locked-90
              */
             pool: string;
             /**
-             * @description `completed` once all was taken back
+             * @description `completed` once the whole stake is withdrawn
              * @enum {string}
              */
             status: "active" | "completed";
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
             /**
              * Format: date-time
-             * @description From when on it can be taken back freely; null where it always can
+             * @description From when on it can be withdrawn without a penalty; null if it always can
              * @example 2026-11-21T09:30:00.000Z
              */
             unlocks_at: string | null;
@@ -2972,7 +2972,7 @@ export interface components {
         OrderEvent: {
             /**
              * Format: decimal
-             * @description What was paid
+             * @description Amount paid
              * @example 12.5
              */
             amount: string;
@@ -2990,7 +2990,7 @@ export interface components {
             description: string | null;
             /** @example ord_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "order";
@@ -2999,7 +2999,7 @@ export interface components {
         };
         Pair: {
             /**
-             * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
+             * @description Percent: yearly yield of the fees of the last 24 hours for liquidity providers
              * @example 0.5
              */
             apy_percent: string;
@@ -3010,12 +3010,12 @@ export interface components {
             base_asset: string;
             /**
              * Format: decimal
-             * @description What of the base is in the pool
+             * @description Base in the pool
              * @example 12.5
              */
             base_reserve: string;
             /**
-             * @description Percent: how the price changed in the last 24 hours
+             * @description Percent: change of the price in the last 24 hours
              * @example 0.5
              */
             change_24h_percent: string;
@@ -3026,12 +3026,12 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "pair";
             /**
-             * @description Quote for one base; `0` of an empty pool
+             * @description Quote for one base; `0` if the pool is empty
              * @example 64250.12
              */
             price: string;
@@ -3042,17 +3042,17 @@ export interface components {
             quote_asset: string;
             /**
              * Format: decimal
-             * @description What of the quote is in the pool
+             * @description Quote in the pool
              * @example 12.5
              */
             quote_reserve: string;
             /**
-             * @description US dollars: what is in the pool
+             * @description US dollars: worth of the pool
              * @example 1250.00
              */
             tvl_usd: string;
             /**
-             * @description US dollars: what was traded in the last 24 hours
+             * @description US dollars: volume of the last 24 hours
              * @example 1250.00
              */
             volume_24h_usd: string;
@@ -3060,7 +3060,7 @@ export interface components {
         PaymentEvent: {
             /**
              * Format: decimal
-             * @description What was paid
+             * @description Amount paid
              * @example 12.5
              */
             amount: string;
@@ -3077,14 +3077,14 @@ export interface components {
             created_at: string;
             description: string | null;
             /**
-             * @description Whether you were paid or have paid
+             * @description Whether you received or made it
              * @enum {string}
              */
             direction: "in" | "out";
             failure_reason: string | null;
             /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @example mer_01jd3v8y2m9t4k6q0s5w7x1z3b */
             merchant: string | null;
@@ -3094,12 +3094,12 @@ export interface components {
             object: "payment";
             /**
              * Format: decimal
-             * @description What of it has gone back by then
+             * @description The part refunded so far
              * @example 12.5
              */
             refunded_amount: string;
             /**
-             * @description `refunded`: wholly
+             * @description `refunded`: in full
              * @enum {string}
              */
             status: "succeeded" | "failed" | "refunded";
@@ -3112,7 +3112,7 @@ export interface components {
             asset: string;
             /**
              * Format: decimal
-             * @description What of `paid` was added to stakes
+             * @description The compounded part of `paid`
              * @example 12.5
              */
             compounded: string;
@@ -3124,13 +3124,13 @@ export interface components {
             earned: string;
             /**
              * Format: decimal
-             * @description Claimed, paid on unstaking, or added to stakes
+             * @description Claimed, paid on unstaking, or compounded
              * @example 12.5
              */
             paid: string;
             /**
              * Format: decimal
-             * @description Accrued up to now and not paid yet
+             * @description Accrued until now and not paid
              * @example 12.5
              */
             pending: string;
@@ -3144,7 +3144,7 @@ export interface components {
             allocation: components["schemas"]["Allocation"][];
             change_24h: {
                 percent: string;
-                /** @description US dollars; below zero where it is worth less */
+                /** @description US dollars; negative after a loss */
                 usd: string;
             };
             /**
@@ -3153,19 +3153,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Shares of pools in farms */
+            /** @description Pool shares in farms */
             farmed: components["schemas"]["Worth"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "portfolio";
-            /** @description Shares of pools that are not farmed */
+            /** @description Pool shares outside farms */
             pooled: components["schemas"]["Worth"];
             /** @description Staked: a part of `wallets` */
             staked: components["schemas"]["Worth"];
             total: components["schemas"]["Worth"];
-            /** @description In wallets, what is staked or held there too */
+            /** @description In wallets, including staked and held money */
             wallets: components["schemas"]["Worth"];
         };
         Price: {
@@ -3184,7 +3184,7 @@ export interface components {
              * @example -1.25
              */
             change_24h: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             circulating_supply: string;
             /**
              * Format: date-time
@@ -3200,7 +3200,7 @@ export interface components {
              */
             high_24h: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * @description US dollars
@@ -3249,7 +3249,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             interval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "price_history";
@@ -3269,7 +3269,7 @@ export interface components {
             abstain_votes: string;
             /**
              * Format: decimal
-             * @description Voting power: against it
+             * @description Voting power: votes against it
              * @example 12.5
              */
             against_votes: string;
@@ -3299,7 +3299,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when on it is executed, if it passes
+             * @description The earliest execution, if it passes
              * @example 2026-11-21T09:30:00.000Z
              */
             executable_at: string;
@@ -3309,27 +3309,27 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             executed_at: string | null;
-            /** @description Why its last execution failed */
+            /** @description Why the last attempt to execute it failed */
             execution_error: string | null;
             /**
              * Format: decimal
-             * @description Voting power: for it
+             * @description Voting power: votes for it
              * @example 12.5
              */
             for_votes: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "proposal";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             proposer: string;
             /**
              * Format: decimal
-             * @description Voting power: what votes for it and abstentions must come to together
+             * @description Voting power: quorum, for votes for it and abstentions together
              * @example 12.5
              */
             quorum_votes: string;
@@ -3346,12 +3346,12 @@ export interface components {
              */
             starts_at: string;
             /**
-             * @description At this very instant
+             * @description The status at the time of the request
              * @enum {string}
              */
             status: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
             title: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         ProposalWithActions: {
@@ -3369,7 +3369,7 @@ export interface components {
             }[];
             /**
              * Format: decimal
-             * @description Voting power: against it
+             * @description Voting power: votes against it
              * @example 12.5
              */
             against_votes: string;
@@ -3399,7 +3399,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when on it is executed, if it passes
+             * @description The earliest execution, if it passes
              * @example 2026-11-21T09:30:00.000Z
              */
             executable_at: string;
@@ -3409,27 +3409,27 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             executed_at: string | null;
-            /** @description Why its last execution failed */
+            /** @description Why the last attempt to execute it failed */
             execution_error: string | null;
             /**
              * Format: decimal
-             * @description Voting power: for it
+             * @description Voting power: votes for it
              * @example 12.5
              */
             for_votes: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "proposal";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             proposer: string;
             /**
              * Format: decimal
-             * @description Voting power: what votes for it and abstentions must come to together
+             * @description Voting power: quorum, for votes for it and abstentions together
              * @example 12.5
              */
             quorum_votes: string;
@@ -3446,12 +3446,12 @@ export interface components {
              */
             starts_at: string;
             /**
-             * @description At this very instant
+             * @description The status at the time of the request
              * @enum {string}
              */
             status: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
             title: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         publicError: {
@@ -3466,13 +3466,13 @@ export interface components {
         Quote: {
             /**
              * Format: decimal
-             * @description What is given
+             * @description Amount given
              * @example 12.5
              */
             amount_in: string;
             /**
              * Format: decimal
-             * @description What is got
+             * @description Amount received
              * @example 12.5
              */
             amount_out: string;
@@ -3494,35 +3494,35 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 30 seconds from now: meant to be the swap's `deadline`
+             * @description 30 seconds from now: use it as the swap's `deadline`
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at: string;
             /**
              * Format: decimal
-             * @description What the pools on the way keep of `amount_in`, exactly; of `asset_in`
+             * @description The exact fee of all pools on the route, in `asset_in`; part of `amount_in`
              * @example 12.5
              */
             fee: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * Format: decimal
-             * @description The most input within the tolerance; of a quote by `amount_out` alone
+             * @description The most input within the tolerance; only for a quote by `amount_out`
              * @example 12.5
              */
             max_amount_in: string | null;
             /**
              * Format: decimal
-             * @description The least output within the tolerance: for `min_amount_out` of a swap
+             * @description The least output within the tolerance: the `min_amount_out` of a swap
              * @example 12.5
              */
             min_amount_out: string;
             /** @enum {string} */
             object: "quote";
             /**
-             * @description Percent: how much less it gives than the price before it, the fee included
+             * @description Percent: how much less you get than at the price before, fee included
              * @example 0.5
              */
             price_impact_percent: string;
@@ -3537,7 +3537,7 @@ export interface components {
             asset: string;
             /**
              * Format: decimal
-             * @description What was paid to the wallet
+             * @description Rewards paid to the wallet
              * @example 12.5
              */
             claimed: string;
@@ -3548,19 +3548,19 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "reward_claim";
             /**
              * Format: decimal
-             * @description What is still owed: 0 unless the rewards account was short
+             * @description Still owed: 0 unless the rewards account was short
              * @example 12.5
              */
             pending_rewards: string;
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             position: string;
-            /** @description null where there was nothing to pay */
+            /** @description Null if there was nothing to pay */
             transaction_hash: string | null;
         };
         StakedFarmingPosition: {
@@ -3577,23 +3577,23 @@ export interface components {
             farm: string;
             /**
              * Format: decimal
-             * @description Harvested since the beginning
+             * @description Harvested so far
              * @example 12.5
              */
             harvested_rewards: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: decimal
-             * @description Earned up to now and not harvested
+             * @description Earned until now and not harvested
              * @example 12.5
              */
             pending_rewards: string;
@@ -3603,31 +3603,31 @@ export interface components {
              */
             reward_asset: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description What is in the farm: held in the pool meanwhile
+             * @description Shares in the farm, which are locked in the pool
              * @example 12.5
              */
             shares: string;
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
         };
         StakingPool: {
-            /** @description Whether it takes new stakes */
+            /** @description Whether it accepts new stakes */
             active: boolean;
             /**
              * @description Simple interest in percent a year
@@ -3646,19 +3646,19 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description 0 where a stake can be taken back at any time */
+            /** @description 0 if stakes can be withdrawn at any time */
             lock_days: number;
             /**
              * Format: decimal
-             * @description The most of one stake
+             * @description Maximum of one stake
              * @example 12.5
              */
             max_stake: string;
             /**
              * Format: decimal
-             * @description The least of one stake
+             * @description Minimum of one stake
              * @example 12.5
              */
             min_stake: string;
@@ -3667,13 +3667,13 @@ export interface components {
             object: "staking_pool";
             /**
              * Format: date-time
-             * @description Until when the rewards of all stakes are in the account that pays them, the same for all pools; null where no end is in sight
+             * @description Until when the rewards of all stakes are funded, for all pools together; null without a foreseeable end
              * @example 2026-11-21T09:30:00.000Z
              */
             rewards_funded_until: string | null;
             /**
              * Format: decimal
-             * @description What is staked in the pool
+             * @description Staked in the pool
              * @example 12.5
              */
             staked: string;
@@ -3683,7 +3683,7 @@ export interface components {
         StakingPosition: {
             /**
              * Format: decimal
-             * @description What is left of the stake, with the rewards that were added to it
+             * @description Current stake, with compounded rewards
              * @example 12.5
              */
             amount: string;
@@ -3692,11 +3692,11 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description Whether its rewards are added to it daily */
+            /** @description Whether rewards are added to the stake daily */
             compounding: boolean;
             /**
              * Format: date-time
-             * @description When they are next
+             * @description The next compounding
              * @example 2026-11-21T09:30:00.000Z
              */
             compounds_at: string | null;
@@ -3707,29 +3707,29 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_position";
             /**
              * Format: decimal
-             * @description Accrued up to now, neither paid nor added to the stake
+             * @description Accrued until now, neither paid nor compounded
              * @example 12.5
              */
             pending_rewards: string;
             /**
-             * @description Within a minute of `unlocks_at` a stake becomes one of `flexible`
+             * @description Changes to `flexible` within a minute of `unlocks_at`
              * @example locked-90
              */
             pool: string;
             /**
-             * @description `completed` once all was taken back
+             * @description `completed` once the whole stake is withdrawn
              * @enum {string}
              */
             status: "active" | "completed";
             /**
              * Format: date-time
-             * @description From when on it can be taken back freely; null where it always can
+             * @description From when on it can be withdrawn without a penalty; null if it always can
              * @example 2026-11-21T09:30:00.000Z
              */
             unlocks_at: string | null;
@@ -3743,7 +3743,7 @@ export interface components {
         StakingPositionEvent: {
             /**
              * Format: decimal
-             * @description What is staked after it
+             * @description Stake after it
              * @example 12.5
              */
             amount: string;
@@ -3767,11 +3767,11 @@ export interface components {
             created_at: string;
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * Format: decimal
-             * @description What was staked, taken back, claimed or compounded; 0 where a lock alone has ended
+             * @description Amount staked, withdrawn, claimed or compounded; 0 if only a lock has ended
              * @example 12.5
              */
             moved: string;
@@ -3779,13 +3779,13 @@ export interface components {
             object: "staking_position";
             /**
              * Format: decimal
-             * @description What of that went to the treasury
+             * @description The part paid to the treasury
              * @example 12.5
              */
             penalty: string;
             /**
              * Format: decimal
-             * @description What is accrued and not paid after it
+             * @description Rewards accrued and not paid after it
              * @example 12.5
              */
             pending_rewards: string;
@@ -3793,7 +3793,7 @@ export interface components {
             pool: string;
             /** @enum {string} */
             status: "active" | "completed";
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string | null;
             /**
              * Format: date-time
@@ -3805,7 +3805,7 @@ export interface components {
         StakingReward: {
             /**
              * Format: decimal
-             * @description What was paid
+             * @description Amount paid
              * @example 12.5
              */
             amount: string;
@@ -3822,11 +3822,11 @@ export interface components {
             created_at: string;
             id: string;
             /**
-             * @description `claimed`, paid with the last of an `unstaked` position, or `compounded`: added to the stake
+             * @description `claimed`; `unstaked`: paid with the last part of a position; `compounded`: added to the stake
              * @enum {string}
              */
             kind: "claimed" | "unstaked" | "compounded";
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_reward";
@@ -3837,19 +3837,19 @@ export interface components {
             pool: string;
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             position: string;
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         Swap: {
             /**
              * Format: decimal
-             * @description What is given
+             * @description Amount given
              * @example 12.5
              */
             amount_in: string;
             /**
              * Format: decimal
-             * @description What is got
+             * @description Amount received
              * @example 12.5
              */
             amount_out: string;
@@ -3871,23 +3871,23 @@ export interface components {
             created_at: string;
             /**
              * Format: decimal
-             * @description What the pools on the way keep of `amount_in`, exactly; of `asset_in`
+             * @description The exact fee of all pools on the route, in `asset_in`; part of `amount_in`
              * @example 12.5
              */
             fee: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "swap";
             /**
-             * @description Percent: how much less it gives than the price before it, the fee included
+             * @description Percent: how much less you get than at the price before, fee included
              * @example 0.5
              */
             price_impact_percent: string;
             /** @description Symbols from `asset_in` to `asset_out` */
             route: string[];
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         TestClock: {
@@ -3898,24 +3898,24 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The sandbox's name: after a reset it is another
+             * @description The sandbox's id, which changes with a reset
              * @example test_01jd0000000000000000000000_1
              */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description What the sandbox's clock shows
+             * @description The time of the sandbox
              * @example 2026-11-21T09:30:00.000Z
              */
             now: string;
             /** @enum {string} */
             object: "test_clock";
-            /** @description How far it stands ahead of the platform's */
+            /** @description How far it is ahead of the platform's time */
             offset_seconds: number;
             /**
-             * @description `advancing` while what falls due on the way is being done, in the order of its times
+             * @description `advancing` while due operations are executed in the order of their times
              * @enum {string}
              */
             status: "ready" | "advancing";
@@ -3928,11 +3928,11 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The sandbox's name: after a reset it is another
+             * @description The sandbox's id, which changes with a reset
              * @example test_01jd0000000000000000000000_1
              */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "test_sandbox";
@@ -3940,7 +3940,7 @@ export interface components {
         Trade: {
             /**
              * Format: decimal
-             * @description What of the base went in or out
+             * @description Base that went in or out
              * @example 12.5
              */
             base_amount: string;
@@ -3956,7 +3956,7 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "trade";
@@ -3972,7 +3972,7 @@ export interface components {
             price: string;
             /**
              * Format: decimal
-             * @description What of the quote went out or in
+             * @description Quote that went out or in
              * @example 12.5
              */
             quote_amount: string;
@@ -3982,7 +3982,7 @@ export interface components {
              */
             quote_asset: string;
             /**
-             * @description `buy`: the base for the quote; `sell`: the other way round
+             * @description `buy`: quote for base; `sell`: base for quote
              * @enum {string}
              */
             side: "buy" | "sell";
@@ -3990,7 +3990,7 @@ export interface components {
         Transaction: {
             /**
              * Format: decimal
-             * @description What the wallet gained or lost, or what is held of it while that is pending
+             * @description Gained or lost by the wallet; held, while it is pending
              * @example 12.5
              */
             amount: string;
@@ -4001,11 +4001,11 @@ export interface components {
             asset: string;
             /**
              * Format: decimal
-             * @description What the wallet had available after it; null of what it has not booked
+             * @description Available balance after it; null if it is not booked
              * @example 12.5
              */
             balance: string | null;
-            /** @description Who is at the other end, by the name of that time */
+            /** @description The other side, by its name at the time */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -4013,22 +4013,22 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description What somebody wrote; null where the type says it all */
+            /** @description Written by a user; null if the type says everything */
             description: string | null;
             /** @enum {string} */
             direction: "in" | "out";
             /**
              * Format: decimal
-             * @description What of it the platform kept
+             * @description The platform's fee
              * @example 12.5
              */
             fee: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "transaction";
-            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold */
+            /** @description The id of the withdrawal, transfer, payment or hold behind it */
             source: string | null;
             /** @enum {string} */
             status: "pending" | "completed" | "failed" | "canceled" | "refunded";
@@ -4054,7 +4054,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description Who is at the other end, by the name of that time */
+            /** @description The other side, by its name at the time */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -4064,24 +4064,24 @@ export interface components {
             created_at: string;
             description: string | null;
             /**
-             * @description Whether the caller received it or sent it
+             * @description Whether the caller received or sent it
              * @enum {string}
              */
             direction: "in" | "out";
-            /** @description The sender's; null to whoever receives */
+            /** @description The sender's wallet; null for the recipient */
             from_wallet: string | null;
-            /** @description The hold that it was paid out of, by a capture: to its sender alone; else null */
+            /** @description The captured hold that it was paid from; only for its sender */
             hold: string | null;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "transfer";
-            /** @description Of a transfer to several, who got what: to its sender alone; else null */
+            /** @description The parts of a transfer to several recipients; only for its sender */
             splits: components["schemas"]["TransferPart"][] | null;
             /** @enum {string} */
             status: "completed";
-            /** @description The receiver's; to the sender null where it was sent to an address */
+            /** @description The recipient's wallet; null for the sender of a transfer to an e-mail address */
             to_wallet: string | null;
         };
         TransferPart: {
@@ -4097,13 +4097,13 @@ export interface components {
              */
             asset: string;
             counterparty: string | null;
-            /** @description Null where it was sent to an address */
+            /** @description Null if it was sent to an e-mail address */
             to_wallet: string | null;
         };
         Unstake: {
             /**
              * Format: decimal
-             * @description What was taken out of the position
+             * @description Amount taken out of the position
              * @example 12.5
              */
             amount: string;
@@ -4119,34 +4119,34 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "unstake";
             /**
              * Format: decimal
-             * @description What of that went to the treasury
+             * @description The part of `amount` paid to the treasury
              * @example 12.5
              */
             penalty: string;
             position: components["schemas"]["StakingPosition"];
             /**
              * Format: decimal
-             * @description `amount` less `penalty`: what came back to the wallet
+             * @description `amount` less `penalty`, paid to the wallet
              * @example 12.5
              */
             received: string;
             /**
              * Format: decimal
-             * @description Paid to the wallet on top of `received`
+             * @description Rewards paid to the wallet in addition
              * @example 12.5
              */
             rewards_paid: string;
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         V2Allocation: {
-            /** @description Wherever it is */
+            /** @description In wallets, pools and farms together */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4163,7 +4163,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description Decimal string, in whole units; below zero only where a field says so */
+            /** @description Decimal string, in whole units; negative only if the field says so */
             value: string;
         };
         V2Balance: {
@@ -4174,13 +4174,13 @@ export interface components {
             asset: string;
             /**
              * Format: date-time
-             * @description When it was so
+             * @description The instant of the balance
              * @example 2026-11-21T09:30:00.000Z
              */
             at: string;
-            /** @description What can be sent, swapped, staked, held or withdrawn */
+            /** @description Can be sent, swapped, staked, held or withdrawn */
             available: components["schemas"]["V2Amount"];
-            /** @description What is available and what is locked */
+            /** @description Available and locked */
             balance: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -4188,10 +4188,10 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Those that hold some of it, the oldest first; null of an instant that has been */
+            /** @description The open holds, oldest first; null for a past instant */
             holds: components["schemas"]["V2Hold"][] | null;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @description Staked, farmed, or held */
             locked: components["schemas"]["V2Amount"];
@@ -4228,20 +4228,20 @@ export interface components {
              */
             start: string;
             /**
-             * @description US dollars traded; 0 where that is not known
+             * @description Volume in US dollars; 0 if it is unknown
              * @example 90123.45
              */
             volume: string;
         };
         V2CapturedHold: {
-            /** @description What was held at first */
+            /** @description Amount held at first */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description What was paid of it */
+            /** @description Amount paid so far */
             captured: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -4257,14 +4257,14 @@ export interface components {
              */
             expires_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "hold";
-            /** @description What is still held */
+            /** @description Amount still held */
             remaining: components["schemas"]["V2Amount"];
             /**
-             * @description `captured`: all of it was paid. `released`, `expired`: what was left went back, asked for or by its time
+             * @description `captured`: paid in full. `released`, `expired`: the rest is available again, by request or by time
              * @enum {string}
              */
             status: "active" | "captured" | "released" | "expired";
@@ -4274,14 +4274,14 @@ export interface components {
             wallet: string;
         };
         V2CardAuthorizationEvent: {
-            /** @description What the merchant asks for, or may take */
+            /** @description The amount that the merchant requests, or may take */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description What the merchant has taken by then */
+            /** @description The amount taken so far */
             captured_amount: components["schemas"]["V2Amount"];
             /** @example crd_01jd3v8y2m9t4k6q0s5w7x1z3b */
             card: string;
@@ -4297,7 +4297,7 @@ export interface components {
             id: string;
             /** @example 4242 */
             last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @example Rocket Rides */
             merchant: string;
@@ -4319,7 +4319,7 @@ export interface components {
             id: string;
             /** @example 4242 */
             last4: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "card";
@@ -4328,14 +4328,14 @@ export interface components {
             /** @enum {string} */
             type: "virtual" | "physical";
             /**
-             * @description The wallet that it spends
+             * @description The wallet that pays
              * @example wal_01jd0000000000000000000000_eur
              */
             wallet: string;
         };
         V2Delegation: {
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             address: string;
@@ -4346,14 +4346,14 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description null where the power is the caller's own
+             * @description Null if the power is not delegated
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             delegated_to: string | null;
             /** @description How many accounts have delegated to the caller */
             delegators: number;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "delegation";
@@ -4366,7 +4366,7 @@ export interface components {
         };
         V2DepositAddress: {
             /**
-             * @description An IBAN, or an address of the network: the wallet's own, and always the same
+             * @description An IBAN, or an address of the network. It belongs to the wallet and never changes
              * @example FR7699999000010A1B2C3D4E542
              */
             address: string;
@@ -4377,9 +4377,9 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description What is to be sent with it; null: nothing */
+            /** @description To be sent with the deposit; null if none is needed */
             memo: string | null;
             /** @example sepa */
             network: string;
@@ -4436,7 +4436,7 @@ export interface components {
              * @example -1.25
              */
             change_30d: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             circulating_supply: string;
             /**
              * Format: date-time
@@ -4459,7 +4459,7 @@ export interface components {
              */
             high_24h: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * @description US dollars
@@ -4471,12 +4471,12 @@ export interface components {
              * @example 90123.45
              */
             market_cap: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             max_supply: string;
             name: string;
             /** @enum {string} */
             object: "price";
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             total_supply: string;
             /**
              * @description US dollars
@@ -4489,13 +4489,13 @@ export interface components {
              */
             volume_24h: string;
             /**
-             * @description Percent, of the 24 hours before the last 24
+             * @description Percent, compared with the 24 hours before
              * @example -1.25
              */
             volume_change_24h: string;
         };
         V2DisputeEvent: {
-            /** @description What of the payment is disputed */
+            /** @description The disputed part of the payment */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4510,20 +4510,20 @@ export interface components {
             created_at: string;
             /** @example du_1MtJUT2eZvKYlo2CNaw2HvEv */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "dispute";
             /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
             payment: string;
-            /** @description What of that it has given again */
+            /** @description The part that it has returned */
             returned_amount: components["schemas"]["V2Amount"];
             /**
-             * @description The provider's: `needs_response`, `under_review`, `won`, `lost`; of a mere inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`
+             * @description The provider's status: `needs_response`, `under_review`, `won`, `lost`; for an inquiry `warning_needs_response`, `warning_under_review`, `warning_closed`
              * @example needs_response
              */
             status: string;
-            /** @description What of it the bank has taken back by then */
+            /** @description The part that the bank has taken back so far */
             taken_amount: components["schemas"]["V2Amount"];
         };
         V2Event: {
@@ -4533,23 +4533,23 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description The object as it was then: what a webhook of this version is sent */
+            /** @description The object at the time of the event, as a webhook of this version receives it */
             data: {
                 [key: string]: unknown;
             };
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "event";
-            /** @description Grows with every event of the object; it may skip numbers */
+            /** @description Increases with every event of the object, with gaps */
             sequence: number;
             /** @enum {string} */
             type: "job-done" | "job-failed" | "share-received" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed" | "order.paid" | "dispute.created" | "dispute.updated" | "dispute.closed" | "transfer.created" | "wallet.created" | "withdrawal.created" | "withdrawal.completed" | "withdrawal.failed" | "swap.completed" | "liquidity.added" | "liquidity.removed" | "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded" | "farm.staked" | "farm.withdrawn" | "farm.harvested" | "proposal.created" | "proposal.active" | "proposal.succeeded" | "proposal.defeated" | "proposal.queued" | "proposal.executed" | "proposal.cancelled" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.canceled" | "card.authorization.approved" | "card.authorization.declined" | "card.authorization.captured" | "kyc.updated";
         };
         V2Farm: {
             /**
-             * @description Percent: a year, the emission's worth by what is in the pool: what a share earns at least
+             * @description Percent: a year, emission by worth of the pool: the least that a share earns
              * @example 12.50
              */
             apr_percent: string;
@@ -4559,28 +4559,28 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description What all of them share each second now */
+            /** @description Current emission per second, for all shares together */
             emission_per_second: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farm";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: date-time
-             * @description Until when the emission is funded
+             * @description End of the funded emission
              * @example 2026-11-21T09:30:00.000Z
              */
             period_ends_at: string | null;
-            /** @description How long an emission lasts that is funded from now on */
+            /** @description Duration of an emission that is funded now */
             period_seconds: number;
             /**
-             * @description US dollars: what is in the whole pool
+             * @description US dollars: worth of the whole pool
              * @example 1250.00
              */
             pool_tvl_usd: string;
@@ -4589,29 +4589,29 @@ export interface components {
              * @example EUR
              */
             reward_asset: string;
-            /** @description What was earned by all and not harvested, at most */
+            /** @description Upper bound of the earned and unharvested rewards of all positions */
             rewards_owed: components["schemas"]["V2Amount"];
-            /** @description What is yet to be emitted */
+            /** @description Funded and not emitted yet */
             rewards_to_come: components["schemas"]["V2Amount"];
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
-             * @description Percent: a year, by what is in the farm now; null while nothing is
+             * @description Percent: a year, emission by worth of the farm; null if it is empty
              * @example 12.50
              */
             staked_apr_percent: string | null;
             /** @description All shares in the farm */
             staked_shares: components["schemas"]["V2Amount"];
             /**
-             * @description `active`: it emits rewards; `finished`: its emission is over until it is funded again; `ended` by governance: it takes no shares
+             * @description `active`: emits rewards; `finished`: emits none until it is funded again; `ended` by governance: takes no shares
              * @enum {string}
              */
             status: "active" | "finished" | "ended";
             /**
-             * @description US dollars: what the shares in the farm are worth
+             * @description US dollars: worth of the shares in the farm
              * @example 1250.00
              */
             tvl_usd: string;
@@ -4628,19 +4628,19 @@ export interface components {
              * @example btc-usdc
              */
             farm: string;
-            /** @description Harvested since the beginning */
+            /** @description Harvested so far */
             harvested_rewards: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
-            /** @description Earned up to now and not harvested */
+            /** @description Earned until now and not harvested */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4648,19 +4648,19 @@ export interface components {
              */
             reward_asset: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description What is in the farm: held in the pool meanwhile */
+            /** @description Shares in the farm, which are locked in the pool */
             shares: components["schemas"]["V2Amount"];
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
@@ -4678,29 +4678,29 @@ export interface components {
              */
             created_at: string;
             farm: string;
-            /** @description What was paid */
+            /** @description Amount paid */
             harvested: components["schemas"]["V2Amount"];
             /** @example frp_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
-             * @description What of them came or went
+             * @description Shares added or removed
              * @example 1.5
              */
             moved: string;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description What is farmed after it, of the pool's shares
+             * @description Farmed pool shares after it
              * @example 1.5
              */
             shares: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         V2FaucetGrant: {
-            /** @description What was brought in */
+            /** @description Amount created */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4714,7 +4714,7 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "faucet_grant";
@@ -4733,56 +4733,56 @@ export interface components {
              * @example btc-usdc
              */
             farm: string;
-            /** @description Harvested since the beginning */
+            /** @description Harvested so far */
             harvested_rewards: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
-            /** @description Earned up to now and not harvested */
+            /** @description Earned until now and not harvested */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             reward_asset: string;
-            /** @description Paid to the wallet */
+            /** @description Rewards paid to the wallet */
             rewards_paid: components["schemas"]["V2Amount"];
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description What is in the farm: held in the pool meanwhile */
+            /** @description Shares in the farm, which are locked in the pool */
             shares: components["schemas"]["V2Amount"];
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
         };
         V2Hold: {
-            /** @description What was held at first */
+            /** @description Amount held at first */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description What was paid of it */
+            /** @description Amount paid so far */
             captured: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -4798,14 +4798,14 @@ export interface components {
              */
             expires_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "hold";
-            /** @description What is still held */
+            /** @description Amount still held */
             remaining: components["schemas"]["V2Amount"];
             /**
-             * @description `captured`: all of it was paid. `released`, `expired`: what was left went back, asked for or by its time
+             * @description `captured`: paid in full. `released`, `expired`: the rest is available again, by request or by time
              * @enum {string}
              */
             status: "active" | "captured" | "released" | "expired";
@@ -4824,7 +4824,7 @@ export interface components {
             /** @enum {string} */
             kind: "KYC" | "KYB";
             level: number;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "kyc";
@@ -4837,7 +4837,7 @@ export interface components {
              * @example EUR
              */
             base_asset: string;
-            /** @description What of the base was brought for the shares that are left */
+            /** @description Base deposited for the remaining shares */
             base_deposited: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -4845,15 +4845,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Those of them that are in farms: they cannot be removed meanwhile */
+            /** @description Shares staked in farms, which cannot be removed */
             farmed_shares: components["schemas"]["V2Amount"];
             /**
-             * @description US dollars: the part of that which swaps' fees have brought
+             * @description US dollars: the part of `value_usd` that swap fees earned
              * @example 1250.00
              */
             fees_earned_usd: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
@@ -4867,23 +4867,23 @@ export interface components {
              * @example EUR
              */
             quote_asset: string;
-            /** @description What of the quote was brought for the shares that are left */
+            /** @description Quote deposited for the remaining shares */
             quote_deposited: components["schemas"]["V2Amount"];
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description Shares of the pool; of a closed position 0 */
+            /** @description Shares of the pool; 0 if the position is closed */
             shares: components["schemas"]["V2Amount"];
             /**
-             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @description US dollars: proceeds if all shares were removed now; `0.00` if no prices are known
              * @example 1250.00
              */
             value_usd: string;
         };
         V2LiquidityPositionEvent: {
-            /** @description What was brought of the base, or taken */
+            /** @description Base added or removed */
             base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4898,13 +4898,13 @@ export interface components {
             created_at: string;
             /** @example liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
             /** @example BTC-USDC */
             pair: string;
-            /** @description What was brought of the quote, or taken */
+            /** @description Quote added or removed */
             quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4916,15 +4916,15 @@ export interface components {
              * @example EUR
              */
             share_asset: string;
-            /** @description What the position has of the pool's shares after it */
+            /** @description The position's shares after it */
             shares: components["schemas"]["V2Amount"];
-            /** @description What of them came or went */
+            /** @description Shares added or removed */
             shares_moved: components["schemas"]["V2Amount"];
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         V2LiquidityRemoval: {
-            /** @description What of the base came out of the pool */
+            /** @description Base paid out of the pool */
             base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4938,13 +4938,13 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_removal";
-            /** @description With what is left of it */
+            /** @description The position after the removal */
             position: components["schemas"]["V2LiquidityPosition"];
-            /** @description What of the quote came out of the pool */
+            /** @description Quote paid out of the pool */
             quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -4956,9 +4956,9 @@ export interface components {
              * @example EUR
              */
             share_asset: string;
-            /** @description What was given back */
+            /** @description Shares given back */
             shares: components["schemas"]["V2Amount"];
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         V2NewLiquidity: {
@@ -4967,7 +4967,7 @@ export interface components {
              * @example EUR
              */
             base_asset: string;
-            /** @description What of the base was brought for the shares that are left */
+            /** @description Base deposited for the remaining shares */
             base_deposited: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -4975,15 +4975,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Those of them that are in farms: they cannot be removed meanwhile */
+            /** @description Shares staked in farms, which cannot be removed */
             farmed_shares: components["schemas"]["V2Amount"];
             /**
-             * @description US dollars: the part of that which swaps' fees have brought
+             * @description US dollars: the part of `value_usd` that swap fees earned
              * @example 1250.00
              */
             fees_earned_usd: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "liquidity_position";
@@ -4993,7 +4993,7 @@ export interface components {
              */
             pair: string;
             /**
-             * @description Percent: of the pool that the position has now
+             * @description Percent: the position's part of the pool
              * @example 0.5
              */
             pool_share_percent: string;
@@ -5002,38 +5002,38 @@ export interface components {
              * @example EUR
              */
             quote_asset: string;
-            /** @description What of the quote was brought for the shares that are left */
+            /** @description Quote deposited for the remaining shares */
             quote_deposited: components["schemas"]["V2Amount"];
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description Shares of the pool; of a closed position 0 */
+            /** @description Shares of the pool; 0 if the position is closed */
             shares: components["schemas"]["V2Amount"];
-            /** @description What of the shares is new */
+            /** @description New shares */
             shares_received: components["schemas"]["V2Amount"];
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
             /**
-             * @description US dollars: what removing all shares would give now; `0.00` while no prices are known
+             * @description US dollars: proceeds if all shares were removed now; `0.00` if no prices are known
              * @example 1250.00
              */
             value_usd: string;
         };
         V2NewStakingPosition: {
-            /** @description What is left of the stake, with the rewards that were added to it */
+            /** @description Current stake, with compounded rewards */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description Whether its rewards are added to it daily */
+            /** @description Whether rewards are added to the stake daily */
             compounding: boolean;
             /**
              * Format: date-time
-             * @description When they are next
+             * @description The next compounding
              * @example 2026-11-21T09:30:00.000Z
              */
             compounds_at: string | null;
@@ -5044,27 +5044,27 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_position";
-            /** @description Accrued up to now, neither paid nor added to the stake */
+            /** @description Accrued until now, neither paid nor compounded */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
-             * @description Within a minute of `unlocks_at` a stake becomes one of `flexible`
+             * @description Changes to `flexible` within a minute of `unlocks_at`
              * @example locked-90
              */
             pool: string;
             /**
-             * @description `completed` once all was taken back
+             * @description `completed` once the whole stake is withdrawn
              * @enum {string}
              */
             status: "active" | "completed";
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
             /**
              * Format: date-time
-             * @description From when on it can be taken back freely; null where it always can
+             * @description From when on it can be withdrawn without a penalty; null if it always can
              * @example 2026-11-21T09:30:00.000Z
              */
             unlocks_at: string | null;
@@ -5078,12 +5078,12 @@ export interface components {
              */
             amount?: string;
             /**
-             * @description Of `amount`; rounded by largest remainder
+             * @description Of `amount`, rounded by largest remainder
              * @example 25
              */
             percent?: string;
             /**
-             * @description What the other parts leave; of one part at most
+             * @description What the other parts leave; for one part at most
              * @enum {boolean}
              */
             rest?: true;
@@ -5095,7 +5095,7 @@ export interface components {
             to_wallet?: string;
         };
         V2OrderEvent: {
-            /** @description What was paid */
+            /** @description Amount paid */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5111,7 +5111,7 @@ export interface components {
             description: string | null;
             /** @example ord_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "order";
@@ -5120,7 +5120,7 @@ export interface components {
         };
         V2Pair: {
             /**
-             * @description Percent: a year, what the fees of the last 24 hours bring those who provide liquidity
+             * @description Percent: yearly yield of the fees of the last 24 hours for liquidity providers
              * @example 0.5
              */
             apy_percent: string;
@@ -5129,10 +5129,10 @@ export interface components {
              * @example EUR
              */
             base_asset: string;
-            /** @description What of the base is in the pool */
+            /** @description Base in the pool */
             base_reserve: components["schemas"]["V2Amount"];
             /**
-             * @description Percent: how the price changed in the last 24 hours
+             * @description Percent: change of the price in the last 24 hours
              * @example 0.5
              */
             change_24h_percent: string;
@@ -5143,12 +5143,12 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "pair";
             /**
-             * @description Quote for one base; `0` of an empty pool
+             * @description Quote for one base; `0` if the pool is empty
              * @example 64250.12
              */
             price: string;
@@ -5157,21 +5157,21 @@ export interface components {
              * @example EUR
              */
             quote_asset: string;
-            /** @description What of the quote is in the pool */
+            /** @description Quote in the pool */
             quote_reserve: components["schemas"]["V2Amount"];
             /**
-             * @description US dollars: what is in the pool
+             * @description US dollars: worth of the pool
              * @example 1250.00
              */
             tvl_usd: string;
             /**
-             * @description US dollars: what was traded in the last 24 hours
+             * @description US dollars: volume of the last 24 hours
              * @example 1250.00
              */
             volume_24h_usd: string;
         };
         V2PaymentEvent: {
-            /** @description What was paid */
+            /** @description Amount paid */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5186,14 +5186,14 @@ export interface components {
             created_at: string;
             description: string | null;
             /**
-             * @description Whether you were paid or have paid
+             * @description Whether you received or made it
              * @enum {string}
              */
             direction: "in" | "out";
             failure_reason: string | null;
             /** @example pay_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @example mer_01jd3v8y2m9t4k6q0s5w7x1z3b */
             merchant: string | null;
@@ -5201,10 +5201,10 @@ export interface components {
             method: "account" | "card" | "qr" | "scheduled";
             /** @enum {string} */
             object: "payment";
-            /** @description What of it has gone back by then */
+            /** @description The part refunded so far */
             refunded_amount: components["schemas"]["V2Amount"];
             /**
-             * @description `refunded`: wholly
+             * @description `refunded`: in full
              * @enum {string}
              */
             status: "succeeded" | "failed" | "refunded";
@@ -5215,13 +5215,13 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description What of `paid` was added to stakes */
+            /** @description The compounded part of `paid` */
             compounded: components["schemas"]["V2Amount"];
             /** @description `paid` and `pending` together */
             earned: components["schemas"]["V2Amount"];
-            /** @description Claimed, paid on unstaking, or added to stakes */
+            /** @description Claimed, paid on unstaking, or compounded */
             paid: components["schemas"]["V2Amount"];
-            /** @description Accrued up to now and not paid yet */
+            /** @description Accrued until now and not paid */
             pending: components["schemas"]["V2Amount"];
             /**
              * @description A pool's id
@@ -5233,7 +5233,7 @@ export interface components {
             allocation: components["schemas"]["V2Allocation"][];
             change_24h: {
                 percent: string;
-                /** @description US dollars; below zero where it is worth less */
+                /** @description US dollars; negative after a loss */
                 usd: string;
             };
             /**
@@ -5242,19 +5242,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Shares of pools in farms */
+            /** @description Pool shares in farms */
             farmed: components["schemas"]["V2Worth"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "portfolio";
-            /** @description Shares of pools that are not farmed */
+            /** @description Pool shares outside farms */
             pooled: components["schemas"]["V2Worth"];
             /** @description Staked: a part of `wallets` */
             staked: components["schemas"]["V2Worth"];
             total: components["schemas"]["V2Worth"];
-            /** @description In wallets, what is staked or held there too */
+            /** @description In wallets, including staked and held money */
             wallets: components["schemas"]["V2Worth"];
         };
         V2Price: {
@@ -5273,7 +5273,7 @@ export interface components {
              * @example -1.25
              */
             change_24h: string;
-            /** @description Whole units of the asset; 0 where it has no such figure */
+            /** @description Whole units of the asset; 0 if there is no such figure */
             circulating_supply: string;
             /**
              * Format: date-time
@@ -5289,7 +5289,7 @@ export interface components {
              */
             high_24h: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * @description US dollars
@@ -5338,7 +5338,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             interval: "1m" | "5m" | "15m" | "1h" | "4h" | "1d";
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "price_history";
@@ -5352,7 +5352,7 @@ export interface components {
         V2Proposal: {
             /** @description Voting power: abstentions */
             abstain_votes: components["schemas"]["V2Amount"];
-            /** @description Voting power: against it */
+            /** @description Voting power: votes against it */
             against_votes: components["schemas"]["V2Amount"];
             cancel_reason: string | null;
             /**
@@ -5380,7 +5380,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when on it is executed, if it passes
+             * @description The earliest execution, if it passes
              * @example 2026-11-21T09:30:00.000Z
              */
             executable_at: string;
@@ -5390,21 +5390,21 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             executed_at: string | null;
-            /** @description Why its last execution failed */
+            /** @description Why the last attempt to execute it failed */
             execution_error: string | null;
-            /** @description Voting power: for it */
+            /** @description Voting power: votes for it */
             for_votes: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "proposal";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             proposer: string;
-            /** @description Voting power: what votes for it and abstentions must come to together */
+            /** @description Voting power: quorum, for votes for it and abstentions together */
             quorum_votes: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -5419,12 +5419,12 @@ export interface components {
              */
             starts_at: string;
             /**
-             * @description At this very instant
+             * @description The status at the time of the request
              * @enum {string}
              */
             status: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
             title: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         V2ProposalWithActions: {
@@ -5436,7 +5436,7 @@ export interface components {
                 target: string;
                 value: string;
             }[];
-            /** @description Voting power: against it */
+            /** @description Voting power: votes against it */
             against_votes: components["schemas"]["V2Amount"];
             cancel_reason: string | null;
             /**
@@ -5464,7 +5464,7 @@ export interface components {
             ends_at: string;
             /**
              * Format: date-time
-             * @description From when on it is executed, if it passes
+             * @description The earliest execution, if it passes
              * @example 2026-11-21T09:30:00.000Z
              */
             executable_at: string;
@@ -5474,21 +5474,21 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             executed_at: string | null;
-            /** @description Why its last execution failed */
+            /** @description Why the last attempt to execute it failed */
             execution_error: string | null;
-            /** @description Voting power: for it */
+            /** @description Voting power: votes for it */
             for_votes: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "proposal";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             proposer: string;
-            /** @description Voting power: what votes for it and abstentions must come to together */
+            /** @description Voting power: quorum, for votes for it and abstentions together */
             quorum_votes: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -5503,12 +5503,12 @@ export interface components {
              */
             starts_at: string;
             /**
-             * @description At this very instant
+             * @description The status at the time of the request
              * @enum {string}
              */
             status: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
             title: string;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
         };
         V2publicError: {
@@ -5521,9 +5521,9 @@ export interface components {
         };
         V2PublicTransaction: components["schemas"]["V2Transaction"];
         V2Quote: {
-            /** @description What is given */
+            /** @description Amount given */
             amount_in: components["schemas"]["V2Amount"];
-            /** @description What is got */
+            /** @description Amount received */
             amount_out: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5543,23 +5543,23 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description 30 seconds from now: meant to be the swap's `deadline`
+             * @description 30 seconds from now: use it as the swap's `deadline`
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at: string;
-            /** @description What the pools on the way keep of `amount_in`, exactly; of `asset_in` */
+            /** @description The exact fee of all pools on the route, in `asset_in`; part of `amount_in` */
             fee: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description The most input within the tolerance; of a quote by `amount_out` alone */
+            /** @description The most input within the tolerance; only for a quote by `amount_out` */
             max_amount_in: components["schemas"]["V2Amount"] | (never | null);
-            /** @description The least output within the tolerance: for `min_amount_out` of a swap */
+            /** @description The least output within the tolerance: the `min_amount_out` of a swap */
             min_amount_out: components["schemas"]["V2Amount"];
             /** @enum {string} */
             object: "quote";
             /**
-             * @description Percent: how much less it gives than the price before it, the fee included
+             * @description Percent: how much less you get than at the price before, fee included
              * @example 0.5
              */
             price_impact_percent: string;
@@ -5572,7 +5572,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description What was paid to the wallet */
+            /** @description Rewards paid to the wallet */
             claimed: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -5581,15 +5581,15 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "reward_claim";
-            /** @description What is still owed: 0 unless the rewards account was short */
+            /** @description Still owed: 0 unless the rewards account was short */
             pending_rewards: components["schemas"]["V2Amount"];
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             position: string;
-            /** @description null where there was nothing to pay */
+            /** @description Null if there was nothing to pay */
             transaction_hash: string | null;
         };
         V2StakedFarmingPosition: {
@@ -5604,19 +5604,19 @@ export interface components {
              * @example btc-usdc
              */
             farm: string;
-            /** @description Harvested since the beginning */
+            /** @description Harvested so far */
             harvested_rewards: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
-            /** @description Earned up to now and not harvested */
+            /** @description Earned until now and not harvested */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5624,27 +5624,27 @@ export interface components {
              */
             reward_asset: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description What is in the farm: held in the pool meanwhile */
+            /** @description Shares in the farm, which are locked in the pool */
             shares: components["schemas"]["V2Amount"];
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
         };
         V2StakingPool: {
-            /** @description Whether it takes new stakes */
+            /** @description Whether it accepts new stakes */
             active: boolean;
             /**
              * @description Simple interest in percent a year
@@ -5663,41 +5663,41 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description 0 where a stake can be taken back at any time */
+            /** @description 0 if stakes can be withdrawn at any time */
             lock_days: number;
-            /** @description The most of one stake */
+            /** @description Maximum of one stake */
             max_stake: components["schemas"]["V2Amount"];
-            /** @description The least of one stake */
+            /** @description Minimum of one stake */
             min_stake: components["schemas"]["V2Amount"];
             name: string;
             /** @enum {string} */
             object: "staking_pool";
             /**
              * Format: date-time
-             * @description Until when the rewards of all stakes are in the account that pays them, the same for all pools; null where no end is in sight
+             * @description Until when the rewards of all stakes are funded, for all pools together; null without a foreseeable end
              * @example 2026-11-21T09:30:00.000Z
              */
             rewards_funded_until: string | null;
-            /** @description What is staked in the pool */
+            /** @description Staked in the pool */
             staked: components["schemas"]["V2Amount"];
             /** @example 1.5 */
             voting_multiplier: string;
         };
         V2StakingPosition: {
-            /** @description What is left of the stake, with the rewards that were added to it */
+            /** @description Current stake, with compounded rewards */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description Whether its rewards are added to it daily */
+            /** @description Whether rewards are added to the stake daily */
             compounding: boolean;
             /**
              * Format: date-time
-             * @description When they are next
+             * @description The next compounding
              * @example 2026-11-21T09:30:00.000Z
              */
             compounds_at: string | null;
@@ -5708,25 +5708,25 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_position";
-            /** @description Accrued up to now, neither paid nor added to the stake */
+            /** @description Accrued until now, neither paid nor compounded */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
-             * @description Within a minute of `unlocks_at` a stake becomes one of `flexible`
+             * @description Changes to `flexible` within a minute of `unlocks_at`
              * @example locked-90
              */
             pool: string;
             /**
-             * @description `completed` once all was taken back
+             * @description `completed` once the whole stake is withdrawn
              * @enum {string}
              */
             status: "active" | "completed";
             /**
              * Format: date-time
-             * @description From when on it can be taken back freely; null where it always can
+             * @description From when on it can be withdrawn without a penalty; null if it always can
              * @example 2026-11-21T09:30:00.000Z
              */
             unlocks_at: string | null;
@@ -5734,7 +5734,7 @@ export interface components {
             voting_power: components["schemas"]["V2Amount"];
         };
         V2StakingPositionEvent: {
-            /** @description What is staked after it */
+            /** @description Stake after it */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5756,21 +5756,21 @@ export interface components {
             created_at: string;
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description What was staked, taken back, claimed or compounded; 0 where a lock alone has ended */
+            /** @description Amount staked, withdrawn, claimed or compounded; 0 if only a lock has ended */
             moved: components["schemas"]["V2Amount"];
             /** @enum {string} */
             object: "staking_position";
-            /** @description What of that went to the treasury */
+            /** @description The part paid to the treasury */
             penalty: components["schemas"]["V2Amount"];
-            /** @description What is accrued and not paid after it */
+            /** @description Rewards accrued and not paid after it */
             pending_rewards: components["schemas"]["V2Amount"];
             /** @example locked-90 */
             pool: string;
             /** @enum {string} */
             status: "active" | "completed";
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string | null;
             /**
              * Format: date-time
@@ -5780,7 +5780,7 @@ export interface components {
             unlocks_at: string | null;
         };
         V2StakingReward: {
-            /** @description What was paid */
+            /** @description Amount paid */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5795,11 +5795,11 @@ export interface components {
             created_at: string;
             id: string;
             /**
-             * @description `claimed`, paid with the last of an `unstaked` position, or `compounded`: added to the stake
+             * @description `claimed`; `unstaked`: paid with the last part of a position; `compounded`: added to the stake
              * @enum {string}
              */
             kind: "claimed" | "unstaked" | "compounded";
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "staking_reward";
@@ -5810,10 +5810,10 @@ export interface components {
             pool: string;
             /** @example stk_01jd3v8y2m9t4k6q0s5w7x1z3b */
             position: string;
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
-        /** @description What the wallet has, and the hash of its last line */
+        /** @description The wallet's balance, and the hash of its last line */
         V2Standing: {
             /** @description Decimal string, in whole units of its asset */
             available: components["schemas"]["V2Amount"];
@@ -5822,7 +5822,7 @@ export interface components {
             hash: string;
             /** @description Decimal string, in whole units of its asset */
             locked: components["schemas"]["V2Amount"];
-            /** @description How many entries have changed the wallet until then */
+            /** @description How many entries had changed the wallet */
             sequence: string;
         };
         V2Statement: {
@@ -5839,7 +5839,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description What the wallet has now; no line is compared with it */
+            /** @description The current balance; no line is compared with it */
             current: components["schemas"]["V2Standing"];
             data: components["schemas"]["V2StatementLine"][];
             /**
@@ -5850,7 +5850,7 @@ export interface components {
             from: string;
             has_more: boolean;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @description The `cursor` of the next page; null on the last */
             next_cursor: string | null;
@@ -5870,15 +5870,15 @@ export interface components {
             wallet: string;
         };
         V2StatementLine: {
-            /** @description What the wallet gained, below zero what it gave */
+            /** @description Change of the balance; negative if money left */
             amount: components["schemas"]["V2Amount"];
-            /** @description Of that, what was available */
+            /** @description The available part of the balance */
             available: components["schemas"]["V2Amount"];
-            /** @description What became available, below zero what no longer is */
+            /** @description Change of the available balance */
             available_change: components["schemas"]["V2Amount"];
-            /** @description What the wallet had after it */
+            /** @description Balance after it */
             balance: components["schemas"]["V2Amount"];
-            /** @description Who was at the other end, by the name of that time; no hash covers it */
+            /** @description The other side, by its name at the time; not covered by a hash */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -5886,37 +5886,37 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description The ledger's entry, as a transfer's id */
+            /** @description The ledger entry, in the form of a transfer's id */
             entry: string;
             entry_hash: string;
             hash: string;
             id: string;
             /**
-             * @description What the entry did to this wallet, in the ledger's words, which the hash covers
+             * @description The entry's effect on this wallet in the ledger's terms; covered by the hash
              * @example TRANSFER_IN
              */
             ledger_type: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description Of that, what was locked */
+            /** @description The locked part of the balance */
             locked: components["schemas"]["V2Amount"];
-            /** @description What became locked, below zero what no longer is */
+            /** @description Change of the locked balance */
             locked_change: components["schemas"]["V2Amount"];
             /** @enum {string} */
             object: "statement_line";
             previous_hash: string;
-            /** @description How many entries have changed the wallet until then */
+            /** @description How many entries had changed the wallet */
             sequence: string;
             /**
-             * @description As the wallet's transactions have it; no hash covers it
+             * @description As in the wallet's transactions; not covered by a hash
              * @enum {string}
              */
             type: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
         };
         V2Swap: {
-            /** @description What is given */
+            /** @description Amount given */
             amount_in: components["schemas"]["V2Amount"];
-            /** @description What is got */
+            /** @description Amount received */
             amount_out: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -5934,21 +5934,21 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description What the pools on the way keep of `amount_in`, exactly; of `asset_in` */
+            /** @description The exact fee of all pools on the route, in `asset_in`; part of `amount_in` */
             fee: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "swap";
             /**
-             * @description Percent: how much less it gives than the price before it, the fee included
+             * @description Percent: how much less you get than at the price before, fee included
              * @example 0.5
              */
             price_impact_percent: string;
             /** @description Symbols from `asset_in` to `asset_out` */
             route: string[];
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         V2TestClock: {
@@ -5959,24 +5959,24 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The sandbox's name: after a reset it is another
+             * @description The sandbox's id, which changes with a reset
              * @example test_01jd0000000000000000000000_1
              */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description What the sandbox's clock shows
+             * @description The time of the sandbox
              * @example 2026-11-21T09:30:00.000Z
              */
             now: string;
             /** @enum {string} */
             object: "test_clock";
-            /** @description How far it stands ahead of the platform's */
+            /** @description How far it is ahead of the platform's time */
             offset_seconds: number;
             /**
-             * @description `advancing` while what falls due on the way is being done, in the order of its times
+             * @description `advancing` while due operations are executed in the order of their times
              * @enum {string}
              */
             status: "ready" | "advancing";
@@ -5989,17 +5989,17 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description The sandbox's name: after a reset it is another
+             * @description The sandbox's id, which changes with a reset
              * @example test_01jd0000000000000000000000_1
              */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "test_sandbox";
         };
         V2Trade: {
-            /** @description What of the base went in or out */
+            /** @description Base that went in or out */
             base_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -6013,7 +6013,7 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "trade";
@@ -6027,7 +6027,7 @@ export interface components {
              * @example 64250.12
              */
             price: string;
-            /** @description What of the quote went out or in */
+            /** @description Quote that went out or in */
             quote_amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -6035,22 +6035,22 @@ export interface components {
              */
             quote_asset: string;
             /**
-             * @description `buy`: the base for the quote; `sell`: the other way round
+             * @description `buy`: quote for base; `sell`: base for quote
              * @enum {string}
              */
             side: "buy" | "sell";
         };
         V2Transaction: {
-            /** @description What the wallet gained or lost, or what is held of it while that is pending */
+            /** @description Gained or lost by the wallet; held, while it is pending */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             asset: string;
-            /** @description What the wallet had available after it; null of what it has not booked */
+            /** @description Available balance after it; null if it is not booked */
             balance: components["schemas"]["V2Amount"] | (never | null);
-            /** @description Who is at the other end, by the name of that time */
+            /** @description The other side, by its name at the time */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -6058,18 +6058,18 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description What somebody wrote; null where the type says it all */
+            /** @description Written by a user; null if the type says everything */
             description: string | null;
             /** @enum {string} */
             direction: "in" | "out";
-            /** @description What of it the platform kept */
+            /** @description The platform's fee */
             fee: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "transaction";
-            /** @description The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold */
+            /** @description The id of the withdrawal, transfer, payment or hold behind it */
             source: string | null;
             /** @enum {string} */
             status: "pending" | "completed" | "failed" | "canceled" | "refunded";
@@ -6091,7 +6091,7 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description Who is at the other end, by the name of that time */
+            /** @description The other side, by its name at the time */
             counterparty: string | null;
             /**
              * Format: date-time
@@ -6101,24 +6101,24 @@ export interface components {
             created_at: string;
             description: string | null;
             /**
-             * @description Whether the caller received it or sent it
+             * @description Whether the caller received or sent it
              * @enum {string}
              */
             direction: "in" | "out";
-            /** @description The sender's; null to whoever receives */
+            /** @description The sender's wallet; null for the recipient */
             from_wallet: string | null;
-            /** @description The hold that it was paid out of, by a capture: to its sender alone; else null */
+            /** @description The captured hold that it was paid from; only for its sender */
             hold: string | null;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "transfer";
-            /** @description Of a transfer to several, who got what: to its sender alone; else null */
+            /** @description The parts of a transfer to several recipients; only for its sender */
             splits: components["schemas"]["V2TransferPart"][] | null;
             /** @enum {string} */
             status: "completed";
-            /** @description The receiver's; to the sender null where it was sent to an address */
+            /** @description The recipient's wallet; null for the sender of a transfer to an e-mail address */
             to_wallet: string | null;
         };
         V2TransferPart: {
@@ -6130,11 +6130,11 @@ export interface components {
              */
             asset: string;
             counterparty: string | null;
-            /** @description Null where it was sent to an address */
+            /** @description Null if it was sent to an e-mail address */
             to_wallet: string | null;
         };
         V2Unstake: {
-            /** @description What was taken out of the position */
+            /** @description Amount taken out of the position */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -6148,18 +6148,18 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "unstake";
-            /** @description What of that went to the treasury */
+            /** @description The part of `amount` paid to the treasury */
             penalty: components["schemas"]["V2Amount"];
             position: components["schemas"]["V2StakingPosition"];
-            /** @description `amount` less `penalty`: what came back to the wallet */
+            /** @description `amount` less `penalty`, paid to the wallet */
             received: components["schemas"]["V2Amount"];
-            /** @description Paid to the wallet on top of `received` */
+            /** @description Rewards paid to the wallet in addition */
             rewards_paid: components["schemas"]["V2Amount"];
-            /** @description Hash of the ledger's entry */
+            /** @description Hash of the ledger entry */
             transaction_hash: string;
         };
         V2Vote: {
@@ -6170,28 +6170,28 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "vote";
             /** @example prp_01jd3v8y2m9t4k6q0s5w7x1z3b */
             proposal: string;
             reason: string | null;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
             /** @enum {string} */
             vote: "for" | "against" | "abstain";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             voter: string;
-            /** @description Voting power: what the voter had at the proposal's snapshot */
+            /** @description Voting power: of the voter at the proposal's snapshot */
             voting_power: components["schemas"]["V2Amount"];
         };
         V2VotingPower: {
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             address: string;
@@ -6201,15 +6201,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Voting power: what others have delegated to the caller */
+            /** @description Voting power: delegated to the caller by others */
             delegated_power: components["schemas"]["V2Amount"];
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             delegated_to: string | null;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "voting_power";
@@ -6227,7 +6227,7 @@ export interface components {
             staking_multiplier: string;
             /** @description Voting power: `wallet_balance` + `staked_balance` x `staking_multiplier` + `delegated_power` */
             total_power: components["schemas"]["V2Amount"];
-            /** @description Voting power: of what is in the wallet and not staked */
+            /** @description Voting power: unstaked balance of the wallet */
             wallet_balance: components["schemas"]["V2Amount"];
         };
         V2Wallet: {
@@ -6236,9 +6236,9 @@ export interface components {
              * @example EUR
              */
             asset: string;
-            /** @description What can be sent, swapped, staked or withdrawn */
+            /** @description Can be sent, swapped, staked or withdrawn */
             available_balance: components["schemas"]["V2Amount"];
-            /** @description What is available and what is locked */
+            /** @description Available and locked */
             balance: components["schemas"]["V2Amount"];
             /**
              * Format: date-time
@@ -6248,20 +6248,20 @@ export interface components {
             created_at: string;
             id: string;
             label: string | null;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
-            /** @description Staked, farmed, or held for a withdrawal or a card's payment */
+            /** @description Staked, farmed, or held for a withdrawal or a card payment */
             locked_balance: components["schemas"]["V2Amount"];
             /** @enum {string} */
             object: "wallet";
-            /** @description What the balance is worth now, rounded down to cents; `0` without a known price */
+            /** @description Current worth of the balance, rounded down to cents; `0` without a known price */
             value: {
                 eur: string;
                 usd: string;
             };
         };
         V2Withdrawal: {
-            /** @description What arrives */
+            /** @description Amount that arrives */
             amount: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
@@ -6277,7 +6277,7 @@ export interface components {
             description: string | null;
             destination: {
                 address: string | null;
-                /** @description As which the app keeps the account, where the request named it */
+                /** @description The beneficiary's id, if the request named one */
                 beneficiary: string | null;
                 /** @example DE89370400440532013000 */
                 iban: string | null;
@@ -6293,16 +6293,16 @@ export interface components {
             };
             /** @example AC04: the account is closed */
             failure_reason: string | null;
-            /** @description What the platform keeps of the wallet beside it, once it is paid */
+            /** @description The platform's fee, charged in addition once it is paid */
             fee: components["schemas"]["V2Amount"];
             /** @example wdr_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "withdrawal";
             /**
-             * @description `failed`: the money is in the wallet again, fee included; so what was `completed` may still fail
+             * @description `failed`: the money is in the wallet again, fee included. A `completed` withdrawal can still fail
              * @enum {string}
              */
             status: "pending" | "completed" | "failed";
@@ -6321,47 +6321,47 @@ export interface components {
              * @example btc-usdc
              */
             farm: string;
-            /** @description Harvested since the beginning */
+            /** @description Harvested so far */
             harvested_rewards: components["schemas"]["V2Amount"];
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
-            /** @description Earned up to now and not harvested */
+            /** @description Earned until now and not harvested */
             pending_rewards: components["schemas"]["V2Amount"];
             /**
              * @description Symbol of the asset
              * @example EUR
              */
             reward_asset: string;
-            /** @description Paid to the wallet with it */
+            /** @description Rewards paid to the wallet */
             rewards_paid: components["schemas"]["V2Amount"];
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
-            /** @description What is in the farm: held in the pool meanwhile */
+            /** @description Shares in the farm, which are locked in the pool */
             shares: components["schemas"]["V2Amount"];
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
-            /** @description What can be removed from the pool again */
+            /** @description Shares that can be removed from the pool again */
             withdrawn_shares: components["schemas"]["V2Amount"];
         };
         /** @description Rounded down to cents */
@@ -6378,32 +6378,32 @@ export interface components {
              */
             created_at: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "vote";
             /** @example prp_01jd3v8y2m9t4k6q0s5w7x1z3b */
             proposal: string;
             reason: string | null;
-            /** @description `0x` and the SHA-256 of what was recorded, in its canonical form */
+            /** @description `0x` and the SHA-256 of the record in its canonical form */
             transaction_hash: string;
             /** @enum {string} */
             vote: "for" | "against" | "abstain";
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             voter: string;
             /**
              * Format: decimal
-             * @description Voting power: what the voter had at the proposal's snapshot
+             * @description Voting power: of the voter at the proposal's snapshot
              * @example 12.5
              */
             voting_power: string;
         };
         VotingPower: {
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             address: string;
@@ -6415,17 +6415,17 @@ export interface components {
             created_at: string;
             /**
              * Format: decimal
-             * @description Voting power: what others have delegated to the caller
+             * @description Voting power: delegated to the caller by others
              * @example 12.5
              */
             delegated_power: string;
             /**
-             * @description Address of an account, with EIP-55's checksum: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
+             * @description Address of an account, with the checksum of EIP-55: the bytes `ec999567` and the 16 bytes of the ULID in the user's id
              * @example 0xEC999567019347B478544E89335C192f0fD0Fc6B
              */
             delegated_to: string | null;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "voting_power";
@@ -6453,7 +6453,7 @@ export interface components {
             total_power: string;
             /**
              * Format: decimal
-             * @description Voting power: of what is in the wallet and not staked
+             * @description Voting power: unstaked balance of the wallet
              * @example 12.5
              */
             wallet_balance: string;
@@ -6466,13 +6466,13 @@ export interface components {
             asset: string;
             /**
              * Format: decimal
-             * @description What can be sent, swapped, staked or withdrawn
+             * @description Can be sent, swapped, staked or withdrawn
              * @example 12.5
              */
             available_balance: string;
             /**
              * Format: decimal
-             * @description What is available and what is locked
+             * @description Available and locked
              * @example 12.5
              */
             balance: string;
@@ -6484,17 +6484,17 @@ export interface components {
             created_at: string;
             id: string;
             label: string | null;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /**
              * Format: decimal
-             * @description Staked, farmed, or held for a withdrawal or a card's payment
+             * @description Staked, farmed, or held for a withdrawal or a card payment
              * @example 12.5
              */
             locked_balance: string;
             /** @enum {string} */
             object: "wallet";
-            /** @description What the balance is worth now, rounded down to cents; `0` without a known price */
+            /** @description Current worth of the balance, rounded down to cents; `0` without a known price */
             value: {
                 eur: string;
                 usd: string;
@@ -6503,7 +6503,7 @@ export interface components {
         Withdrawal: {
             /**
              * Format: decimal
-             * @description What arrives
+             * @description Amount that arrives
              * @example 12.5
              */
             amount: string;
@@ -6521,7 +6521,7 @@ export interface components {
             description: string | null;
             destination: {
                 address: string | null;
-                /** @description As which the app keeps the account, where the request named it */
+                /** @description The beneficiary's id, if the request named one */
                 beneficiary: string | null;
                 /** @example DE89370400440532013000 */
                 iban: string | null;
@@ -6539,18 +6539,18 @@ export interface components {
             failure_reason: string | null;
             /**
              * Format: decimal
-             * @description What the platform keeps of the wallet beside it, once it is paid
+             * @description The platform's fee, charged in addition once it is paid
              * @example 12.5
              */
             fee: string;
             /** @example wdr_01jd3v8y2m9t4k6q0s5w7x1z3b */
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "withdrawal";
             /**
-             * @description `failed`: the money is in the wallet again, fee included; so what was `completed` may still fail
+             * @description `failed`: the money is in the wallet again, fee included. A `completed` withdrawal can still fail
              * @enum {string}
              */
             status: "pending" | "completed" | "failed";
@@ -6571,23 +6571,23 @@ export interface components {
             farm: string;
             /**
              * Format: decimal
-             * @description Harvested since the beginning
+             * @description Harvested so far
              * @example 12.5
              */
             harvested_rewards: string;
             id: string;
-            /** @description Whether it is of the live ledger; of a sandbox: false */
+            /** @description `true` for the live ledger, `false` for a sandbox */
             livemode: boolean;
             /** @enum {string} */
             object: "farming_position";
             /**
-             * @description The pair whose pool's shares it takes
+             * @description The pair whose pool shares it takes
              * @example BTC-USDC
              */
             pair: string;
             /**
              * Format: decimal
-             * @description Earned up to now and not harvested
+             * @description Earned until now and not harvested
              * @example 12.5
              */
             pending_rewards: string;
@@ -6598,36 +6598,36 @@ export interface components {
             reward_asset: string;
             /**
              * Format: decimal
-             * @description Paid to the wallet with it
+             * @description Rewards paid to the wallet
              * @example 12.5
              */
             rewards_paid: string;
             /**
-             * @description What the pool's shares are called
+             * @description Symbol of the pool's shares
              * @example LP-BTC-USDC
              */
             share_asset: string;
             /**
              * Format: decimal
-             * @description What is in the farm: held in the pool meanwhile
+             * @description Shares in the farm, which are locked in the pool
              * @example 12.5
              */
             shares: string;
             /**
-             * @description `closed`: no shares, and nothing left to harvest
+             * @description `closed`: no shares and no rewards left
              * @enum {string}
              */
             status: "active" | "closed";
-            /** @description Hash of the ledger's entry; null where nothing moved */
+            /** @description Hash of the ledger entry; null if nothing moved */
             transaction_hash: string | null;
             /**
-             * @description US dollars: what removing the shares from the pool would give now
+             * @description US dollars: proceeds if the shares were removed from the pool now
              * @example 1250.00
              */
             value_usd: string;
             /**
              * Format: decimal
-             * @description What can be removed from the pool again
+             * @description Shares that can be removed from the pool again
              * @example 12.5
              */
             withdrawn_shares: string;
@@ -6650,7 +6650,7 @@ export interface operations {
     "public.exchange.pairs.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -6707,7 +6707,7 @@ export interface operations {
     "public.exchange.pairs.trades": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -6744,7 +6744,7 @@ export interface operations {
     "public.exchange.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -6799,7 +6799,7 @@ export interface operations {
                      */
                     quote_amount: string;
                     /**
-                     * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                     * @description Tolerance in percent, 0 to 50. As in Uniswap's SDK, the minimum output is the quoted one divided by 1 + slippage / 100: at 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
                      * @default 0.5
                      * @example 0.5
                      */
@@ -6874,17 +6874,17 @@ export interface operations {
                 /** @description Decimal string, in whole units */
                 amount_out?: string;
                 /**
-                 * @description Symbol of what is given
+                 * @description Symbol of the asset that you give
                  * @example USDC
                  */
                 asset_in: string;
                 /**
-                 * @description Symbol of what is got
+                 * @description Symbol of the asset that you get
                  * @example BTC
                  */
                 asset_out: string;
                 /**
-                 * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                 * @description Tolerance in percent, 0 to 50. As in Uniswap's SDK, the minimum output is the quoted one divided by 1 + slippage / 100: at 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
                  * @example 0.5
                  */
                 slippage?: string;
@@ -6928,12 +6928,12 @@ export interface operations {
                      */
                     amount_out?: string;
                     /**
-                     * @description Symbol of what is given
+                     * @description Symbol of the asset that you give
                      * @example USDC
                      */
                     asset_in: string;
                     /**
-                     * @description Symbol of what is got
+                     * @description Symbol of the asset that you get
                      * @example BTC
                      */
                     asset_out: string;
@@ -6957,7 +6957,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The swap was made */
+            /** @description The completed swap */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6980,7 +6980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The swap, as it was made */
+            /** @description The swap */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6994,7 +6994,7 @@ export interface operations {
     "public.farming.farms.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -7051,7 +7051,7 @@ export interface operations {
     "public.farming.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -7217,7 +7217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delegation from now on */
+            /** @description The new delegation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7231,7 +7231,7 @@ export interface operations {
     "public.governance.proposals.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
                 status?: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
@@ -7351,7 +7351,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The vote as it was counted */
+            /** @description The counted vote */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7371,7 +7371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it is made of, now */
+            /** @description The current voting power and its parts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7391,7 +7391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The portfolio as of now */
+            /** @description The current portfolio */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7405,7 +7405,7 @@ export interface operations {
     "public.prices.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -7494,7 +7494,7 @@ export interface operations {
     "public.staking.pools.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -7551,7 +7551,7 @@ export interface operations {
     "public.staking.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
                 status?: "active" | "completed";
@@ -7656,7 +7656,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was paid */
+            /** @description The payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7721,7 +7721,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was taken back, and the position after it */
+            /** @description The withdrawal, and the position after it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7735,7 +7735,7 @@ export interface operations {
     "public.staking.rewards": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -7758,7 +7758,7 @@ export interface operations {
                         next_cursor: string | null;
                         /** @enum {string} */
                         object: "list";
-                        /** @description All that the caller has earned; a stake counts in the pool that it is in, or was in when it was paid */
+                        /** @description All rewards by pool. A stake counts in its current pool, a payment in the pool of that time */
                         pools: components["schemas"]["PoolRewards"][];
                     };
                 };
@@ -7838,7 +7838,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The money is there */
+            /** @description The money is in the wallet */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7886,7 +7886,7 @@ export interface operations {
                      */
                     amount: string;
                     /**
-                     * @description Both read it in their history
+                     * @description Shown to both sides in their history
                      * @default
                      */
                     description?: string;
@@ -7902,7 +7902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent */
+            /** @description The completed transfer */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7941,7 +7941,7 @@ export interface operations {
             query?: {
                 /** @description Symbol of an asset, in any letter case */
                 asset?: string;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -8050,11 +8050,11 @@ export interface operations {
     "public.wallets.transactions": {
         parameters: {
             query?: {
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_after?: string;
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_before?: string;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
                 type?: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
@@ -8101,46 +8101,46 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What arrives; the fee is taken of the wallet beside it
+                     * @description Amount that arrives; the fee is charged in addition
                      * @example 12.5
                      */
                     amount: string;
                     /**
-                     * @description The payee of a bank transfer reads it, and the history has it
+                     * @description Shown in the history, and to the payee of a bank transfer
                      * @default
                      */
                     description?: string;
                     destination: {
                         /** @example FR7630006000011234567890189 */
                         iban: string;
-                        /** @description As the account's holder is called */
+                        /** @description The account's holder */
                         name: string;
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "iban";
                     } | {
-                        /** @description The id of one that the owner's app keeps (`ben_…`); live keys alone */
+                        /** @description The id of a beneficiary stored by the owner's app (`ben_…`); live keys only */
                         beneficiary: string;
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "beneficiary";
                     } | {
                         /**
-                         * @description Checked down to its checksum
+                         * @description Validated including its checksum
                          * @example 0x52908400098527886E0F7030069857D2E4169EE7
                          */
                         address: string;
                         /**
-                         * @description The asset's: an address may be valid on another one too
+                         * @description The asset's network: an address may be valid on another one too
                          * @enum {string}
                          */
                         network: "bitcoin" | "ethereum" | "svc-chain";
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "address";
@@ -8163,14 +8163,14 @@ export interface operations {
     "v2.public.events.list": {
         parameters: {
             query?: {
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_after?: string;
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_before?: string;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
-                /** @description What happened to one object */
+                /** @description Only events of this object */
                 object_id?: string;
                 type?: "job-done" | "job-failed" | "share-received" | "payment.succeeded" | "payment.failed" | "payment.refunded" | "payment.refund_failed" | "order.paid" | "dispute.created" | "dispute.updated" | "dispute.closed" | "transfer.created" | "wallet.created" | "withdrawal.created" | "withdrawal.completed" | "withdrawal.failed" | "swap.completed" | "liquidity.added" | "liquidity.removed" | "stake.created" | "stake.unstaked" | "stake.claimed" | "stake.unlocked" | "stake.compounded" | "farm.staked" | "farm.withdrawn" | "farm.harvested" | "proposal.created" | "proposal.active" | "proposal.succeeded" | "proposal.defeated" | "proposal.queued" | "proposal.executed" | "proposal.cancelled" | "card.issued" | "card.frozen" | "card.unfrozen" | "card.canceled" | "card.authorization.approved" | "card.authorization.declined" | "card.authorization.captured" | "kyc.updated";
             };
@@ -8224,7 +8224,7 @@ export interface operations {
     "v2.public.exchange.pairs.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -8281,7 +8281,7 @@ export interface operations {
     "v2.public.exchange.pairs.trades": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -8318,9 +8318,9 @@ export interface operations {
     "v2.public.exchange.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pair"[];
                 limit?: number;
             };
@@ -8375,7 +8375,7 @@ export interface operations {
                      */
                     quote_amount: string;
                     /**
-                     * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                     * @description Tolerance in percent, 0 to 50. As in Uniswap's SDK, the minimum output is the quoted one divided by 1 + slippage / 100: at 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
                      * @default 0.5
                      * @example 0.5
                      */
@@ -8450,17 +8450,17 @@ export interface operations {
                 /** @description Decimal string, in whole units */
                 amount_out?: string;
                 /**
-                 * @description Symbol of what is given
+                 * @description Symbol of the asset that you give
                  * @example USDC
                  */
                 asset_in: string;
                 /**
-                 * @description Symbol of what is got
+                 * @description Symbol of the asset that you get
                  * @example BTC
                  */
                 asset_out: string;
                 /**
-                 * @description Tolerance in percent, 0 to 50, as Uniswap's SDK counts it: the least output is the quoted one divided by 1 + slippage / 100, not multiplied by 1 - slippage / 100. At 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
+                 * @description Tolerance in percent, 0 to 50. As in Uniswap's SDK, the minimum output is the quoted one divided by 1 + slippage / 100: at 25 an output of 100 may fall to 80, at 0.5 to 99.5024…
                  * @example 0.5
                  */
                 slippage?: string;
@@ -8504,12 +8504,12 @@ export interface operations {
                      */
                     amount_out?: string;
                     /**
-                     * @description Symbol of what is given
+                     * @description Symbol of the asset that you give
                      * @example USDC
                      */
                     asset_in: string;
                     /**
-                     * @description Symbol of what is got
+                     * @description Symbol of the asset that you get
                      * @example BTC
                      */
                     asset_out: string;
@@ -8533,7 +8533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The swap was made */
+            /** @description The completed swap */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8556,7 +8556,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The swap, as it was made */
+            /** @description The swap */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8570,9 +8570,9 @@ export interface operations {
     "v2.public.farming.farms.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pair"[];
                 limit?: number;
             };
@@ -8603,7 +8603,7 @@ export interface operations {
     "v2.public.farming.farms.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pair"[];
             };
             header?: never;
@@ -8632,9 +8632,9 @@ export interface operations {
     "v2.public.farming.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: ("farm" | "pair")[];
                 limit?: number;
             };
@@ -8701,7 +8701,7 @@ export interface operations {
     "v2.public.farming.positions.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: ("farm" | "pair")[];
             };
             header?: never;
@@ -8803,7 +8803,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The delegation from now on */
+            /** @description The new delegation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8817,7 +8817,7 @@ export interface operations {
     "v2.public.governance.proposals.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
                 status?: "pending" | "active" | "defeated" | "succeeded" | "queued" | "executed" | "cancelled";
@@ -8937,7 +8937,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The vote as it was counted */
+            /** @description The counted vote */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8957,7 +8957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it is made of, now */
+            /** @description The current voting power and its parts */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8971,9 +8971,9 @@ export interface operations {
     "v2.public.holds.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "wallet"[];
                 limit?: number;
                 status?: "active" | "captured" | "released" | "expired";
@@ -9045,7 +9045,7 @@ export interface operations {
     "v2.public.holds.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "wallet"[];
             };
             header?: never;
@@ -9136,7 +9136,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The portfolio as of now */
+            /** @description The current portfolio */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9150,7 +9150,7 @@ export interface operations {
     "v2.public.prices.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -9239,7 +9239,7 @@ export interface operations {
     "v2.public.staking.pools.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -9296,9 +9296,9 @@ export interface operations {
     "v2.public.staking.positions.list": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pool"[];
                 limit?: number;
                 status?: "active" | "completed";
@@ -9366,7 +9366,7 @@ export interface operations {
     "v2.public.staking.positions.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pool"[];
             };
             header?: never;
@@ -9406,7 +9406,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was paid */
+            /** @description The payment */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9420,7 +9420,7 @@ export interface operations {
     "v2.public.staking.positions.compounding": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: "pool"[];
             };
             header?: never;
@@ -9474,7 +9474,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was taken back, and the position after it */
+            /** @description The withdrawal, and the position after it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9488,7 +9488,7 @@ export interface operations {
     "v2.public.staking.rewards": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -9511,7 +9511,7 @@ export interface operations {
                         next_cursor: string | null;
                         /** @enum {string} */
                         object: "list";
-                        /** @description All that the caller has earned; a stake counts in the pool that it is in, or was in when it was paid */
+                        /** @description All rewards by pool. A stake counts in its current pool, a payment in the pool of that time */
                         pools: components["schemas"]["V2PoolRewards"][];
                     };
                 };
@@ -9591,7 +9591,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The money is there */
+            /** @description The money is in the wallet */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9634,18 +9634,18 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Decimal string, in whole units: all of it. With `splits` that say their amounts it may be left out
+                     * @description Decimal string, in whole units: the total. May be omitted if all `splits` have amounts
                      * @example 12.5
                      */
                     amount?: string;
                     /**
-                     * @description Both read it in their history
+                     * @description Shown to both sides in their history
                      * @default
                      */
                     description?: string;
                     /** @example wal_01jd0000000000000000000000_eur */
                     from_wallet: string;
-                    /** @description In place of a receiver: to whom it goes, and how much of it */
+                    /** @description Instead of one recipient: the recipients and their parts */
                     splits?: components["schemas"]["V2NewTransferPart"][];
                     /**
                      * Format: email
@@ -9657,7 +9657,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sent */
+            /** @description The completed transfer */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9671,7 +9671,7 @@ export interface operations {
     "v2.public.transfers.read": {
         parameters: {
             query?: {
-                /** @description Fields that are to be the object that they name, in place of its id; in a list, of each of its objects. A key needs the scope that reads it */
+                /** @description Fields to return as full objects instead of ids; in a list, for each of its objects. The key needs the scope that reads them */
                 "expand[]"?: ("from_wallet" | "to_wallet")[];
             };
             header?: never;
@@ -9699,7 +9699,7 @@ export interface operations {
             query?: {
                 /** @description Symbol of an asset, in any letter case */
                 asset?: string;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
             };
@@ -9785,7 +9785,7 @@ export interface operations {
     "v2.public.balances.read": {
         parameters: {
             query?: {
-                /** @description ISO 8601 in UTC, not ahead */
+                /** @description ISO 8601 in UTC, not in the future */
                 at?: string;
             };
             header?: never;
@@ -9834,12 +9834,12 @@ export interface operations {
     "v2.public.statements.read": {
         parameters: {
             query?: {
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
-                /** @description ISO 8601 in UTC, included; from the first line, unless told */
+                /** @description ISO 8601 in UTC, inclusive. Defaults to the first line */
                 from?: string;
                 limit?: number;
-                /** @description ISO 8601 in UTC, excluded */
+                /** @description ISO 8601 in UTC, exclusive */
                 to?: string;
             };
             header?: never;
@@ -9865,11 +9865,11 @@ export interface operations {
     "v2.public.wallets.transactions": {
         parameters: {
             query?: {
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_after?: string;
-                /** @description ISO 8601 in UTC, included */
+                /** @description ISO 8601 in UTC, inclusive */
                 created_before?: string;
-                /** @description `next_cursor` of the page before */
+                /** @description `next_cursor` of the previous page */
                 cursor?: string;
                 limit?: number;
                 type?: "transfer" | "bank_transfer" | "withdrawal" | "withdrawal_return" | "top_up" | "payment" | "refund" | "dispute" | "reversal" | "adjustment" | "swap" | "liquidity" | "stake" | "unstake" | "reward" | "governance" | "issuance" | "hold" | "release";
@@ -9916,46 +9916,46 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What arrives; the fee is taken of the wallet beside it
+                     * @description Amount that arrives; the fee is charged in addition
                      * @example 12.5
                      */
                     amount: string;
                     /**
-                     * @description The payee of a bank transfer reads it, and the history has it
+                     * @description Shown in the history, and to the payee of a bank transfer
                      * @default
                      */
                     description?: string;
                     destination: {
                         /** @example FR7630006000011234567890189 */
                         iban: string;
-                        /** @description As the account's holder is called */
+                        /** @description The account's holder */
                         name: string;
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "iban";
                     } | {
-                        /** @description The id of one that the owner's app keeps (`ben_…`); live keys alone */
+                        /** @description The id of a beneficiary stored by the owner's app (`ben_…`); live keys only */
                         beneficiary: string;
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "beneficiary";
                     } | {
                         /**
-                         * @description Checked down to its checksum
+                         * @description Validated including its checksum
                          * @example 0x52908400098527886E0F7030069857D2E4169EE7
                          */
                         address: string;
                         /**
-                         * @description The asset's: an address may be valid on another one too
+                         * @description The asset's network: an address may be valid on another one too
                          * @enum {string}
                          */
                         network: "bitcoin" | "ethereum" | "svc-chain";
                         /**
-                         * @description Says which fields the destination has
+                         * @description Decides which fields the destination has
                          * @enum {string}
                          */
                         type: "address";

@@ -58,13 +58,17 @@ export function wordless(code: string): string {
   );
 }
 
-/** Takes from each schema what it says of itself: `z.string().meta({…})` becomes `z.string()`. */
+/** Removes the documentation of schemas: `z.string().describe("…")` and `z.string().meta({…})` become `z.string()`. */
 export function undescribed(code: string): string {
   const calls: CallExpression[] = [];
   eachNode(parse(code, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
     if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return;
     const { property } = node.callee;
-    if (property.type === "Identifier" && property.name === "meta" && node.arguments.length === 1)
+    if (
+      property.type === "Identifier" &&
+      /^(meta|describe)$/.test(property.name) &&
+      node.arguments.length === 1
+    )
       calls.push(node);
   });
   const words = calls.map(({ callee, end }) => ({

@@ -2,8 +2,8 @@ import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { paginateListSecrets, type SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { platformStack, TABLE_OUTPUT } from "../../contract/outputs.ts";
 import { type SecretName, secretId, secretSpec, secrets } from "../../contract/secrets.ts";
+import { platformStack, TABLE_OUTPUT } from "../../contract/stage.ts";
 import { backfillRun } from "../../core/platform/entity.ts";
 import { outputOf, stackNamed } from "../preflight/aws.ts";
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import spectral from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
 import { describe, expect, it } from "vitest";
-import { documentOf } from "../../contract/bin/documents.ts";
+import { documentOf } from "../../contract/bin/openapi.ts";
 import { errorsOf } from "../../contract/errors.ts";
 import { routes } from "../../contract/index.ts";
 import { servedIn } from "../../contract/openapi/public.ts";
-import { versions } from "../../contract/public/amount.ts";
+import { versions } from "../../contract/public/schemas.ts";
 import { withPlatform } from "../support/platform.ts";
 
 /** The documents that developers read, held against the tools that read them. */

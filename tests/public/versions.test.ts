@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { documentOf } from "../../contract/bin/documents.ts";
+import { documentOf } from "../../contract/bin/openapi.ts";
 import { publicDocument } from "../../contract/openapi/public.ts";
 import * as Wallets from "../../contract/public/wallets.ts";
 import type { RouteSpec } from "../../contract/route.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { documentOf } from "../../contract/bin/documents.ts";
-import { versions } from "../../contract/public/amount.ts";
+import { documentOf } from "../../contract/bin/openapi.ts";
+import { versions } from "../../contract/public/schemas.ts";
 import { guides } from "../../functions/web/docs/_guides.ts";
 import { withPlatform } from "../support/platform.ts";
 

@@ -1,22 +1,11 @@
 import * as z from "zod";
-import {
-  ImbalancedAmounts,
-  InvalidSlippage,
-  LiquidityPositionNotFound,
-  PairNotFound,
-  SlippageExceeded,
-} from "../../../core/defi/exchange/errors.ts";
-import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { InsufficientBalance } from "../../../core/ledger/errors.ts";
-import { AccountInDebt } from "../../../core/policy/errors.ts";
-import { WalletLimit } from "../../../core/wallets/errors.ts";
-import { amount, CONTENDED_SECONDS } from "../../common.ts";
+import { amount, ledgerWrite } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
-import { decimal, hash, slippage } from "./schemas.ts";
+import { decimal, hash, slippage } from "../dex.ts";
+import { addLiquidityErrors, removeLiquidityErrors } from "../errors.ts";
 
 /**
- * Liquidity of the exchange: spec 2, sections 2.2 and 4.2. Amounts are decimal strings, in whole units of
- * their token.
+ * Liquidity of the exchange: spec 2, sections 2.2 and 4.2. Amounts are decimal strings, in whole units of their token.
  */
 
 const route = defineFamily({
@@ -27,21 +16,21 @@ const route = defineFamily({
 });
 
 const positionId = z.string().meta({ examples: ["liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc"] });
+const deposited = decimal("Deposited for the remaining shares");
 
 const position = z
   .object({
     id: positionId,
     pairId: z.string(),
-    lpTokens: decimal("Shares of the pool; of a closed position 0"),
-    token0Deposited: decimal("What was brought for the shares that are left"),
-    token1Deposited: decimal("What was brought for the shares that are left"),
+    lpTokens: decimal("Shares of the pool; 0 if the position is closed"),
+    token0Deposited: deposited,
+    token1Deposited: deposited,
     currentValue: decimal(
-      "US dollars, rounded down to at most 6 decimals: what removing all shares would give now. `0.00` while no prices are " +
-        "known",
+      "US dollars, rounded down to at most 6 decimals: proceeds if all shares were removed now. `0.00` if no prices are known",
     ),
     unclaimedFees: decimal(
-      "US dollars, rounded down to at most 6 decimals: the part of currentValue that swap fees earned since the shares " +
-        "were deposited, by the growth of sqrt(reserve0 x reserve1) per share. Removing shares pays it out.",
+      "US dollars, rounded down to at most 6 decimals: the part of currentValue that swap fees earned since the deposit, by the growth " +
+        "of sqrt(reserve0 x reserve1) per share. Paid out when shares are removed.",
     ),
   })
   .meta({ id: "DefiLiquidityPosition" });
@@ -50,10 +39,9 @@ export const positions = route({
   id: "positions",
   method: "GET",
   path: "/positions",
-  summary: "The caller's open liquidity positions",
+  summary: "List the caller's open liquidity positions",
   description:
-    "A user has at most one position in a pair: adding to it again makes it larger. While no prices are known, " +
-    "`currentValue` and `unclaimedFees` are `0.00`.",
+    "A user has at most one position per pair. While no prices are known, `currentValue` and `unclaimedFees` are `0.00`.",
   responses: {
     200: { description: "The positions", body: z.object({ positions: z.array(position) }) },
   },
@@ -61,15 +49,16 @@ export const positions = route({
 });
 
 export const add = route({
+  ...ledgerWrite,
   id: "add",
   method: "POST",
   path: "/add",
-  summary: "Bring both tokens of a pair into its pool, for shares",
+  summary: "Add both tokens of a pair to its pool, for shares",
   description:
-    "The pool takes one of the amounts whole and of the other what fits its ratio, as Uniswap v2's router does; where that is " +
-    "less than amount / (1 + slippage / 100), it is `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. The first to " +
-    "bring liquidity sets the price; 1,000 base units of the first shares are locked for ever. Shares have the mean of the " +
-    "tokens' decimals. Both wallets must be there and hold the amounts.",
+    "The pool takes one amount in full and the fitting part of the other, as Uniswap v2's router does. If that part is below amount / (1 + " +
+    "slippage / 100), the request fails with `IMBALANCED_AMOUNTS`, and the details name the amounts that fit. The first provider sets the " +
+    "price, and 1,000 base units of the first shares are locked forever. Shares have the mean of the tokens' decimals. Both wallets must " +
+    "hold the amounts.",
   idempotent: true,
   request: {
     body: z.strictObject({
@@ -86,47 +75,32 @@ export const add = route({
   },
   responses: {
     200: {
-      description: "The shares are the caller's",
+      description: "The position with its new shares",
       body: z.object({
         transactionHash: hash,
         lpTokensReceived: amount,
-        poolShare: decimal(
-          "Percent of the pool that the position has now, rounded down to at most 6 decimals",
-        ),
+        poolShare: decimal("Percent of the pool that the position has, rounded down to at most 6 decimals"),
         position,
       }),
     },
   },
-  errors: [
-    PairNotFound,
-    InvalidAmount,
-    InvalidSlippage,
-    ImbalancedAmounts,
-    InsufficientBalance,
-    AccountInDebt,
-  ],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
+  errors: addLiquidityErrors,
 });
 
 export const remove = route({
+  ...ledgerWrite,
   id: "remove",
   method: "POST",
   path: "/remove",
-  summary: "Give shares back for their part of the pool, fees included",
+  summary: "Exchange shares for their part of the pool, fees included",
   description:
-    "Pays both tokens, rounded down. Less of one than its minimum is `SLIPPAGE_EXCEEDED`; more shares than the position has " +
-    "is `INSUFFICIENT_BALANCE`. Somebody else's position, or a closed one, is a 404. A position without shares is closed and " +
-    "no longer listed; adding to the pair again opens it anew.",
+    "Pays both tokens, rounded down. Fails with `SLIPPAGE_EXCEEDED` if one amount is below its minimum, and with `INSUFFICIENT_BALANCE` for " +
+    "more shares than the position has. A closed position, or another user's, is a 404. A position without shares is closed and no longer " +
+    "listed; adding to the pair reopens it.",
   idempotent: true,
   request: {
     body: z.strictObject({
-      positionId: z
-        .string()
-        .trim()
-        .min(1)
-        .max(80)
-        .meta({ examples: ["liq_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc"] }),
+      positionId: positionId.trim().min(1).max(80),
       lpTokens: amount,
       minAmount0: amount,
       minAmount1: amount,
@@ -140,11 +114,9 @@ export const remove = route({
         lpTokensBurned: amount,
         amount0: amount,
         amount1: amount,
-        position: position.meta({ description: "With what is left of it" }),
+        position: position.describe("The position after the removal"),
       }),
     },
   },
-  errors: [LiquidityPositionNotFound, InvalidAmount, InsufficientBalance, SlippageExceeded, WalletLimit],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
+  errors: removeLiquidityErrors,
 });

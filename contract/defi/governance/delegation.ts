@@ -1,16 +1,11 @@
 import * as z from "zod";
-import {
-  DelegatorLimit,
-  InsufficientVotingPower,
-  InvalidDelegate,
-} from "../../../core/defi/governance/errors.ts";
-import { Contention } from "../../../core/kernel/errors.ts";
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { address } from "./schemas.ts";
+import { delegateErrors } from "../errors.ts";
+import { address } from "../governance.ts";
 
-/** Delegating voting power: spec 2, sections 2.5 and 4.5. */
+/** Delegation of voting power: spec 2, sections 2.5 and 4.5. */
 
 const route = defineFamily({
   id: "defi.governance.delegation",
@@ -22,32 +17,32 @@ const route = defineFamily({
 const delegation = z
   .object({
     address,
-    delegatedTo: address.nullable().meta({ description: "null where the power is the caller's own" }),
+    delegatedTo: address.nullable().describe("Null if the power is not delegated"),
     since: timestamp.nullable(),
-    delegators: z.int().meta({ description: "How many accounts have delegated to the caller" }),
+    delegators: z.int().describe("How many accounts have delegated to the caller"),
   })
   .meta({ id: "DefiDelegation" });
+
+const change = { limit: limits.delegate, idempotent: true, grants: { table: "write" } } as const;
 
 export const read = route({
   id: "read",
   method: "GET",
-  summary: "Whom the caller's voting power is delegated to",
+  summary: "Retrieve the caller's delegation",
   responses: { 200: { description: "The delegation", body: delegation } },
   grants: { table: "read" },
 });
 
 export const set = route({
+  ...change,
   id: "set",
   method: "PUT",
   summary: "Delegate the caller's voting power to another account",
   description:
-    "All of it but what the multipliers of stakes add, to one account, until it is taken back or given to another; to the caller's " +
-    "own address takes it back. What the caller has from others stays: it is not handed on. Holds for votes whose `snapshotTime` " +
-    "is not before this moment. An account has at most 1,000 delegators: when it has, whoever has at least 10 % more to delegate than " +
-    "the weakest of them takes that one's place, whose power is its own again and who is told by e-mail; who has less is refused " +
-    "(`DELEGATOR_LIMIT_REACHED`). Takes at least 1 token to delegate at this moment (`INSUFFICIENT_VOTING_POWER`). An account delegates and takes back at most 30 times in 24 hours, together.",
-  limit: limits.delegate,
-  idempotent: true,
+    "Delegates all voting power except stake multipliers to one account; your own address takes it back. Power delegated to the caller is " +
+    "not passed on. Applies to votes whose `snapshotTime` is not before this moment. An account has at most 1,000 delegators: beyond that, a " +
+    "delegator with at least 10 % more power than the weakest one replaces it, and the replaced account is notified by e-mail; otherwise the " +
+    "request fails with `DELEGATOR_LIMIT_REACHED`. Requires 1 token to delegate (`INSUFFICIENT_VOTING_POWER`).",
   request: {
     body: z.strictObject({
       delegatee: z
@@ -57,20 +52,15 @@ export const set = route({
         .meta({ examples: ["0x3c78610499be4a5C7354c07C62360BA9c764A0Af"] }),
     }),
   },
-  responses: { 200: { description: "The delegation from now on", body: delegation } },
-  errors: [InvalidDelegate, InsufficientVotingPower, DelegatorLimit, Contention],
-  grants: { table: "write" },
+  responses: { 200: { description: "The new delegation", body: delegation } },
+  errors: delegateErrors,
 });
 
 export const remove = route({
+  ...change,
   id: "remove",
   method: "DELETE",
   summary: "Take the caller's voting power back",
-  description:
-    "Nothing happens where it is the caller's own already. An account delegates and takes back at most 30 times in 24 hours, " +
-    "together.",
-  limit: limits.delegate,
-  idempotent: true,
-  responses: { 200: { description: "The delegation from now on", body: delegation } },
-  grants: { table: "write" },
+  description: "Changes nothing if the power is not delegated.",
+  responses: { 200: { description: "The new delegation", body: delegation } },
 });

@@ -1,43 +1,58 @@
 import * as z from "zod";
 import { action, InvalidActions, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
 import {
-  AlreadyVoted,
   CancelNotAllowed,
   InsufficientVotingPower,
   ProposalClosed,
-  ProposalNotActive,
   ProposalNotFound,
 } from "../../../core/defi/governance/errors.ts";
 import { categories, MAX_REASON, statuses, voteTypes } from "../../../core/defi/governance/schema.ts";
-import { Contention } from "../../../core/kernel/errors.ts";
 import { text } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
-import { nextCursor, pageLimit, timestamp } from "../../common.ts";
+import { nextCursor, pagedBy, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { actions, address, description, discussionUrl, power, title, transactionHash } from "./schemas.ts";
+import { voteErrors } from "../errors.ts";
+import {
+  actions,
+  address,
+  description,
+  discussionUrl,
+  power,
+  title,
+  transactionHash,
+} from "../governance.ts";
 
 /**
- * Proposals and votes: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of
- * the platform's token.
+ * Proposals and votes: spec 2, sections 2.5, 3, 4.5 and 7. Voting power is a decimal string in whole units of the
+ * platform's token.
  */
 
 const route = defineFamily({
   id: "defi.governance.proposals",
   path: "/api/defi/governance/proposals",
   family: "defi",
-  auth: "session",
 });
 
+/** What the public reads and the signed-in writes have in common. */
+const reading = {
+  method: "GET",
+  auth: "none",
+  limit: limits.publicRead,
+  cache: { seconds: 1 },
+  grants: { table: "read" },
+} as const;
+const writing = {
+  method: "POST",
+  auth: "session",
+  idempotent: true,
+  grants: { table: "write" },
+  timeoutSeconds: 25,
+} as const;
+
 const proposalId = z.string().meta({ examples: ["prp_01jd3v8y2m9t4k6q0s5w7x1z3b"] });
-
 const params = z.object({ id: proposalId });
-
 const status = z.enum(statuses);
-
-/** Of the reads that anybody may make: why the distribution keeps none of their answers. */
-const asOfNow =
-  "Kept by nobody: who has voted, proposed or cancelled finds it in the next answer, and so does who watches a vote end.";
 
 const summary = z
   .object({
@@ -46,24 +61,19 @@ const summary = z
     description: z.string().meta({ description: "Markdown", examples: ["A lower fee brings more trades."] }),
     category: z.enum(categories),
     proposer: address,
-    status: status.meta({ description: "At this very instant" }),
+    status: status.describe("The status at the time of the request"),
     forVotes: power,
     againstVotes: power,
     abstainVotes: power,
-    quorumVotes: power.meta({ description: "What votes for and abstentions must come to together" }),
+    quorumVotes: power.describe("Quorum, for votes for it and abstentions together"),
     startTime: timestamp,
     endTime: timestamp,
-    snapshotTime: timestamp.meta({
-      description: "The instant whose voting power counts: a minute before startTime",
-    }),
-    executableAt: timestamp.meta({ description: "From when on it is executed, if it passes" }),
+    snapshotTime: timestamp.describe("The instant whose voting power counts: a minute before startTime"),
+    executableAt: timestamp.describe("The earliest execution, if it passes"),
     executedAt: timestamp.nullable(),
     cancelledAt: timestamp.nullable(),
     cancelReason: z.string().nullable(),
-    executionError: z
-      .string()
-      .nullable()
-      .meta({ description: "Why it could not be executed when that was tried last" }),
+    executionError: z.string().nullable().describe("Why the last attempt to execute it failed"),
     discussionUrl: z.string().optional(),
     transactionHash,
     createdAt: timestamp,
@@ -72,12 +82,11 @@ const summary = z
 
 const proposalAction = action.meta({
   id: "ProposalAction",
-  description: "`target` is one of the targets' addresses, `value` is `0`, `calldata` has no selector",
+  description: "`target` is the address of a target, `value` is `0`, `calldata` has no selector",
 });
 
 const proposal = summary.extend({ actions: z.array(proposalAction) }).meta({ id: "DefiProposal" });
 
-/** A vote as it was counted. */
 const castVote = z
   .object({
     proposalId,
@@ -90,7 +99,7 @@ const castVote = z
   })
   .meta({ id: "DefiVote" });
 
-/** A page's number or size, from the text of a query. */
+/** Accepts the number or size of a page, as the text of a query. */
 const counting = (most: number, byDefault: number) =>
   z
     .string()
@@ -99,17 +108,14 @@ const counting = (most: number, byDefault: number) =>
     .pipe(z.number().min(1).max(most))
     .default(byDefault);
 
+const FRESH =
+  "Responses are not cached by clients: the next one shows a vote, proposal or cancellation that was just made.";
+
 export const list = route({
+  ...reading,
   id: "list",
-  method: "GET",
-  summary: "The proposals, newest first, without their actions",
-  description:
-    "`status` follows from the time of the request, so it is right at that instant whether or not the transition was recorded " +
-    "yet. `limit` is at most 100. A page beyond the last is empty. " +
-    asOfNow,
-  auth: "none",
-  limit: limits.publicRead,
-  cache: { seconds: 1 },
+  summary: "List proposals without their actions, newest first",
+  description: `\`status\` filters by the status at the time of the request. A page beyond the last is empty. ${FRESH}`,
   request: {
     query: z.object({
       status: status.optional(),
@@ -128,52 +134,44 @@ export const list = route({
       }),
     },
   },
-  grants: { table: "read" },
   timeoutSeconds: 25,
 });
 
 export const read = route({
+  ...reading,
   id: "read",
-  method: "GET",
   path: "/{id}",
-  summary: "One proposal with its actions",
+  summary: "Retrieve a proposal with its actions",
   description:
-    "`pending` until `startTime`, `active` until `endTime` inclusive. Then `succeeded` if more voted for than against and " +
-    "`forVotes + abstainVotes >= quorumVotes` (abstentions count, as in OpenZeppelin's Governor), else `defeated`. What " +
-    "succeeded is `queued` within a minute, and `executed` once `executableAt` has come: all actions or none. One that cannot " +
-    "be executed (the treasury is short) is tried again for 14 days with growing pauses, then `cancelled`. " +
-    asOfNow,
-  auth: "none",
-  limit: limits.publicRead,
-  cache: { seconds: 1 },
+    "A proposal is `pending` until `startTime` and `active` until `endTime` inclusive. Then it is `succeeded` if more voted for than against " +
+    "and `forVotes + abstainVotes >= quorumVotes` (as in OpenZeppelin's Governor), otherwise `defeated`. A succeeded proposal is `queued` " +
+    "within a minute, and `executed` from `executableAt` on: all actions or none. If that fails, for example because the treasury is short, it " +
+    `is retried for 14 days with growing pauses, then \`cancelled\`. ${FRESH}`,
   request: { params },
   responses: { 200: { description: "The proposal", body: proposal } },
   errors: [ProposalNotFound],
-  grants: { table: "read" },
 });
 
 export const create = route({
+  ...writing,
   id: "create",
-  method: "POST",
-  summary: "Propose something to the holders of the platform's token",
+  summary: "Create a proposal",
   description:
-    "Takes at least 1,000,000 of voting power at this moment, what others have delegated included. Voting begins after 2 days " +
-    "and lasts 7; a quorum is 4 % of the total supply; a timelock of 2 days follows. Governance may change these figures; a " +
-    "proposal keeps those of its creation. The title is one line, without controls of the writing " +
-    "direction and without tag characters; the description may have several lines, and no other control characters. An account proposes at most 100 times in 24 hours.\n\n" +
-    "0 to 10 actions; none makes it a signalling proposal, which is executed without an effect. An action is " +
+    "Requires a voting power of 1,000,000, delegated power included. Voting begins after 2 days and lasts 7; the quorum is 4 % of the total " +
+    "supply; a timelock of 2 days follows. Governance may change these figures; a proposal keeps those of its creation. The title is one line " +
+    "without direction controls and tag characters; the description may have several lines, and no other control characters.\n\n" +
+    "0 to 10 actions; without any it is a signalling proposal, which is executed without an effect. An action is " +
     '`{target, value, signature, calldata}`: `value` is `"0"`, `calldata` the ABI-encoded arguments **without** the selector, in ' +
-    "their one canonical encoding. Two actions that set the same thing, and more than 4 different assets to pay out " +
-    "(a redemption counts as two), are refused. `INVALID_ACTIONS` names `index`, `field` and `rule`; without `actions` it is the answer too. The targets:\n\n" +
+    "canonical encoding. Two actions that set the same value, and payouts in more than 4 assets (a redemption counts as two), are rejected. " +
+    "`INVALID_ACTIONS` names `index`, `field` and `rule`, and is also the error if `actions` is missing. The targets:\n\n" +
     listOfTargets,
   limit: limits.propose,
-  idempotent: true,
   request: {
     body: z.strictObject({
       title,
       description,
       category: z.enum(categories),
-      // Whatever is wrong with them is INVALID_ACTIONS, that they are missing too.
+      // Any problem with them is INVALID_ACTIONS, even if they are missing.
       actions,
       discussionUrl: discussionUrl.optional(),
     }),
@@ -193,25 +191,20 @@ export const create = route({
     },
   },
   errors: [InsufficientVotingPower, InvalidActions],
-  grants: { table: "write" },
-  timeoutSeconds: 25,
 });
 
 export const vote = route({
+  ...writing,
   id: "vote",
-  method: "POST",
   path: "/{id}/vote",
   summary: "Vote on a proposal, once",
   description:
-    "Counts with the voting power that the caller had at the proposal's `snapshotTime`, a minute before voting began: money " +
-    "that is moved, staked or delegated after it votes where it was. Who had none has no vote " +
-    "(`INSUFFICIENT_VOTING_POWER`). What a stake's multiplier adds counts as far as it is staked still under a lock that ends " +
-    "after `endTime`; a stake whose lock ends before counts as a flexible one. From a vote with such a lock until `endTime` none of " +
-    "the voter's locked stakes can be taken back early. A vote cannot be changed. A vote that is sent before `endTime` may be recorded a moment after " +
-    "it: it counts, unless voting was closed by then (within a minute of `endTime`), and the outcome is final from then on. At most 60 " +
-    "a minute.",
+    "Counts the caller's voting power at `snapshotTime`, a minute before voting begins; later transfers, stakes and delegations do not " +
+    "matter. Without voting power at that time it fails with `INSUFFICIENT_VOTING_POWER`. A stake's multiplier counts if the stake is still " +
+    "locked until after `endTime`; otherwise it counts as a flexible stake. A vote with such a lock keeps all locked stakes of the voter " +
+    "until `endTime`. A vote is final. A vote sent before `endTime` and recorded shortly after it counts, unless voting was already closed " +
+    "(within a minute of `endTime`).",
   limit: limits.castVote,
-  idempotent: true,
   request: {
     params,
     body: z.strictObject({
@@ -219,35 +212,23 @@ export const vote = route({
       reason: text.max(MAX_REASON).optional(),
     }),
   },
-  responses: {
-    200: {
-      description: "The vote as it was counted",
-      body: castVote,
-    },
-  },
-  errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted, InsufficientVotingPower, Contention],
-  grants: { table: "write" },
-  timeoutSeconds: 25,
+  responses: { 200: { description: "The counted vote", body: castVote } },
+  errors: voteErrors,
 });
 
 export const votes = route({
+  ...reading,
   id: "votes",
-  method: "GET",
   path: "/{id}/votes",
-  summary: "Who has voted on a proposal, how, and with which power",
+  summary: "List the votes on a proposal",
   description:
-    "In an order that stays as it is, which is not that of time: votes are kept in parts, so that many can be cast at once. A vote " +
-    "that is cast while somebody pages may be on a page before. " +
-    asOfNow,
-  auth: "none",
-  limit: limits.publicRead,
-  cache: { seconds: 1 },
+    "The order is stable, but not chronological: votes are stored in shards. A vote cast while you page may be on an earlier page. " +
+    FRESH,
   request: {
     params,
     query: z.strictObject({
       voteType: z.enum(voteTypes).optional(),
-      limit: pageLimit,
-      cursor: z.string().max(200).optional().meta({ description: "`nextCursor` of the page before" }),
+      ...pagedBy(z.string().max(200)),
     }),
   },
   responses: {
@@ -257,20 +238,18 @@ export const votes = route({
     },
   },
   errors: [ProposalNotFound],
-  grants: { table: "read" },
 });
 
 export const cancel = route({
+  ...writing,
   id: "cancel",
-  method: "POST",
   path: "/{id}/cancel",
   summary: "Cancel a proposal",
   description:
-    "Its proposer may until it is executed. Anybody may if a minute ago the proposer's voting power was below the threshold that " +
-    "held at the proposal's creation (so not in the proposal's first minute); else `CANCEL_NOT_ALLOWED` with both figures. What is " +
-    "defeated, executed or cancelled already is `PROPOSAL_CLOSED`, for its proposer too. At most 60 a minute.",
+    "The proposer can cancel until execution. Anyone can if a minute ago the proposer's voting power was below the threshold of the " +
+    "proposal's creation, so not in its first minute; otherwise `CANCEL_NOT_ALLOWED` states both figures. A defeated, executed or " +
+    "cancelled proposal is `PROPOSAL_CLOSED`.",
   limit: limits.cancelProposal,
-  idempotent: true,
   request: { params },
   responses: {
     200: {
@@ -284,6 +263,4 @@ export const cancel = route({
     },
   },
   errors: [ProposalNotFound, ProposalClosed, CancelNotAllowed],
-  grants: { table: "write" },
-  timeoutSeconds: 25,
 });

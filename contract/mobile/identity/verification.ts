@@ -3,37 +3,36 @@ import { AlreadyVerified, DocumentsMissing } from "../../../core/identity/kyc/er
 import { timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { level, missing, nextStep, reason, status as standing } from "./schemas.ts";
+import { reason, verification } from "../identity.ts";
+import { shared } from "../schemas.ts";
 
-/** The verification of identity: MOBILE.md, section Identity. */
+/** The verification of the identity: MOBILE.md, section Identity. */
 
 const route = defineFamily({
+  ...shared,
   id: "mobile.identity.verification",
   path: "/api/v1/mobile/identity/verification",
-  family: "mobile",
-  auth: "mobile",
 });
 
 export const start = route({
   id: "start",
   method: "POST",
   path: "/start",
-  summary: "Have what was handed in verified",
+  summary: "Start the verification of the submitted documents",
   description:
-    "A document of identity (a passport, or both sides of another) and a selfie are needed; with a proof of address the verification is " +
-    "of level 2. What was uploaded by links is looked at first: of what cannot be taken `details.refused` says why. The file goes to the " +
-    "bank; its decision or an administrator's ends the verification. While one is open it is answered again, however often and from " +
-    "however many devices it is started.",
+    "Requires an identity document (a passport, or both sides of another) and a selfie; a proof of address makes it level 2. Uploads by link are " +
+    "checked first: `details.refused` says why a file was not accepted. The bank's or an administrator's decision ends the verification. " +
+    "While one is open, this returns it.",
   limit: limits.identity("start"),
   responses: {
     200: {
-      description: "It is being reviewed",
+      description: "The verification in review",
       body: z.object({
         verificationId: z.string(),
         status: z.literal("in_review"),
-        level,
+        level: verification.level,
         startedAt: timestamp,
-        missing,
+        missing: verification.missing,
       }),
     },
   },
@@ -47,21 +46,20 @@ export const status = route({
   id: "status",
   method: "GET",
   path: "/status",
-  summary: "How the caller's latest verification stands",
+  summary: "Retrieve the status of the caller's latest verification",
   limit: limits.identity("verification"),
   responses: {
     200: {
       description: "The verification",
       body: z.object({
-        verificationId: z.string().nullable().meta({ description: "null: none was ever started" }),
-        status: standing,
-        level,
+        verificationId: z.string().nullable().describe("Null if none was started"),
+        status: verification.status,
+        level: verification.level,
         startedAt: timestamp.nullable(),
         decidedAt: timestamp.nullable(),
         reasons: z.array(reason),
-        nextStep,
+        nextStep: verification.nextStep,
       }),
     },
   },
-  grants: { table: "read" },
 });

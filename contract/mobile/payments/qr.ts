@@ -1,34 +1,52 @@
 import * as z from "zod";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
+import { EXPIRY } from "../../../core/payments/codes/schema.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
 import { UnsupportedAsset } from "../../../core/wallets/errors.ts";
-import { CONTENDED_SECONDS, timestamp } from "../../common.ts";
+import { ledgerWrite, timestamp } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
-import * as limits from "../../limits.ts";
-import { payeeErrors } from "../../payments/errors.ts";
-import { sendingErrors } from "../../payments/sending.ts";
-import { newCode, scanned } from "./schemas.ts";
+import { payeeErrors, sendingErrors } from "../../payments/errors.ts";
+import { description, fee, merchantId } from "../payments.ts";
+import { accountId, amount, currency, shared } from "../schemas.ts";
 
-/** Payments by a code that one shows and another scans: MOBILE.md, section Payments. */
+/** Payments by a QR code: MOBILE.md, section Payments. */
 
-const route = defineFamily({
-  id: "mobile.payments.qr",
-  path: "/api/v1/mobile/payments/qr",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-});
+const route = defineFamily({ ...shared, id: "mobile.payments.qr", path: "/api/v1/mobile/payments/qr" });
+
+const newCode = z
+  .strictObject({
+    amount: amount.optional().describe("Without it the payer chooses the amount"),
+    currency,
+    description,
+    expiresInSeconds: z.int().min(EXPIRY.least).max(EXPIRY.most).default(EXPIRY.otherwise),
+    reusable: z.boolean().default(false).describe("Whether it can be paid more than once"),
+    merchantId: merchantId
+      .optional()
+      .describe("The caller's merchant account. Without it the caller is paid as a person"),
+  })
+  .meta({ examples: [{ amount: 12.5, currency: "EUR", description: "Table 4" }] });
+
+const scanned = z
+  .strictObject({
+    payload: z.string().trim().min(1).max(2000).describe("The content of the code"),
+    amount: amount.optional().describe("If the code has none"),
+    accountId,
+    preview: z.boolean().default(false).describe("Returns the payee and the amount without paying"),
+  })
+  .meta({
+    examples: [{ payload: "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", accountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur" }],
+  });
 
 export const generate = route({
   id: "generate",
   method: "POST",
   path: "/generate",
-  summary: "Make a code that others pay the caller by",
+  summary: "Create a code by which others can pay the caller",
   description:
-    "`payload` is what the picture says: a signed text with the amount, the currency and when it expires, and nothing of the caller. Who scans " +
-    "it learns the name of whom was paid, and reads the description in the list of payments. A code is paid once, whoever is first, unless it is `reusable`. It expires " +
-    "after 15 minutes unless `expiresInSeconds` says otherwise, a minute at least and a day at most. With `merchantId` the caller's merchant account is paid, and its commission, saveback and points count.",
+    "`payload` is the content of the picture: a signed text with the amount, currency and expiry, and no personal data. The payer sees the " +
+    "payee's name and the description. A code can be paid once unless it is `reusable`. It expires after 15 minutes by default, a minute to a " +
+    "day with `expiresInSeconds`. With `merchantId` the caller's merchant account is paid, with its commission, saveback and points.",
   idempotent: true,
   request: { body: newCode },
   responses: {
@@ -37,7 +55,7 @@ export const generate = route({
       body: z.object({
         qrId: z.string(),
         payload: z.string(),
-        qrCode: z.string().meta({ description: "The picture, as a `data:image/png` URL" }),
+        qrCode: z.string().describe("The picture, as a `data:image/png` URL"),
         expiresAt: timestamp,
       }),
     },
@@ -46,27 +64,28 @@ export const generate = route({
   grants: { table: "write" },
 });
 
-const fee = z.number().meta({ description: "What the caller pays beside the amount" });
 const recipient = z.object({
-  name: z.string().nullable().meta({ description: "null of who has an address for a name" }),
+  name: z.string().nullable().describe("Null if the recipient's name is an address"),
 });
 
 export const scan = route({
+  ...ledgerWrite,
   id: "scan",
   method: "POST",
   path: "/scan",
-  summary: "Pay a code that was scanned",
+  summary: "Pay a scanned code",
   description:
-    "At once, unless `preview` is true: then the answer says whom the code pays and how much, the same faults of the code are told, nothing moves and " +
-    "nothing is kept under an `Idempotency-Key`. An app asks so first, shows it, and sends the request again without. From one of the caller's accounts of the code's currency. `amount` is given where the code has none; where it has one, another is a 400. However many scan a code at " +
-    "once, it is paid once: the others get 409 `QR_ALREADY_USED`. A code that has expired is `QR_EXPIRED`, one that we did not sign or that was changed `QR_INVALID`, the caller's own `SAME_ACCOUNT`: all 400. " +
+    "Pays immediately from one of the caller's accounts in the code's currency. With `preview` it returns the payee and amount instead, with the " +
+    "same errors, moves nothing and stores nothing under an `Idempotency-Key`: show it to the user first, then repeat the request without. Give " +
+    "`amount` if the code has none; another amount than the code's is a 400. A code is paid once: concurrent requests get 409 " +
+    "`QR_ALREADY_USED`. An expired code is `QR_EXPIRED`, an unsigned or changed one `QR_INVALID`, the caller's own `SAME_ACCOUNT`: all 400. " +
     "Otherwise as `POST /api/v1/mobile/payments/process` from an account.",
   idempotent: true,
-  stepUp: { when: "what is paid is worth more than 100 EUR" },
+  stepUp: { when: "the payment is worth more than 100 EUR" },
   request: { body: scanned },
   responses: {
     200: {
-      description: "Paid, or shown",
+      description: "The payment or the preview",
       body: z.discriminatedUnion("status", [
         z.object({
           paymentId: z.string(),
@@ -78,23 +97,17 @@ export const scan = route({
         }),
         z.object({
           status: z.literal("preview"),
-          amount: z
-            .number()
-            .nullable()
-            .meta({ description: "null where the code has none and the request neither" }),
+          amount: z.number().nullable().describe("Null if neither the code nor the request has one"),
           currency: z.string(),
           fee,
           recipient,
-          description: z.string().nullable().meta({ description: "What who made the code wrote" }),
-          needsConfirmation: z.boolean().meta({
-            description:
-              "Whether the payment is refused without a confirmation. Of an open amount, as of one above 100 EUR",
-          }),
+          description: z.string().nullable().describe("Written by the creator of the code"),
+          needsConfirmation: z
+            .boolean()
+            .describe("Whether the payment needs a confirmation; an open amount counts as above 100 EUR"),
         }),
       ]),
     },
   },
   errors: [...payeeErrors, QrInvalid, QrExpired, QrAlreadyUsed, ...sendingErrors],
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
 });

@@ -1,17 +1,14 @@
 import { VersionConflict } from "../../../core/identity/errors.ts";
 import { preferences, version } from "../../../core/identity/preferences/schema.ts";
 import { defineFamily } from "../../family.ts";
-import * as limits from "../../limits.ts";
-import { expectedVersion } from "../schemas.ts";
+import { expectedVersion, shared } from "../schemas.ts";
 
 /** Preferences of the mobile app: MOBILE.md, section User. */
 
 const route = defineFamily({
+  ...shared,
   id: "mobile.user.preferences",
   path: "/api/v1/mobile/user/preferences",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
 });
 
 const shown = preferences.extend({ version }).meta({ id: "Preferences" });
@@ -19,21 +16,19 @@ const shown = preferences.extend({ version }).meta({ id: "Preferences" });
 export const read = route({
   id: "read",
   method: "GET",
-  summary: "How the caller wants things to be shown",
+  summary: "Retrieve the caller's display preferences",
   responses: { 200: { description: "The preferences", body: shown } },
-  grants: { table: "read" },
 });
 
 export const replace = route({
   id: "replace",
   method: "PUT",
-  summary: "Replace how the caller wants things to be shown",
+  summary: "Replace the caller's display preferences",
   description:
-    "All fields at once. The language is that of mails, push messages, documents and errors too; the web has the same. " +
-    "It begins as that of the registration's `Accept-Language`, else French. With `version` " +
-    "it is refused with `VERSION_CONFLICT` where it was changed since.",
+    "Replaces all fields. The language applies to e-mails, push messages, documents, errors and the web; it starts as that of the registration's " +
+    "`Accept-Language`, else French. With `version`, fails with `VERSION_CONFLICT` after a concurrent change.",
   request: { body: preferences.extend({ version: expectedVersion }) },
-  responses: { 200: { description: "The preferences as they are now", body: shown } },
+  responses: { 200: { description: "The new preferences", body: shown } },
   errors: [VersionConflict],
   grants: { table: "write" },
 });

@@ -2,28 +2,20 @@ import { EmailTaken, IdentityVerified, VersionConflict } from "../../../core/ide
 import { SameEmail } from "../../../core/identity/mail-links/errors.ts";
 import { ownProfile, profileChange } from "../../../core/identity/profile/schema.ts";
 import { email } from "../../../core/identity/schema.ts";
-
 import { changesSomething } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
-import * as limits from "../../limits.ts";
+import { shared } from "../schemas.ts";
 
 /** The profile of the mobile app: MOBILE.md, section User. */
 
-const route = defineFamily({
-  id: "mobile.user.profile",
-  path: "/api/v1/mobile/user/profile",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-});
+const route = defineFamily({ ...shared, id: "mobile.user.profile", path: "/api/v1/mobile/user/profile" });
 
 export const read = route({
   id: "read",
   method: "GET",
-  summary: "The caller's profile",
+  summary: "Retrieve the caller's profile",
   countedBeside: true,
   responses: { 200: { description: "The profile", body: ownProfile } },
-  grants: { table: "read" },
 });
 
 export const update = route({
@@ -31,20 +23,18 @@ export const update = route({
   method: "PATCH",
   summary: "Change the caller's profile",
   description:
-    "What is left out stays; null takes a phone, an address or a date of birth away. An address is replaced as a whole. With `version`, " +
-    "the one that was read, the change is refused with `VERSION_CONFLICT` where another was faster (`details.version` is the current " +
-    "one); without it the last one to write a field wins. Once the identity was verified (`VALIDATED`), names and date of birth stay " +
-    "as they are: `IDENTITY_VERIFIED`. The web's one name is first and last name. Another `email` is the account's once the letter to it is " +
-    "confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); until then the profile shows the one before. " +
-    "Another address is asked for at most five times in 15 minutes. Another `phone` is not proven (`phoneVerified` is null): nobody is paid by it " +
-    "before it is (`POST /api/v1/mobile/auth/verify-phone/request`).",
+    "Omitted fields stay; null removes a phone, an address or a date of birth. An address is replaced as a whole. With `version`, fails with " +
+    "`VERSION_CONFLICT` after a concurrent change (`details.version` is the current one); without it the last write wins. After verification " +
+    "(`VALIDATED`) names and date of birth cannot change: `IDENTITY_VERIFIED`. The name on the web is first and last name.\n\n" +
+    "A new `email` applies once it is confirmed (`POST /api/v1/mobile/auth/change-email/confirm`); at most five requests in 15 minutes. A new `phone` " +
+    "is unverified (`phoneVerified` is null) and cannot be paid until it is (`POST /api/v1/mobile/auth/verify-phone/request`).",
   request: {
     body: profileChange
       .extend({ email: email.optional() })
       .refine(...changesSomething("firstName", "lastName", "phone", "dateOfBirth", "address", "email")),
   },
-  responses: { 200: { description: "The profile as it is now", body: ownProfile } },
+  responses: { 200: { description: "The changed profile", body: ownProfile } },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
-  stepUp: { when: "`email` is another address, or `phone` takes the place of a proven number" },
+  stepUp: { when: "`email` changes, or `phone` replaces a verified number" },
   grants: { table: "write", credentials: ["mailLink"], queues: ["notifications"] },
 });

@@ -1,51 +1,36 @@
 import * as z from "zod";
-import { TwoFactorAlreadyOn, TwoFactorInvalid, TwoFactorNotBegun } from "../../../core/identity/errors.ts";
-import { setup, totpCode, verified } from "../../../core/identity/second-factor/schema.ts";
+import { TwoFactorAlreadyOn } from "../../../core/identity/errors.ts";
+import { setup } from "../../../core/identity/second-factor/schema.ts";
+import { secondFactorGrants, switchedOff, verifyCode } from "../../account.ts";
 import { defineFamily } from "../../family.ts";
-import * as limits from "../../limits.ts";
+import { shared } from "../schemas.ts";
 
 /** The second factor in the mobile app: MOBILE.md, section User. */
 
 const route = defineFamily({
+  ...shared,
   id: "mobile.user.two-factor",
   path: "/api/v1/mobile/user/2fa",
-  family: "mobile",
-  auth: "mobile",
-  limit: limits.mobile,
-  grants: { table: "write", credentials: ["secondFactor"], secrets: ["SEALING_SECRET"] },
+  method: "POST",
+  grants: secondFactorGrants,
 });
 
 export const enable = route({
   id: "enable",
-  method: "POST",
   path: "/enable",
-  summary: "Begin to set up the second factor, or switch it off",
+  summary: "Begin the setup of the second factor, or turn it off",
   description:
-    "It is not on before a code was verified: until then, within 10 minutes, and each call begins anew. One-time codes are of 6 digits, " +
-    "30 seconds and SHA-1 (RFC 6238). `{enabled: false}` switches it off; off already, that changes nothing. It stays on through a new " +
-    "password and a reset by mail.",
-  stepUp: { when: "it is switched off, or the device has biometrics on" },
+    "It is on once a code is verified, within 10 minutes; each call starts over. Codes have 6 digits, 30 seconds and SHA-1 (RFC 6238). `{enabled: " +
+    "false}` turns it off; if it is off already, nothing changes. A new password or a reset by e-mail does not turn it off.",
+  stepUp: { when: "it is turned off, or the device has biometrics on" },
   request: { body: z.strictObject({ enabled: z.boolean().optional() }).optional() },
   responses: {
     200: {
-      description: "What the authenticator is given, or that it is off",
-      body: z.union([
-        setup,
-        z.object({ success: z.literal(true), message: z.string(), enabled: z.literal(false) }),
-      ]),
+      description: "The data for the authenticator, or that it is off",
+      body: z.union([setup, switchedOff]),
     },
   },
   errors: [TwoFactorAlreadyOn],
 });
 
-export const verify = route({
-  id: "verify",
-  method: "POST",
-  path: "/verify",
-  summary: "Verify a code: the first one switches the second factor on",
-  description:
-    "A code counts once: the one that was verified signs nobody in. Ten wrong ones within 15 minutes are the most (429).",
-  request: { body: z.strictObject({ code: totpCode }) },
-  responses: { 200: { description: "The code was right", body: verified } },
-  errors: [TwoFactorInvalid, TwoFactorNotBegun],
-});
+export const verify = route(verifyCode);

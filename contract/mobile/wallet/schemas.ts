@@ -3,41 +3,12 @@ import { beneficiaryData, beneficiaryId, iban } from "../../../core/banking/bene
 import { email, phone } from "../../../core/identity/schema.ts";
 import { line } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
+import { paymentMethodId } from "../../payments/schemas.ts";
+import { accountId, amount, currency, oneOf } from "../schemas.ts";
 
-/** What moves money between accounts, cards and banks, as the app sends it. */
+/** Requests of the app that move money between accounts, cards and banks. */
 
-export const accountId = z.string().max(100).meta({ description: "As the list of accounts has it" });
-
-/** Read exactly as written. */
-export const amount = z
-  .union(
-    [z.number().positive(), z.string().max(60)],
-    rule(
-      'must be a number above 0, or a decimal string such as "12.50"',
-      'doit être un nombre supérieur à 0, ou un texte décimal comme "12.50"',
-    ),
-  )
-  .meta({ description: "In whole units of the currency", examples: [12.5] });
-
-export const paymentMethodId = z
-  .string()
-  .trim()
-  .regex(
-    /^pm_\w{1,250}$/,
-    rule(
-      "must be a payment method's id, as pm_1Qabc",
-      "doit être l'identifiant d'un moyen de paiement, comme pm_1Qabc",
-    ),
-  )
-  .optional();
-
-export const currency = z
-  .string()
-  .max(10)
-  .meta({ examples: ["EUR"] });
-
-export const oneOf = (given: readonly unknown[]): boolean =>
-  given.filter((one) => one !== undefined).length === 1;
+const ACCOUNT = "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur";
 
 export const newTransfer = z
   .strictObject({
@@ -47,7 +18,7 @@ export const newTransfer = z
     toPhone: phone.optional(),
     amount,
     currency,
-    description: line.max(140).default("").meta({ description: "Both read it in their history" }),
+    description: line.max(140).default("").describe("Shown to both sides in their history"),
   })
   .refine(
     ({ toAccountId, toEmail, toPhone }) => oneOf([toAccountId, toEmail, toPhone]),
@@ -59,7 +30,7 @@ export const newTransfer = z
   .meta({
     examples: [
       {
-        fromAccountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
+        fromAccountId: ACCOUNT,
         toEmail: "ben@example.com",
         amount: 12.5,
         currency: "EUR",
@@ -74,7 +45,7 @@ export const newTopUp = z
     amount,
     currency,
     cardId: z.string().trim().min(1).max(64).optional(),
-    paymentMethodId,
+    paymentMethodId: paymentMethodId.optional(),
   })
   .refine(
     ({ cardId, paymentMethodId: method }) => oneOf([cardId, method]),
@@ -84,14 +55,7 @@ export const newTopUp = z
     ),
   )
   .meta({
-    examples: [
-      {
-        accountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
-        amount: 50,
-        currency: "EUR",
-        paymentMethodId: "pm_card_visa",
-      },
-    ],
+    examples: [{ accountId: ACCOUNT, amount: 50, currency: "EUR", paymentMethodId: "pm_card_visa" }],
   });
 
 export const newWithdrawal = z
@@ -117,7 +81,7 @@ export const newWithdrawal = z
   .meta({
     examples: [
       {
-        accountId: "wal_01kaf3v7m8q2w5x9y1z4b6c8d0_eur",
+        accountId: ACCOUNT,
         amount: 25,
         currency: "EUR",
         iban: "DE89370400440532013000",

@@ -1,7 +1,19 @@
+import type { Version } from "../../public/schemas.ts";
 import type { RouteSpec } from "../../route.ts";
-import type { Example } from "./examples.ts";
 
-/** Programs that call an operation, for its page in a reference. */
+/** Generates code samples that call an operation, for its page in a reference. */
+
+/** A request and a platform's response. `npm run openapi:examples` records them. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly status: number;
+  readonly response: unknown;
+}
+
+/** Examples by operation id. */
+export type Examples = Readonly<Record<Version, Readonly<Record<string, Example>>>>;
 
 interface Sample {
   readonly lang: string;
@@ -9,13 +21,13 @@ interface Sample {
   readonly source: string;
 }
 
-interface Asked {
+interface Call {
   readonly spec: RouteSpec;
-  /** As the document has it: `/v1/wallets/{id}`. */
+  /** As in the document: `/v1/wallets/{id}`. */
   readonly path: string;
   readonly example: Example | undefined;
   readonly server: string;
-  /** With the example's values. */
+  /** The URL with the example's values. */
   readonly url: string;
 }
 
@@ -29,25 +41,25 @@ export function codeSamples(
     encodeURIComponent(example?.params?.[name] ?? name.toUpperCase()),
   );
   const query = new URLSearchParams(example?.query).toString();
-  const asked = { spec, path, example, server, url: `${server}${filled}${query === "" ? "" : `?${query}`}` };
+  const call = { spec, path, example, server, url: `${server}${filled}${query === "" ? "" : `?${query}`}` };
   return [
-    { lang: "Shell", label: "curl", source: curl(asked) },
-    { lang: "TypeScript", label: "TypeScript (@svc/sdk)", source: typescript(asked) },
-    { lang: "Python", label: "Python", source: python(asked) },
+    { lang: "Shell", label: "curl", source: curl(call) },
+    { lang: "TypeScript", label: "TypeScript (@svc/sdk)", source: typescript(call) },
+    { lang: "Python", label: "Python", source: python(call) },
   ];
 }
 
 const json = (value: unknown, indent?: number): string => JSON.stringify(value, null, indent);
 
-/** In single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** Quotes a text for a shell. */
+const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-function curl({ spec, example, url }: Asked): string {
+function curl({ spec, example, url }: Call): string {
   const body = example?.body === undefined ? undefined : json(example.body);
   const { pathname, search } = new URL(url, "https://svc.example");
   const signing = spec.signed
     ? [
-        `body=${quoted(body ?? "")}`,
+        `body=${shellQuote(body ?? "")}`,
         "at=$(date +%s)",
         `digest=$(printf %s "$body" | openssl dgst -sha256 -hex | sed 's/.*= //')`,
         `signature=$(printf %s "$at.${spec.method}.${pathname}${search}.$digest" | openssl dgst -sha256 -hmac "$SVC_SIGNING_SECRET" -hex | sed 's/.*= //')`,
@@ -60,21 +72,21 @@ function curl({ spec, example, url }: Asked): string {
     ...(spec.idempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(spec.signed ? ['-H "X-Svc-Timestamp: $at"', '-H "X-Svc-Signature: v1=$signature"'] : []),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
-    ...(body === undefined ? [] : [spec.signed ? '--data-raw "$body"' : `--data-raw ${quoted(body)}`]),
+    ...(body === undefined ? [] : [spec.signed ? '--data-raw "$body"' : `--data-raw ${shellQuote(body)}`]),
   ];
-  return [...signing, [`curl ${quoted(url)}`, ...flags].join(" \\\n  ")].join("\n");
+  return [...signing, [`curl ${shellQuote(url)}`, ...flags].join(" \\\n  ")].join("\n");
 }
 
-function typescript({ spec, path, example, server }: Asked): string {
+function typescript({ spec, path, example, server }: Call): string {
   const params = {
     ...(example?.params && Object.keys(example.params).length > 0 && { path: example.params }),
     ...(example?.query && Object.keys(example.query).length > 0 && { query: example.query }),
   };
-  const asked = {
+  const init = {
     ...(Object.keys(params).length > 0 && { params }),
     ...(example?.body !== undefined && { body: example.body }),
   };
-  const given = Object.keys(asked).length > 0 ? `, ${literal(asked)}` : "";
+  const given = Object.keys(init).length > 0 ? `, ${literal(init)}` : "";
   const options = [
     `baseUrl: ${json(server)}`,
     "apiKey: process.env.SVC_API_KEY",
@@ -88,10 +100,10 @@ const answer = await svc.${spec.method.toLowerCase()}("${path}"${given});
 console.log(answer);`;
 }
 
-/** A value as a program states it: names without quotes where they need none. */
+/** Formats a value as a TypeScript literal: names are quoted only if necessary. */
 const literal = (value: unknown): string => json(value, 2).replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, "$1$2:");
 
-/** As Python writes it. */
+/** Formats a value as a Python literal. */
 function pythonic(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
@@ -103,7 +115,7 @@ function pythonic(value: unknown): string {
   return json(value);
 }
 
-function python({ spec, example, url }: Asked): string {
+function python({ spec, example, url }: Call): string {
   const body = example?.body;
   const imports = [
     ...(spec.signed ? ["hashlib", "hmac", "json"] : []),

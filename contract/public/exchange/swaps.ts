@@ -1,27 +1,17 @@
 import * as z from "zod";
-import {
-  IdenticalTokens,
-  InsufficientLiquidity,
-  PairNotFound,
-  QuoteExpired,
-  SlippageExceeded,
-  SwapNotFound,
-} from "../../../core/defi/exchange/errors.ts";
-import { InvalidAmount } from "../../../core/kernel/money/index.ts";
+import { SwapNotFound } from "../../../core/defi/exchange/errors.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
-import { InsufficientBalance } from "../../../core/ledger/errors.ts";
-import { AccountInDebt } from "../../../core/policy/errors.ts";
-import { WalletLimit } from "../../../core/wallets/errors.ts";
 import { amount } from "../../common.ts";
+import { swapErrors } from "../../defi/errors.ts";
 import { defineFamily } from "../../family.ts";
+import { assetIn, assetOut, reading, swap, writing } from "../exchange.ts";
 import { shared } from "../schemas.ts";
-import { assetIn, assetOut, reading, swap, swapId, writing } from "./schemas.ts";
 
 /** Swaps of the public API. */
 
 const route = defineFamily({ ...shared, id: "public.exchange.swaps", path: "/v1/exchange/swaps" });
 
-const order = {
+const request = {
   asset_in: assetIn,
   asset_out: assetOut,
   amount_in: amount.optional(),
@@ -33,25 +23,13 @@ const order = {
     .meta({ description: "ISO 8601", examples: ["2026-11-21T09:30:00.000Z"] }),
 };
 
-/** Whether the amounts are those of one kind of swap. */
-const isOneKind = (given: Readonly<Partial<Record<keyof typeof order, unknown>>>): boolean => {
-  const has = (...fields: readonly (keyof typeof order)[]) =>
-    fields.every((field) => given[field] !== undefined);
-  const lacks = (...fields: readonly (keyof typeof order)[]) =>
-    fields.every((field) => given[field] === undefined);
-  return (
-    (has("amount_in", "min_amount_out") && lacks("amount_out", "max_amount_in")) ||
-    (has("amount_out", "max_amount_in") && lacks("amount_in", "min_amount_out"))
-  );
-};
+const amounts = ["amount_in", "min_amount_out", "amount_out", "max_amount_in"] as const;
 
-const example = {
-  asset_in: "USDC",
-  asset_out: "BTC",
-  amount_in: "100",
-  min_amount_out: "0.0015",
-  deadline: "2026-11-21T09:30:00.000Z",
-};
+/** Tells whether exactly the amounts of one kind of swap are given. */
+const isOneKind = (body: Readonly<Partial<Record<keyof typeof request, unknown>>>): boolean =>
+  /^(amount_in,min_amount_out|amount_out,max_amount_in)$/.test(
+    amounts.filter((name) => body[name] !== undefined).join(),
+  );
 
 export const create = route({
   ...writing,
@@ -59,13 +37,13 @@ export const create = route({
   method: "POST",
   summary: "Swap",
   description:
-    "By exact input: `amount_in` and `min_amount_out`; or by exact output: `amount_out`, to the base unit, and `max_amount_in`. All or " +
-    "nothing, as one entry, through at most three pools. A price beyond the bound is `SLIPPAGE_EXCEEDED`; later than `deadline` is " +
-    "`QUOTE_EXPIRED`. A wallet of `asset_out` that is not there is opened. Who owes money swaps only into what he owes; what comes " +
-    "out pays the debt first.",
+    "Give `amount_in` and `min_amount_out` for an exact input, or `amount_out` and `max_amount_in` for an exact output, to the base " +
+    "unit. The swap is one entry through at most three pools, all or nothing. It fails with `SLIPPAGE_EXCEEDED` beyond the bound, and " +
+    "with `QUOTE_EXPIRED` after `deadline`. A missing wallet of `asset_out` is opened. A caller in debt can only swap into the asset " +
+    "owed; the output repays the debt first.",
   request: {
     body: z
-      .strictObject(order)
+      .strictObject(request)
       .refine(isOneKind, {
         path: ["amount_in"],
         error: rule(
@@ -73,20 +51,20 @@ export const create = route({
           "doit être donné avec min_amount_out, ou amount_out avec max_amount_in à leur place",
         ),
       })
-      .meta({ examples: [example] }),
+      .meta({
+        examples: [
+          {
+            asset_in: "USDC",
+            asset_out: "BTC",
+            amount_in: "100",
+            min_amount_out: "0.0015",
+            deadline: "2026-11-21T09:30:00.000Z",
+          },
+        ],
+      }),
   },
-  responses: { 201: { description: "The swap was made", body: swap } },
-  errors: [
-    PairNotFound,
-    IdenticalTokens,
-    InvalidAmount,
-    QuoteExpired,
-    InsufficientLiquidity,
-    SlippageExceeded,
-    AccountInDebt,
-    InsufficientBalance,
-    WalletLimit,
-  ],
+  responses: { 201: { description: "The completed swap", body: swap } },
+  errors: swapErrors,
 });
 
 export const read = route({
@@ -95,7 +73,7 @@ export const read = route({
   method: "GET",
   path: "/{id}",
   summary: "Retrieve a swap",
-  request: { params: z.object({ id: swapId }) },
-  responses: { 200: { description: "The swap, as it was made", body: swap } },
+  request: { params: z.object({ id: z.string().meta({ examples: ["txn_01jd3v8y2m9t4k6q0s5w7x1z3b"] }) }) },
+  responses: { 200: { description: "The swap", body: swap } },
   errors: [SwapNotFound],
 });

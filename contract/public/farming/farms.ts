@@ -1,34 +1,35 @@
 import * as z from "zod";
 import { FarmNotFound } from "../../../core/defi/farming/errors.ts";
 import { defineFamily } from "../../family.ts";
-import { pair } from "../exchange/schemas.ts";
+import { pair } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { farm, farmId, reading } from "./schemas.ts";
 
 /** Farms of the public API. */
 
-const route = defineFamily({ ...shared, id: "public.farming.farms", path: "/v1/farming/farms" });
-
-export const list = route({
+const route = defineFamily({
+  ...shared,
   ...reading,
-  id: "list",
+  id: "public.farming.farms",
+  path: "/v1/farming/farms",
   method: "GET",
-  summary: "List farms",
-  description:
-    "Farms take shares of a pool and share out an emission by the second. Governance creates, funds and ends them.",
-  request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The farms, those from the start first", body: listOf(farm) } },
   expands: { pair: { scope: "exchange:read", body: pair } },
 });
 
+export const list = route({
+  id: "list",
+  summary: "List farms",
+  description:
+    "Farms take shares of a pool and distribute an emission per second. Governance creates, funds and ends them.",
+  request: { query: z.strictObject(paging) },
+  responses: { 200: { description: "The farms, those from the start first", body: listOf(farm) } },
+});
+
 export const read = route({
-  ...reading,
   id: "read",
-  method: "GET",
   path: "/{id}",
   summary: "Retrieve a farm",
   request: { params: z.object({ id: farmId }) },
   responses: { 200: { description: "The farm", body: farm } },
-  expands: { pair: { scope: "exchange:read", body: pair } },
   errors: [FarmNotFound],
 });

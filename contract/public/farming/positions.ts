@@ -10,7 +10,7 @@ import { InsufficientBalance } from "../../../core/ledger/errors.ts";
 import { WalletLimit } from "../../../core/wallets/errors.ts";
 import { amount } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
-import { pair } from "../exchange/schemas.ts";
+import { pair } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import {
   farm,
@@ -29,16 +29,20 @@ import {
 const route = defineFamily({ ...shared, id: "public.farming.positions", path: "/v1/farming/positions" });
 
 const params = z.object({ id: positionId });
+const expands = {
+  farm: { scope: "farming:read", body: farm },
+  pair: { scope: "exchange:read", body: pair },
+} as const;
 
 export const list = route({
   ...reading,
   id: "list",
   method: "GET",
   summary: "List farming positions",
-  description: "The caller's positions with shares or with rewards to harvest: one per farm.",
+  description: "Returns the caller's positions with shares or rewards, at most one per farm.",
   request: { query: z.strictObject(paging) },
   responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
-  expands: { farm: { scope: "farming:read", body: farm }, pair: { scope: "exchange:read", body: pair } },
+  expands,
 });
 
 export const create = route({
@@ -47,8 +51,8 @@ export const create = route({
   method: "POST",
   summary: "Farm shares",
   description:
-    "Puts shares of the caller's liquidity position into a farm, beside those that are in it already. They earn from this second on " +
-    "and cannot be removed from the pool meanwhile. Fewer free shares than that is `INSUFFICIENT_BALANCE`.",
+    "Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and " +
+    "cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.",
   request: { body: z.strictObject({ farm: farmId, shares: amount }) },
   responses: { 201: { description: "The position with its new shares", body: staked } },
   errors: [FarmNotFound, FarmEnded, InvalidAmount, InsufficientBalance],
@@ -62,7 +66,7 @@ export const read = route({
   summary: "Retrieve a farming position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
-  expands: { farm: { scope: "farming:read", body: farm }, pair: { scope: "exchange:read", body: pair } },
+  expands,
   errors: [FarmingPositionNotFound],
 });
 
@@ -73,8 +77,8 @@ export const withdraw = route({
   path: "/{id}/withdraw",
   summary: "Withdraw shares from a farm",
   description:
-    "At once. With `shares`, so many; what they have earned stays to be harvested. Without, all of them, and what was earned is paid " +
-    "in the same entry.",
+    "Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the " +
+    "rewards in the same entry.",
   request: { params, body: z.strictObject({ shares: amount.optional() }).default({}) },
   responses: { 200: { description: "The position after it", body: withdrawn } },
   errors: [FarmingPositionNotFound, InvalidAmount, SharesExceeded, WalletLimit],
@@ -87,7 +91,7 @@ export const harvest = route({
   path: "/{id}/harvest",
   summary: "Harvest a position's rewards",
   description:
-    "Paid to the wallet of the platform's token, which is opened where there is none. Where nothing was earned, `rewards_paid` is `0` " +
+    "Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` " +
     "and `transaction_hash` null.",
   request: { params, body: z.strictObject({}).default({}) },
   responses: { 200: { description: "The position after it", body: harvested } },

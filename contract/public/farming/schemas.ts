@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { farmStatuses, positionStatuses } from "../../../core/defi/farming/schema.ts";
-import { CONTENDED_SECONDS, timestamp } from "../../common.ts";
-import { amount } from "../amount.ts";
-import { asset, object } from "../schemas.ts";
+import { timestamp } from "../../common.ts";
+import { amount, asset, object, percent, usd, writing as write } from "../schemas.ts";
 
-/** Farming of the public API: PUBLIC.md, Farming. Shares are a pool's; rewards are the platform's token. */
+/** Farming of the public API: PUBLIC.md, Farming. Shares are those of a pool; rewards are the platform's token. */
 
 export const farmId = z
   .string()
@@ -15,77 +14,63 @@ export const positionId = z
   .max(100)
   .meta({ examples: ["frm_01jd8z6k3v5q9w2x4y7a0b1c2d_btc-usdc"] });
 
-const usd = (description: string) =>
-  z.string().meta({ description: `US dollars: ${description}`, examples: ["1250.00"] });
-const percent = (description: string) =>
-  z.string().meta({ description: `Percent: ${description}`, examples: ["12.50"] });
-const pair = z
-  .string()
-  .meta({ description: "The pair whose pool's shares it takes", examples: ["BTC-USDC"] });
-const shareAsset = asset.meta({
-  description: "What the pool's shares are called",
-  examples: ["LP-BTC-USDC"],
-});
-const transactionHash = z
-  .string()
-  .nullable()
-  .meta({ description: "Hash of the ledger's entry; null where nothing moved" });
+const pair = z.string().meta({ description: "The pair whose pool shares it takes", examples: ["BTC-USDC"] });
+const shareAsset = asset.meta({ description: "Symbol of the pool's shares", examples: ["LP-BTC-USDC"] });
+const hash = {
+  transaction_hash: z.string().nullable().describe("Hash of the ledger entry; null if nothing moved"),
+};
 
 export const farm = object("farm", {
   pair,
-  status: z.enum(farmStatuses).meta({
-    description:
-      "`active`: it emits rewards; `finished`: its emission is over until it is funded again; `ended` by governance: it takes no shares",
-  }),
+  status: z
+    .enum(farmStatuses)
+    .describe(
+      "`active`: emits rewards; `finished`: emits none until it is funded again; `ended` by governance: takes no shares",
+    ),
   share_asset: shareAsset,
   staked_shares: amount("All shares in the farm"),
   reward_asset: asset,
-  emission_per_second: amount("What all of them share each second now"),
-  period_seconds: z.int().meta({ description: "How long an emission lasts that is funded from now on" }),
-  period_ends_at: timestamp.nullable().meta({ description: "Until when the emission is funded" }),
-  rewards_to_come: amount("What is yet to be emitted"),
-  rewards_owed: amount("What was earned by all and not harvested, at most"),
-  tvl_usd: usd("what the shares in the farm are worth"),
-  pool_tvl_usd: usd("what is in the whole pool"),
-  apr_percent: percent("a year, the emission's worth by what is in the pool: what a share earns at least"),
-  staked_apr_percent: percent("a year, by what is in the farm now; null while nothing is").nullable(),
+  emission_per_second: amount("Current emission per second, for all shares together"),
+  period_seconds: z.int().describe("Duration of an emission that is funded now"),
+  period_ends_at: timestamp.nullable().describe("End of the funded emission"),
+  rewards_to_come: amount("Funded and not emitted yet"),
+  rewards_owed: amount("Upper bound of the earned and unharvested rewards of all positions"),
+  tvl_usd: usd("worth of the shares in the farm"),
+  pool_tvl_usd: usd("worth of the whole pool"),
+  apr_percent: percent("a year, emission by worth of the pool: the least that a share earns", "12.50"),
+  staked_apr_percent: percent(
+    "a year, emission by worth of the farm; null if it is empty",
+    "12.50",
+  ).nullable(),
 });
 
 export const position = object("farming_position", {
   farm: farmId,
   pair,
-  status: z.enum(positionStatuses).meta({ description: "`closed`: no shares, and nothing left to harvest" }),
+  status: z.enum(positionStatuses).describe("`closed`: no shares and no rewards left"),
   share_asset: shareAsset,
-  shares: amount("What is in the farm: held in the pool meanwhile"),
+  shares: amount("Shares in the farm, which are locked in the pool"),
   reward_asset: asset,
-  pending_rewards: amount("Earned up to now and not harvested"),
-  harvested_rewards: amount("Harvested since the beginning"),
-  value_usd: usd("what removing the shares from the pool would give now"),
+  pending_rewards: amount("Earned until now and not harvested"),
+  harvested_rewards: amount("Harvested so far"),
+  value_usd: usd("proceeds if the shares were removed from the pool now"),
 });
 
-export const staked = position
-  .extend({ transaction_hash: transactionHash })
-  .meta({ id: "StakedFarmingPosition" });
+export const staked = position.extend(hash).meta({ id: "StakedFarmingPosition" });
 
 export const withdrawn = position
   .extend({
-    withdrawn_shares: amount("What can be removed from the pool again"),
-    rewards_paid: amount("Paid to the wallet with it"),
-    transaction_hash: transactionHash,
+    withdrawn_shares: amount("Shares that can be removed from the pool again"),
+    rewards_paid: amount("Rewards paid to the wallet"),
+    ...hash,
   })
   .meta({ id: "WithdrawnFarmingPosition" });
 
 export const harvested = position
-  .extend({ rewards_paid: amount("Paid to the wallet"), transaction_hash: transactionHash })
+  .extend({ rewards_paid: amount("Rewards paid to the wallet"), ...hash })
   .meta({ id: "HarvestedFarmingPosition" });
 
-/** What the routes that read, and those that write, state alike. */
+/** What the routes that read, and those that write, have in common. */
 const names = { farmId: "farm", amount: "shares" } as const;
-export const reading = { scope: "farming:read", grants: { table: "read" }, names } as const;
-export const writing = {
-  names,
-  scope: "farming:write",
-  idempotent: true,
-  grants: { table: "write" },
-  timeoutSeconds: CONTENDED_SECONDS,
-} as const;
+export const reading = { scope: "farming:read", names } as const;
+export const writing = { ...write, scope: "farming:write", names } as const;

@@ -1,17 +1,11 @@
 import * as z from "zod";
 import { InvalidActions, listOfTargets } from "../../../core/defi/governance/actions/schema.ts";
-import {
-  AlreadyVoted,
-  InsufficientVotingPower,
-  ProposalNotActive,
-  ProposalNotFound,
-} from "../../../core/defi/governance/errors.ts";
+import { InsufficientVotingPower, ProposalNotFound } from "../../../core/defi/governance/errors.ts";
 import { categories, MAX_REASON, statuses, voteTypes } from "../../../core/defi/governance/schema.ts";
-import { Contention } from "../../../core/kernel/errors.ts";
 import { text } from "../../../core/kernel/text/schema.ts";
-import { actions, description, discussionUrl, title } from "../../defi/governance/schemas.ts";
+import { voteErrors } from "../../defi/errors.ts";
+import { actions, description, discussionUrl, title } from "../../defi/governance.ts";
 import { defineFamily } from "../../family.ts";
-import { list as listOf, paging, shared } from "../schemas.ts";
 import {
   proposal,
   proposalId,
@@ -19,9 +13,10 @@ import {
   reading,
   vote as voteObject,
   writing,
-} from "./schemas.ts";
+} from "../governance.ts";
+import { list as listOf, paging, shared } from "../schemas.ts";
 
-/** Proposals and votes of the public API: the DeFi family's, with a key. */
+/** Proposals and votes of the public API, by API key. */
 
 const route = defineFamily({
   ...shared,
@@ -36,8 +31,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List proposals",
-  description:
-    "`status` is what a proposal has at the time of the request, whether or not the transition was recorded yet.",
+  description: "`status` filters by the status at the time of the request.",
   request: { query: z.strictObject({ ...paging, status: z.enum(statuses).optional() }) },
   responses: {
     200: { description: "The proposals, newest first, without their actions", body: listOf(proposal) },
@@ -50,9 +44,9 @@ export const create = route({
   method: "POST",
   summary: "Create a proposal",
   description:
-    "Takes at least 1,000,000 of voting power now. Voting begins after 2 days and lasts 7; a quorum is 4 % of the supply; a timelock of 2 " +
-    "days follows; governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`, without any it is a signalling " +
-    "proposal. An account proposes at most 100 times in 24 hours. The targets:\n\n" +
+    "Requires a voting power of 1,000,000. Voting begins after 2 days and lasts 7; the quorum is 4 % of the supply; a timelock of 2 " +
+    "days follows. Governance may change these figures. 0 to 10 actions `{target, value, signature, calldata}`; without any it is a " +
+    "signalling proposal. At most 100 proposals in 24 hours. The targets:\n\n" +
     listOfTargets,
   request: {
     body: z.strictObject({
@@ -86,13 +80,12 @@ export const vote = route({
   path: "/{id}/votes",
   summary: "Vote on a proposal",
   description:
-    "Once, with the voting power that the caller had at the proposal's `snapshot_at`. What a stake's multiplier adds counts as far as it is " +
-    "still staked under a lock that ends after voting, and keeps it there until then. Who votes by several accounts' keys votes for each. " +
-    "Tokens in the exchange's pools and in farms have no vote: they are the pool's. A vote cannot be changed.",
+    "Votes once, with the caller's voting power at `snapshot_at`. A stake's multiplier counts if the stake is still locked until after " +
+    "voting ends, and keeps it locked until then. Tokens in the exchange's pools and in farms carry no votes. A vote is final.",
   request: {
     params,
     body: z.strictObject({ vote: z.enum(voteTypes), reason: text.max(MAX_REASON).optional() }),
   },
-  responses: { 201: { description: "The vote as it was counted", body: voteObject } },
-  errors: [ProposalNotFound, ProposalNotActive, AlreadyVoted, InsufficientVotingPower, Contention],
+  responses: { 201: { description: "The counted vote", body: voteObject } },
+  errors: voteErrors,
 });

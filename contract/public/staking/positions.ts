@@ -1,22 +1,8 @@
 import * as z from "zod";
-import {
-  AboveMaximum,
-  AmountExceedsStake,
-  BelowMinimum,
-  PoolInactive,
-  PoolNotFound,
-  PositionCompleted,
-  PositionLimit,
-  PositionLocked,
-  PositionNotFound,
-  RewardsNotFunded,
-  StakeIsVoting,
-} from "../../../core/defi/staking/errors.ts";
+import { PositionCompleted, PositionNotFound } from "../../../core/defi/staking/errors.ts";
 import { Contention } from "../../../core/kernel/errors.ts";
-import { InvalidAmount } from "../../../core/kernel/money/index.ts";
-import { InsufficientBalance } from "../../../core/ledger/errors.ts";
-import { AccountInDebt } from "../../../core/policy/errors.ts";
 import { amount } from "../../common.ts";
+import { stakeErrors, unstakeErrors } from "../../defi/errors.ts";
 import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import {
@@ -29,13 +15,14 @@ import {
   reading,
   unstaked,
   writing,
-} from "./schemas.ts";
+} from "../staking.ts";
 
 /** Staking positions of the public API. */
 
 const route = defineFamily({ ...shared, id: "public.staking.positions", path: "/v1/staking/positions" });
 
 const params = z.object({ id: positionId });
+const expands = { pool: { scope: "staking:read", body: pool } } as const;
 
 export const list = route({
   ...reading,
@@ -44,7 +31,7 @@ export const list = route({
   summary: "List staking positions",
   request: { query: z.strictObject({ ...paging, status: z.enum(["active", "completed"]).optional() }) },
   responses: { 200: { description: "The caller's positions, newest first", body: listOf(position) } },
-  expands: { pool: { scope: "staking:read", body: pool } },
+  expands,
 });
 
 export const create = route({
@@ -53,21 +40,11 @@ export const create = route({
   method: "POST",
   summary: "Stake",
   description:
-    "The amount stays in the wallet, locked. An account may have 1,000 open positions. A stake is taken while the rewards of all " +
-    "stakes, its own included, are funded for 365 days (`REWARDS_NOT_FUNDED`). Who owes money stakes nothing (`ACCOUNT_IN_DEBT`).",
+    "Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the " +
+    "rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.",
   request: { body: z.strictObject({ pool: poolId, amount }) },
   responses: { 201: { description: "The new position", body: newPosition } },
-  errors: [
-    PoolNotFound,
-    PoolInactive,
-    BelowMinimum,
-    AboveMaximum,
-    AccountInDebt,
-    InsufficientBalance,
-    InvalidAmount,
-    PositionLimit,
-    RewardsNotFunded,
-  ],
+  errors: stakeErrors,
 });
 
 export const read = route({
@@ -78,7 +55,7 @@ export const read = route({
   summary: "Retrieve a staking position",
   request: { params },
   responses: { 200: { description: "The position", body: position } },
-  expands: { pool: { scope: "staking:read", body: pool } },
+  expands,
   errors: [PositionNotFound],
 });
 
@@ -87,21 +64,14 @@ export const unstake = route({
   id: "unstake",
   method: "POST",
   path: "/{id}/unstake",
-  summary: "Take a stake back",
+  summary: "Withdraw a stake",
   description:
-    "In part or whole, at once. Before `unlocks_at` it is `POSITION_LOCKED` unless `force_early`: then 10 % of the amount, rounded " +
-    "up, go to the treasury; while a vote in which locks weigh is not over, not even then (`STAKE_IS_VOTING`). Who takes back all " +
-    "is paid the rewards too; what the rewards account cannot pay at that moment stays to be claimed.",
+    "Withdraws a part or all of a stake immediately. Before `unlocks_at` it fails with `POSITION_LOCKED` unless `force_early` is set: " +
+    "then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). " +
+    "Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.",
   request: { params, body: z.strictObject({ amount, force_early: z.boolean().optional() }) },
-  responses: { 200: { description: "What was taken back, and the position after it", body: unstaked } },
-  errors: [
-    PositionNotFound,
-    PositionCompleted,
-    PositionLocked,
-    StakeIsVoting,
-    AmountExceedsStake,
-    InvalidAmount,
-  ],
+  responses: { 200: { description: "The withdrawal, and the position after it", body: unstaked } },
+  errors: unstakeErrors,
 });
 
 export const claim = route({
@@ -111,10 +81,10 @@ export const claim = route({
   path: "/{id}/claim",
   summary: "Claim a position's rewards",
   description:
-    "Where nothing has accrued, `claimed` is `0`, nothing is written, `transaction_hash` is null and `id` is the position's. Where " +
-    "the rewards account is short, what there is is paid, and the rest stays owed.",
+    "Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards " +
+    "account is short, it pays what is there and owes the rest.",
   request: { params, body: z.strictObject({}).default({}) },
-  responses: { 200: { description: "What was paid", body: claimed } },
+  responses: { 200: { description: "The payment", body: claimed } },
   errors: [PositionNotFound],
 });
 
@@ -125,13 +95,11 @@ export const compounding = route({
   path: "/{id}/compounding",
   summary: "Turn compounding on or off",
   description:
-    "While it is on, what has accrued is added to the stake every 24 hours from now, exactly as of that time; days that the " +
-    "schedule has missed are made up for one after another. What cannot be added stays in `pending_rewards`, to be claimed or " +
-    "added another day: what is beyond the pool's `max_stake` or not in the rewards account; and all of it while the pool is not " +
-    "`active`, while the rewards of so much more stake are not funded for 365 days, or while the account owes money. What is " +
-    "added is locked as the stake is.",
+    "While it is on, accrued rewards are added to the stake every 24 hours from now, and locked with it. Missed days are made up one " +
+    "after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the " +
+    "pool is not `active`, the rewards are not funded for 365 days, or the account owes money.",
   request: { params, body: z.strictObject({ enabled: z.boolean() }) },
   responses: { 200: { description: "The position", body: position } },
-  expands: { pool: { scope: "staking:read", body: pool } },
+  expands,
   errors: [PositionNotFound, PositionCompleted, Contention],
 });

@@ -4,66 +4,56 @@ import { chains } from "../../../core/banking/withdrawals/schema.ts";
 import { kinds, statuses } from "../../../core/history/schema.ts";
 import { line, named } from "../../../core/kernel/text/schema.ts";
 import { amount as requested, timestamp } from "../../common.ts";
-import { amount } from "../amount.ts";
-import { asset, object } from "../schemas.ts";
+import { amount, asset, object } from "../schemas.ts";
 
-/** The wallets of the public API: PUBLIC.md, Resources. */
+/** The objects of wallets of the public API: PUBLIC.md, Resources. */
 
 export const walletId = z.string().meta({ examples: ["wal_01jd0000000000000000000000_eur"] });
 
 export const wallet = object("wallet", {
   asset,
   label: z.string().nullable(),
-  balance: amount("What is available and what is locked"),
-  available_balance: amount("What can be sent, swapped, staked or withdrawn"),
-  locked_balance: amount("Staked, farmed, or held for a withdrawal or a card's payment"),
+  balance: amount("Available and locked"),
+  available_balance: amount("Can be sent, swapped, staked or withdrawn"),
+  locked_balance: amount("Staked, farmed, or held for a withdrawal or a card payment"),
   value: z
     .object({ usd: z.string(), eur: z.string() })
-    .meta({ description: "What the balance is worth now, rounded down to cents; `0` without a known price" }),
+    .describe("Current worth of the balance, rounded down to cents; `0` without a known price"),
 });
 
 export const transactionType = z.enum(kinds);
 
-/** What moved in a wallet, or is about to. */
+/** A completed or pending movement of a wallet. */
 export const transaction = object("transaction", {
   wallet: z.string().nullable(),
   asset,
   type: transactionType,
   direction: z.enum(["in", "out"]),
-  amount: amount("What the wallet gained or lost, or what is held of it while that is pending"),
-  fee: amount("What of it the platform kept"),
+  amount: amount("Gained or lost by the wallet; held, while it is pending"),
+  fee: amount("The platform's fee"),
   status: z.enum(statuses),
-  description: z
-    .string()
-    .nullable()
-    .meta({ description: "What somebody wrote; null where the type says it all" }),
-  counterparty: z
-    .string()
-    .nullable()
-    .meta({ description: "Who is at the other end, by the name of that time" }),
-  balance: amount("What the wallet had available after it; null of what it has not booked").nullable(),
-  source: z.string().nullable().meta({
-    description: "The id of what it was asked for as: of a withdrawal, a transfer, a payment, a hold",
-  }),
+  description: z.string().nullable().describe("Written by a user; null if the type says everything"),
+  counterparty: z.string().nullable().describe("The other side, by its name at the time"),
+  balance: amount("Available balance after it; null if it is not booked").nullable(),
+  source: z.string().nullable().describe("The id of the withdrawal, transfer, payment or hold behind it"),
   updated_at: timestamp,
-  // Payments and the wallets of the web have schemas of the other names.
+  // The payments routes and the wallets of the web use the other names.
 }).meta({ id: "PublicTransaction" });
 
-/** Where a wallet is paid in from outside. */
+/** The address for deposits to a wallet. */
 export const depositAddress = object("deposit_address", {
   address: z.string().meta({
-    description: "An IBAN, or an address of the network: the wallet's own, and always the same",
+    description: "An IBAN, or an address of the network. It belongs to the wallet and never changes",
     examples: ["FR7699999000010A1B2C3D4E542"],
   }),
   network: z.string().meta({ examples: ["sepa"] }),
-  memo: z.string().nullable().meta({ description: "What is to be sent with it; null: nothing" }),
+  memo: z.string().nullable().describe("To be sent with the deposit; null if none is needed"),
 });
 
-/** Money on its way out of a wallet, or what became of it. */
 export const withdrawal = object("withdrawal", {
   wallet: walletId,
-  amount: amount("What arrives"),
-  fee: amount("What the platform keeps of the wallet beside it, once it is paid"),
+  amount: amount("Amount that arrives"),
+  fee: amount("The platform's fee, charged in addition once it is paid"),
   asset,
   destination: z.object({
     type: z.enum(["iban", "address"]),
@@ -76,16 +66,14 @@ export const withdrawal = object("withdrawal", {
       .string()
       .nullable()
       .meta({ description: "The account's holder", examples: ["Ada Lovelace"] }),
-    beneficiary: z
-      .string()
-      .nullable()
-      .meta({ description: "As which the app keeps the account, where the request named it" }),
+    beneficiary: z.string().nullable().describe("The beneficiary's id, if the request named one"),
     address: z.string().nullable(),
   }),
-  status: z.enum(["pending", "completed", "failed"]).meta({
-    description:
-      "`failed`: the money is in the wallet again, fee included; so what was `completed` may still fail",
-  }),
+  status: z
+    .enum(["pending", "completed", "failed"])
+    .describe(
+      "`failed`: the money is in the wallet again, fee included. A `completed` withdrawal can still fail",
+    ),
   failure_reason: z
     .string()
     .nullable()
@@ -96,36 +84,34 @@ export const withdrawal = object("withdrawal", {
   .meta({ id: "Withdrawal" });
 
 const typed = <const T extends string>(type: T) =>
-  z.literal(type).meta({ description: "Says which fields the destination has" });
+  z.literal(type).describe("Decides which fields the destination has");
 
 export const newWithdrawal = z
   .strictObject({
-    amount: requested.meta({ description: "What arrives; the fee is taken of the wallet beside it" }),
+    amount: requested.describe("Amount that arrives; the fee is charged in addition"),
     destination: z.discriminatedUnion("type", [
       z.strictObject({
         type: typed("iban"),
         iban,
-        name: named.min(1).max(70).meta({ description: "As the account's holder is called" }),
+        name: named.min(1).max(70).describe("The account's holder"),
       }),
       z.strictObject({
         type: typed("beneficiary"),
         beneficiary: z
           .string()
           .max(100)
-          .meta({ description: "The id of one that the owner's app keeps (`ben_…`); live keys alone" }),
+          .describe("The id of a beneficiary stored by the owner's app (`ben_…`); live keys only"),
       }),
       z.strictObject({
         type: typed("address"),
-        network: z
-          .enum(chains)
-          .meta({ description: "The asset's: an address may be valid on another one too" }),
+        network: z.enum(chains).describe("The asset's network: an address may be valid on another one too"),
         address: z
           .string()
           .trim()
           .min(1)
           .max(100)
           .meta({
-            description: "Checked down to its checksum",
+            description: "Validated including its checksum",
             examples: ["0x52908400098527886E0F7030069857D2E4169EE7"],
           }),
       }),
@@ -133,7 +119,7 @@ export const newWithdrawal = z
     description: line
       .max(140)
       .default("")
-      .meta({ description: "The payee of a bank transfer reads it, and the history has it" }),
+      .describe("Shown in the history, and to the payee of a bank transfer"),
   })
   .meta({
     examples: [

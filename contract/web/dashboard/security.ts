@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { AccountBlocked } from "../../../core/identity/errors.ts";
 import { email } from "../../../core/identity/schema.ts";
+import { hashesPassword } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import * as limits from "../../limits.ts";
-import { ONE_CPU_MB } from "../../memory.ts";
-import { FORM, form, pageOf, redirect, SIGN_IN } from "../page.ts";
+import { form, page, pageOf, posted, redirect, SIGN_IN, typed } from "../page.ts";
 
-/** The page of an account's security, and what its forms do. Programs use the routes of `/api/auth`. */
+/** The security page of an account, and its forms. Programs use the routes of `/api/auth`. */
 
 const route = defineFamily({
   id: "web.dashboard.security",
@@ -14,11 +14,13 @@ const route = defineFamily({
   family: "web",
   auth: "session",
   signInAt: SIGN_IN,
+  method: "POST",
+  responses: { 200: pageOf("The page, with what is wrong"), 302: redirect },
 });
 
-const typed = z.string().max(1024);
-const again = pageOf("The page, with what is wrong");
-const posted = { contentTypes: [FORM] };
+/** What the forms with a password, and those that always redirect, have in common. */
+const withPassword = { ...hashesPassword, limit: limits.ownPassword } as const;
+const redirects = { responses: { 302: redirect } } as const;
 
 export const index = route({
   id: "index",
@@ -26,114 +28,91 @@ export const index = route({
   summary: "The account's address, phone number, password and sessions",
   limit: limits.sessions,
   request: { query: z.object({ done: z.string().max(40).optional() }) },
-  responses: { 200: pageOf("The page") },
+  responses: page,
   grants: { table: "read" },
 });
 
 export const changePassword = route({
+  ...withPassword,
   id: "change-password",
-  method: "POST",
   path: "/password",
-  summary: "Change the password, by the page's form",
-  limit: limits.ownPassword,
-  request: { ...posted, body: form.extend({ currentPassword: typed, newPassword: typed }) },
-  responses: { 200: again, 302: redirect },
+  summary: "Change the password (form)",
+  request: posted(form.extend({ currentPassword: typed, newPassword: typed })),
   errors: [AccountBlocked],
   grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const changeEmail = route({
+  ...withPassword,
   id: "change-email",
-  method: "POST",
   path: "/email",
-  summary: "Ask for another address, by the page's form",
-  limit: limits.ownPassword,
-  request: { ...posted, body: form.extend({ newEmail: email, password: typed }) },
-  responses: { 200: again, 302: redirect },
+  summary: "Request another address (form)",
+  request: posted(form.extend({ newEmail: email, password: typed })),
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const verify = route({
+  ...redirects,
   id: "verify",
-  method: "POST",
   path: "/verification",
-  summary: "Ask for the letter that verifies the address, by the page's form",
+  summary: "Request the e-mail that verifies the address (form)",
   limit: limits.letters,
-  request: { ...posted, body: form },
-  responses: { 302: redirect },
+  request: posted(form),
   grants: { table: "write", queues: ["notifications"] },
 });
 
 export const textCode = route({
   id: "text-code",
-  method: "POST",
   path: "/phone/code",
-  summary: "Ask for the code that proves the account's phone number, by the page's form",
+  summary: "Request the code that verifies the account's phone number (form)",
   limit: limits.phone,
-  request: { ...posted, body: form },
-  responses: { 200: again, 302: redirect },
+  request: posted(form),
   grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
 });
 
 export const provePhone = route({
   id: "prove-phone",
-  method: "POST",
   path: "/phone",
-  summary: "Prove the account's phone number by its code, by the page's form",
+  summary: "Verify the account's phone number with its code (form)",
   limit: limits.phone,
-  request: { ...posted, body: form.extend({ code: typed }) },
-  responses: { 200: again, 302: redirect },
+  request: posted(form.extend({ code: typed })),
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });
 
 export const exportData = route({
+  ...withPassword,
   id: "export-data",
-  method: "POST",
   path: "/export",
-  summary: "Ask for one's data, or fetch it once it is there, by the page's form",
-  limit: limits.ownPassword,
-  request: { ...posted, body: form.extend({ password: typed.optional() }) },
-  responses: { 200: again, 302: redirect },
+  summary: "Request an export of the account's data, or download it (form)",
+  request: posted(form.extend({ password: typed.optional() })),
   grants: { table: "write", credentials: ["password"], objects: "read", queues: ["jobs"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const erase = route({
+  ...withPassword,
   id: "erase",
-  method: "POST",
   path: "/erasure",
-  summary: "Ask for the account and its data to be deleted, by the page's form",
-  limit: limits.ownPassword,
-  request: { ...posted, body: form.extend({ password: typed.optional() }) },
-  responses: { 200: again, 302: redirect },
+  summary: "Request the deletion of the account and its data (form)",
+  request: posted(form.extend({ password: typed.optional() })),
   grants: { table: "write", credentials: ["password"] },
-  memoryMb: ONE_CPU_MB,
-  timeoutSeconds: 29,
 });
 
 export const endSession = route({
+  ...redirects,
   id: "end-session",
-  method: "POST",
   path: "/sessions",
-  summary: "End a session, by the page's form",
+  summary: "End a session (form)",
   limit: limits.sessions,
-  request: { ...posted, body: form.extend({ id: z.string().max(100) }) },
-  responses: { 302: redirect },
+  request: posted(form.extend({ id: z.string().max(100) })),
   grants: { table: "write" },
 });
 
 export const endOthers = route({
+  ...redirects,
   id: "end-others",
-  method: "POST",
   path: "/sessions/end-others",
-  summary: "End every other session, by the page's form",
+  summary: "End every other session (form)",
   limit: limits.sessions,
-  request: { ...posted, body: form },
-  responses: { 302: redirect },
+  request: posted(form),
   grants: { table: "write" },
 });

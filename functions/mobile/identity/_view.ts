@@ -1,6 +1,5 @@
 import type * as z from "zod";
-import type { shownDocument } from "../../../contract/mobile/identity/schemas.ts";
-import type { status } from "../../../contract/mobile/identity.ts";
+import type { shownDocument, status } from "../../../contract/mobile/identity.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import type { ShownDocument } from "../../../core/identity/kyc/verification/status.ts";
 import * as Money from "../../../core/kernel/money/index.ts";

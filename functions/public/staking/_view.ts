@@ -1,4 +1,4 @@
-import { Amount } from "../../../contract/public/amount.ts";
+import { Amount } from "../../../contract/public/schemas.ts";
 import type * as PoolRoutes from "../../../contract/public/staking/pools.ts";
 import type { read } from "../../../contract/public/staking/pools.ts";
 import type * as Routes from "../../../contract/public/staking/positions.ts";

@@ -1,4 +1,4 @@
-import { SOMEWHERE } from "../../../contract/openapi/server.ts";
+import { SOMEWHERE } from "../../../contract/web/openapi.ts";
 import { env } from "../../../core/kernel/env.ts";
 
 type Document = {

@@ -1,8 +1,8 @@
 import { exampleOf, type JsonSchema } from "../../../contract/openapi/example.ts";
-import type { Example, Examples } from "../../../contract/openapi/public/examples.ts";
+import type { Example, Examples } from "../../../contract/openapi/public/code.ts";
 import { type Served, servedIn } from "../../../contract/openapi/public.ts";
 import { jsonSchemaOf } from "../../../contract/openapi/schemas.ts";
-import { versions } from "../../../contract/public/amount.ts";
+import { versions } from "../../../contract/public/schemas.ts";
 import type { RouteSpec } from "../../../contract/route.ts";
 import type { WebActor } from "../../../core/identity/actor.ts";
 import * as ApiKeys from "../../../core/identity/api-keys/index.ts";

@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import { routes } from "../../../contract/index.ts";
 import type { JsonSchema } from "../../../contract/openapi/example.ts";
 import { openApi } from "../../../contract/openapi.ts";
-import { AMOUNT_FORMAT } from "../../../contract/public/amount.ts";
+import { AMOUNT_FORMAT } from "../../../contract/public/schemas.ts";
 import type { RouteSpec } from "../../../contract/route.ts";
 import type { Schemas } from "./values.ts";
 

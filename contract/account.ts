@@ -1,0 +1,173 @@
+import * as z from "zod";
+import {
+  AccountBlocked,
+  EmailTaken,
+  InvalidCredentials,
+  TwoFactorInvalid,
+  TwoFactorNotBegun,
+  TwoFactorRequired,
+  UserNotFound,
+  WeakPassword,
+} from "../core/identity/errors.ts";
+import { InvalidResetToken } from "../core/identity/mail-links/errors.ts";
+import { totpCode, verified } from "../core/identity/second-factor/schema.ts";
+import { jobStatuses } from "../core/jobs/schema.ts";
+import { ReferralCodeUnknown } from "../core/loyalty/errors.ts";
+import { ErasureBlocked, ExportNotReady } from "../core/people/errors.ts";
+import { blockerCodes } from "../core/people/schema.ts";
+import { done, hashesPassword, timestamp } from "./common.ts";
+import { file as jobFile } from "./jobs/schemas.ts";
+import * as limits from "./limits.ts";
+
+/** What the account routes of the web and of the app have in common. */
+
+/** Errors of registration and sign-in, on the web and in the app. */
+export const registerErrors = [EmailTaken, WeakPassword, ReferralCodeUnknown] as const;
+export const signInErrors = [
+  InvalidCredentials,
+  UserNotFound,
+  AccountBlocked,
+  TwoFactorRequired,
+  TwoFactorInvalid,
+] as const;
+
+export const forgotPassword = {
+  summary: "Request an e-mail to reset the password",
+  description:
+    "The response and its timing are the same whether or not the address has an account. The link is valid for 30 minutes and one use, until a newer " +
+    "one is sent. An address receives at most three such e-mails in 30 minutes.",
+  auth: "none",
+  limit: limits.forgotPassword,
+  responses: { 202: { description: "Accepted", body: done } },
+  grants: { table: "write", queues: ["notifications"] },
+} as const;
+
+export const resetPassword = {
+  ...hashesPassword,
+  summary: "Set a new password with the link of an e-mail",
+  description:
+    "Ends every session, web and mobile, and every API key. The address counts as verified from then on; an account whose address was never verified " +
+    "is handed over to the owner of the address.",
+  auth: "none",
+  limit: limits.resetPassword,
+  responses: { 200: { description: "The password is changed", body: done } },
+  errors: [InvalidResetToken, WeakPassword, AccountBlocked],
+  grants: { table: "write", credentials: ["mailLink", "password"] },
+} as const;
+
+/** Grants of the routes of the second factor, on the web and in the app. */
+export const secondFactorGrants = {
+  table: "write",
+  credentials: ["secondFactor"],
+  secrets: ["SEALING_SECRET"],
+} as const;
+
+export const switchedOff = done.extend({ enabled: z.literal(false) });
+
+/** What `verify` is on the web and in the app. */
+export const verifyCode = {
+  id: "verify",
+  path: "/verify",
+  summary: "Verify a code: the first one turns the second factor on",
+  description: "A code is valid once, also for sign-in. At most ten wrong codes in 15 minutes (429).",
+  request: { body: z.strictObject({ code: totpCode }) },
+  responses: { 200: { description: "The code was right", body: verified } },
+  errors: [TwoFactorInvalid, TwoFactorNotBegun],
+} as const;
+
+// The export and erasure of personal data: GDPR, articles 15, 17 and 20.
+
+export const exported = z
+  .object({
+    status: z.enum(jobStatuses),
+    requestedAt: timestamp,
+    readyAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable().describe("When the file is deleted"),
+  })
+  .meta({ id: "DataExport" });
+
+export const file = jobFile.meta({ id: "DataExportFile" });
+
+export const blockers = z.array(
+  z.object({
+    code: z.enum(blockerCodes),
+    message: z.string().describe("What it is, and what to do"),
+    amounts: z.array(z.object({ asset: z.string(), amount: z.string() })).optional(),
+  }),
+);
+
+export const erasure = z
+  .object({
+    graceDays: z.int().describe("How long a sign-in cancels a requested erasure"),
+    dueAt: timestamp.nullable().describe("When it is executed; null if none was requested"),
+    blockers: blockers.describe("What must be settled before"),
+  })
+  .meta({ id: "Erasure" });
+
+export const asked = z.object({ erasure: z.object({ dueAt: timestamp }) });
+
+export const askExport = {
+  id: "ask-export",
+  method: "POST",
+  path: "/export",
+  summary: "Request an export of the caller's data",
+  responses: { 202: { description: "It is being made", body: z.object({ export: exported }) } },
+} as const;
+export const EXPORT =
+  "Creates one JSON file with all data of the account by kind: profile, devices, accounts with their movements, payments, cards, identity checks, " +
+  "notifications. Of other people it has what the apps show. An e-mail is sent when it is ready; it is stored for 30 days. An export in progress, or " +
+  "less than a day old, is returned instead.";
+
+export const readExport = {
+  id: "read-export",
+  method: "GET",
+  path: "/export",
+  summary: "Retrieve the status of the latest export",
+  responses: {
+    200: { description: "The latest; null without one", body: z.object({ export: exported.nullable() }) },
+  },
+  grants: { table: "read" },
+} as const;
+
+export const linkExport = {
+  id: "link-export",
+  method: "POST",
+  path: "/export/link",
+  summary: "Create a link to download the export",
+  responses: { 200: { description: "The link", body: file } },
+  errors: [ExportNotReady],
+} as const;
+export const LINK = "The link works for 15 minutes.";
+
+export const readErasure = {
+  id: "read-erasure",
+  method: "GET",
+  path: "/erasure",
+  summary: "Retrieve whether the account can be deleted, and what blocks it",
+  responses: { 200: { description: "The status", body: erasure } },
+  grants: { table: "read" },
+} as const;
+
+export const askErasure = {
+  id: "ask-erasure",
+  method: "POST",
+  path: "/erasure",
+  summary: "Request the deletion of the account and its data",
+  responses: { 202: { description: "The date is set, and the session has ended", body: asked } },
+  errors: [ErasureBlocked],
+} as const;
+export const ERASURE =
+  "Ends every session and API key immediately. The data is erased after `graceDays`; signing in before cancels it. `blockers` lists what must be " +
+  "settled first, and how. Data that the law requires is kept without names; the ledger is kept for good, under an id that identifies nobody. An " +
+  "e-mail is sent for each step.";
+
+/** Descriptions of the verification of a phone number. */
+export const phoneTexts = {
+  request:
+    "The message has a six-digit code, valid for 10 minutes, until a newer one is sent. Limits: 10 an hour for an account, 10 an hour and 20 a day for a " +
+    "number, 50 a day for an address. Some countries may not be served. The response is the same whether or not another account has the number.",
+  confirm:
+    "From then on other users can pay the account by this number (`toPhone`). A code allows five attempts; repeating the right one returns the same. A " +
+    "number is verified for one account: a later verification moves it to that account, and the previous owner is notified. It ends with another number " +
+    "in the profile, and with the account's hand-over.",
+};

@@ -1,0 +1,40 @@
+import { folders, KEPT_DAYS, UPLOADS_KEPT_DAYS } from "../core/identity/kyc/documents/schema.ts";
+import type { QueueName } from "./queues.ts";
+
+/**
+ * A deployed stage: the stack that all others build on, its outputs, by which the tools of operators find the table
+ * and the queues, and how long its buckets store files.
+ */
+
+export const platformStack = (stage: string): string => `svc-${stage}-platform`;
+
+export const TABLE_OUTPUT = "TableName";
+/** The stack's own table, in a stage that works on a restored one. */
+export const OWN_TABLE_OUTPUT = "OwnTableName";
+
+/** The bucket with the results of jobs and the list of erased users. */
+export const OBJECTS_OUTPUT = "ObjectsBucket";
+
+/** Converts a queue's name to letters: `psp-events` is `PspEvents`. */
+const pascalCase = (queue: QueueName): string =>
+  queue.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase());
+
+/** The outputs with the URLs of a queue and of its dead-letter queue. */
+export const queueOutput = (queue: QueueName): string => `${pascalCase(queue)}QueueUrl`;
+export const deadLettersOutput = (queue: QueueName): string => `${pascalCase(queue)}DeadLettersUrl`;
+
+/** How long a bucket stores files, in AWS and in the local runtime. */
+export interface Kept {
+  /** What the keys begin with. */
+  readonly prefix: string;
+  readonly days: number;
+}
+
+/** The lifecycle rules by purpose of the bucket. `core/jobs` tells owners of results about theirs. */
+export const lifecycles = {
+  results: [{ prefix: "jobs/", days: 30 }],
+  identity: [
+    { prefix: folders.kept, days: KEPT_DAYS },
+    { prefix: folders.uploads, days: UPLOADS_KEPT_DAYS },
+  ],
+} as const satisfies Readonly<Record<string, readonly Kept[]>>;
