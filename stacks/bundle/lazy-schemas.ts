@@ -60,7 +60,7 @@ export class LazySchemas {
         changes.push([node.start, node.end, `${binding.name}${LAZY} as ${exported}${LAZY}`]);
     for (const { binding, node } of membersOf(module))
       if (await this.#isLazy(binding)) changes.push([node.start, node.end, `${binding.name}${LAZY}.value`]);
-    if (!LOOKS_FOR_ENTITIES.test(module.file))
+    if (!LOOKS_THROUGH.test(module.file))
       for (const whole of [...usedWhole(module), ...module.wholes])
         await this.#refuseLazy(whole, module.file);
     let covered = 0;
@@ -139,8 +139,8 @@ const READS = /parse|decode|encode|json|registry|config|format|flatten|treeify|p
 /** What a tool of the MCP server takes and gives is often a route's, and so no schema of the module's own. */
 const TOOLS = /\/functions\/mcp\/_tools\/[a-z]+\.ts$/;
 const OF_TOOLS = new Set(["input", "output"]);
-/** Re-exports modules whole, of which its readers take the entities. Entities keep their names. */
-const LOOKS_FOR_ENTITIES = /\/core\/people\/entities\.ts$/;
+/** Take modules as a whole, and read their entities or routes, which are not lazy and keep their names. */
+const LOOKS_THROUGH = /\/(core\/people\/entities|contract\/index)\.ts$/;
 
 /** What a chain of calls and members begins with, and the names of its members: `z.string().min(1)`. */
 function chainOf(node: AnyNode): { readonly root: string | undefined; readonly names: readonly string[] } {
