@@ -1,7 +1,7 @@
 import { list } from "../../contract/job-templates.ts";
 import * as Templates from "../../core/jobs/templates.ts";
 import { serve } from "../_chain/serve.ts";
-import { template } from "../jobs/_view.ts";
+import { template } from "../_views/jobs.ts";
 
 export const handler = serve(list, async ({ actor }) => ({
   templates: (await Templates.list(actor)).map(template),

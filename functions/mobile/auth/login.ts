@@ -1,7 +1,7 @@
 import { login } from "../../../contract/mobile/auth.ts";
 import { prove } from "../../../core/identity/second-factor/sign-in.ts";
 import { serve } from "../../_chain/serve.ts";
-import { signedIn } from "../../auth/_sign-in.ts";
+import { signedIn } from "../../_views/sign-in.ts";
 
 export const handler = serve(login, async ({ body, client }) => {
   const { deviceId, deviceInfo, ...credentials } = body;

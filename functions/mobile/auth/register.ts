@@ -4,7 +4,7 @@ import * as Users from "../../../core/identity/users.ts";
 import * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import { languageAsked } from "../../_chain/request.ts";
 import { serve } from "../../_chain/serve.ts";
-import { signedIn } from "../../auth/_sign-in.ts";
+import { signedIn } from "../../_views/sign-in.ts";
 
 export const handler = serve(register, async ({ body, client }) => {
   const { deviceId, deviceInfo, phone, referralCode, ...given } = body;

@@ -6,7 +6,7 @@ import * as Sessions from "../../core/identity/sessions.ts";
 import type { User } from "../../core/identity/user.ts";
 import { type Client, Reply } from "../_chain/call.ts";
 import { sessionCookies } from "../_chain/cookies.ts";
-import * as UserView from "../_views/user.ts";
+import * as UserView from "./user.ts";
 
 interface SignIn {
   readonly body: Credentials;
