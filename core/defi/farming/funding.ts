@@ -187,10 +187,10 @@ async function openOne(mode: Mode, first: FirstFarm): Promise<boolean> {
 const SHORTEST = BigInt(DAY_SECONDS);
 const LONGEST = BigInt(1461 * DAY_SECONDS);
 
-const broken = (field: string, english: string, french: string) =>
+const broken = (field: string, en: string, fr: string) =>
   fail(InvalidFarmTerms, {
-    message: text(`${field} ${english}.`, `${field} ${french}.`),
-    details: { field, rule: text(english, french) },
+    message: text(`${field} ${en}.`, `${field} ${fr}.`),
+    details: { field, rule: text(en, fr) },
   });
 
 /** @throws INVALID_FARM_TERMS */
