@@ -18,9 +18,9 @@ afterAll(() => rmSync(outdir, { recursive: true, force: true }));
  * The design's budget of code that is loaded at the start. Baked text, such as an OpenAPI document, does not count: it is sent
  * as it is, and never runs.
  */
-const P95_BYTES = 520 * 1024;
+const P95_BYTES = 520_000;
 /** Bounds the largest functions: those named here, and any other. */
-const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 690_000, "mcp.server": 1_010_000 };
+const WORST_BYTES: Readonly<Record<string, number>> = { "jobs.work": 670_000, "mcp.server": 1_010_000 };
 const WORST_OTHER_BYTES = 610_000;
 /** Loaded by the first that needs them. */
 const LAZY = [

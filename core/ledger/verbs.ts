@@ -8,7 +8,7 @@ import { journalEntry, reversalMark } from "./entity.ts";
 import { fromItem } from "./entry.ts";
 import { AlreadyReversed, EntryNotFound, HoldExceeded, NotReversible, SameAccount } from "./errors.ts";
 import { assertUsable } from "./holds.ts";
-import { type Post, withPolicies } from "./post.ts";
+import { type Policy, type Post, withPolicies } from "./post.ts";
 import type { AccountRef, HoldRef, Posting } from "./schema.ts";
 
 /** The attributes of a movement beside its amounts. */
@@ -24,15 +24,15 @@ export const move = (from: AccountRef, to: AccountRef, amount: BaseUnits): Posti
   posting(to, amount),
 ];
 
+/** The options of the policies that a verb always has. */
+export type VerbOptions<Options> = { readonly [Verb in "transfer" | "hold" | "release"]?: Options };
+
 /**
  * Returns the plain movements over a `post`: transfer, hold, capture, release and reversal. Each takes options of
  * the policies of that `post` with its movement.
  * @param defaults the options of a verb
  */
-export const verbs = <Options extends object>(
-  post: Post<Options>,
-  defaults: { readonly [Verb in "transfer" | "hold" | "release"]?: Options } = {},
-) => ({
+const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOptions<Options> = {}) => ({
   /** Moves money between two accounts; `from` initiates. @throws as `post`, and SAME_ACCOUNT */
   async transfer<T>(
     from: AccountRef,
@@ -139,7 +139,17 @@ function amountFrom(
   return amount ?? remaining;
 }
 
-const kernel = /* @__PURE__ */ withPolicies<object>([]);
+/**
+ * Returns a ledger: `post` and `readsOf` under the policies, and the plain movements over that `post`.
+ * @param defaults the options of a verb
+ */
+export function ledgerUnder<Options extends object>(
+  policies: readonly Policy<Options>[],
+  defaults?: VerbOptions<Options>,
+) {
+  const ledger = withPolicies(policies);
+  return { ...ledger, ...verbs(ledger.post, defaults) };
+}
 
 /** The ledger without policies: for the platform's own supply, and for tests of the kernel. */
-export const withoutPolicies = { ...kernel, .../* @__PURE__ */ verbs(kernel.post) };
+export const withoutPolicies = /* @__PURE__ */ ledgerUnder<object>([]);

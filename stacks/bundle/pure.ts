@@ -26,7 +26,7 @@ export const pureValues: Plugin = {
       if (!DATA.test(path)) return ours === undefined ? undefined : { contents: ours, loader: "js" };
       const code = ours ?? (await asJavaScript(path));
       const plain = undescribed(path.endsWith("/entity.ts") ? wordless(code) : code);
-      return { contents: path.includes("/functions/") ? plain : markPure(plain), loader: "js" };
+      return { contents: path.includes("/functions/mcp/_tools/") ? plain : markPure(plain), loader: "js" };
     });
   },
 };

@@ -9,6 +9,7 @@ export interface Argument {
 }
 
 /** Declares arguments in the order of their encoding. */
+/* @__NO_SIDE_EFFECTS__ */
 export const taking = (types: Readonly<Record<string, Argument["type"]>>): readonly Argument[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 

@@ -16,9 +16,13 @@ interface Callable {
   readonly coder: Coder;
 }
 
-const callables: readonly Callable[] = (Object.keys(functions) as TargetName[]).flatMap((target) =>
-  functions[target].map((one) => ({ target, function: one, coder: coder(one.name, one.args) })),
-);
+/** Lists all functions. The call is pure, so that handlers which only read proposals do not bundle the targets. */
+const listCallables = (): readonly Callable[] =>
+  (Object.keys(functions) as TargetName[]).flatMap((target) =>
+    functions[target].map((one) => ({ target, function: one, coder: coder(one.name, one.args) })),
+  );
+
+const callables = /* @__PURE__ */ listCallables();
 
 interface Call {
   readonly callable: Callable;

@@ -19,6 +19,7 @@ import { integer, type TargetFunction, text } from "./target.ts";
 /** The targets of proposals with their functions. Amounts are base units. */
 
 /** Defines a function that changes one stored item. The check makes the same write and drops it. */
+/* @__NO_SIDE_EFFECTS__ */
 const setting = (
   name: string,
   args: readonly Argument[],
@@ -33,6 +34,7 @@ const setting = (
 });
 
 /** Defines a function that creates, funds or ends a farm. The check computes the change and drops it. */
+/* @__NO_SIDE_EFFECTS__ */
 const farmChange = (
   name: string,
   args: readonly Argument[],
@@ -51,13 +53,13 @@ const farmIdOf = (args: Arguments): string => text(args, "farmId");
 const farmSubject = (args: Arguments): string => `farm ${farmIdOf(args)}`;
 const spendsToken = () => [token.symbol];
 
-const governanceNames = [
-  "proposalThreshold",
-  "quorumBps",
-  "votingDelaySeconds",
-  "votingPeriodSeconds",
-  "timelockSeconds",
-] as const;
+const governanceArguments = {
+  proposalThreshold: "uint256",
+  quorumBps: "uint256",
+  votingDelaySeconds: "uint256",
+  votingPeriodSeconds: "uint256",
+  timelockSeconds: "uint256",
+} as const;
 
 export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> = {
   treasury: [
@@ -157,12 +159,12 @@ export const functions: Readonly<Record<TargetName, readonly TargetFunction[]>> 
   governance: [
     setting(
       "setParameters",
-      governanceNames.map((name): Argument => ({ name, type: "uint256" })),
+      taking(governanceArguments),
       () => "governance",
       (mode, args) =>
         governanceParameters.changing(
           mode,
-          Object.fromEntries(governanceNames.map((name) => [name, integer(args, name)])),
+          Object.fromEntries(Object.keys(governanceArguments).map((name) => [name, integer(args, name)])),
         ),
     ),
   ],
