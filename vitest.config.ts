@@ -24,8 +24,8 @@ export default defineConfig({
       PUBLIC_URL: "https://svc.example",
     },
     pool: "threads",
-    // Tests wait for their database as much as they compute: three at a time keep two cores busy.
-    maxWorkers: 3,
+    // Tests wait for their database as much as they compute: four at a time keep two cores busy.
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 25_000 } },

@@ -20,12 +20,17 @@ const REST = [
   "tests/{costs,packages}.test.ts",
   // Processes that are started, killed and restored; long mixtures of everything under faults.
   "tests/reliability/*.test.ts",
-  "local/{backfill,redrive,start}.test.ts",
+  "local/{backfill,erasures-reapply,redrive,start}.test.ts",
+  "core/people/races.test.ts",
   "local/demo/demo.test.ts",
-  // Walks over every route, tool or page.
+  // Walks over every route, tool, page or verb.
   "tests/{authorization,document,index-lag,kept-answers,personal-data,round-trips,screenshots,smoke,tools}.test.ts",
   "tests/public/{document,isolation}.test.ts",
   "tests/sdk/stranger.test.ts",
+  "core/defi/modes.test.ts",
+  // Statistics over months of the simulated market.
+  "core/prices/ticks.test.ts",
+  "core/prices/sources/simulated.test.ts",
   // The official conformance suite, which is a process of its own.
   "tests/mcp-conformance.test.ts",
 ];
