@@ -101,7 +101,7 @@ export const role = z.enum(roles);
  * How long a route that writes to the ledger may run, in seconds. A write that loses against concurrent updates is
  * retried for about 20 seconds. API Gateway does not wait longer than this.
  */
-export const CONTENDED_SECONDS = 29;
+const CONTENDED_SECONDS = 29;
 
 /** Settings of a route that writes to the ledger. */
 export const ledgerWrite = { grants: { table: "write" }, timeoutSeconds: CONTENDED_SECONDS } as const;

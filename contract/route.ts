@@ -195,7 +195,7 @@ export function route<const R extends RouteSpec>(spec: R): R {
 export const isRoute = (value: unknown): value is RouteSpec =>
   typeof value === "object" &&
   value !== null &&
-  ["family", "method", "responses"].every((field) => field in value);
+  ["family", "id", "method", "path", "responses"].every((field) => field in value);
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Success = 200 | 201 | 202 | 204 | 302;

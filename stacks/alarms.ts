@@ -89,7 +89,7 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** Returns the link to a section. */
-export const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operationsUrl">): string =>
+const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operationsUrl">): string =>
   `${operationsUrl}#${section}`;
 
 export interface AlarmSpec {

@@ -27,7 +27,7 @@ import type { Unit } from "./units.ts";
 const LAZY = "_lazy";
 
 /**
- * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.mjs`. One call for all takes seconds
+ * Bundles every Lambda in one esbuild call: `<outdir>/<id>/index.cjs`. One call for all takes seconds
  * where a call per function takes a minute, because the shared sources are read and parsed once. A second call
  * bundles what functions load when they need it.
  */

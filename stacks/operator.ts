@@ -21,7 +21,7 @@ export interface OperatedOn {
 }
 
 /** Returns the named principals, on the condition that they signed in with a second factor. */
-export const takenBy = (arns: readonly string[]): CompositePrincipal =>
+const takenBy = (arns: readonly string[]): CompositePrincipal =>
   new CompositePrincipal(
     ...arns.map(
       (arn) =>

@@ -4,7 +4,7 @@ import { startEmulator } from "@svc/local-aws/dynamodb/emulator";
 /** `npm run test:strict`: the storage tests on Amazon's own emulator, which refuses what DynamoDB refuses. */
 const { endpoint, stop } = await startEmulator();
 try {
-  execFileSync("vitest", ["run", "--project", "!rest", "core", "functions/_chain"], {
+  execFileSync("vitest", ["run", "core", "functions/_chain"], {
     stdio: "inherit",
     env: { ...process.env, TEST_DYNAMODB_ENDPOINT: endpoint },
   });

@@ -39,7 +39,7 @@ const rest = new Set(globSync(REST));
 const main = ALL.filter((file) => !rest.has(file));
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, "utf8"));
 const mocksModules = contains(/\bvi\.(mock|doMock|resetModules)\(/);
-const needsServices = contains(/support\/(database|platform|killable|deployed)/);
+const needsServices = contains(/support\/(database|platform|killable|deployed|site)\b/);
 const sharing = main.filter((file) => !mocksModules(file));
 
 export const suites = {

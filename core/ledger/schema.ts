@@ -183,7 +183,7 @@ export interface RunningLine extends HistoryLine {
   readonly entryHash: string;
   /** The hash of the line before, `GENESIS` for the first. */
   readonly previousHash: string;
-  /** The hash of all that a statement shows of the line, and of the two above: `line-hash.ts`. */
+  /** The hash of all that a statement shows of the line, and of the two above (`lineHashOf`). */
   readonly hash: string;
 }
 

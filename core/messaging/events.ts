@@ -1,7 +1,7 @@
 import * as Outbox from "../platform/outbox/index.ts";
 import type { UserEvent } from "./schema.ts";
 
-// Events of the webhooks and the notification stream (spec 3, sections 6.3 and 6.4): `fan-out.ts` hands them to both.
+// Events of the webhooks and the notification stream (spec 3, sections 6.3 and 6.4): `webhooks/fan-out.ts` hands them to both.
 
 const define = Outbox.define<Pick<UserEvent, "userId" | "data">>();
 const QUEUE = "QUEUE_URL_USER_EVENTS";

@@ -11,7 +11,7 @@ import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
  */
 
 /** Matches a bundle's name and a position: `svc/defi.wallets.list.1f0c9a2b.cjs:1:2`. */
-export const BUNDLE_POSITION = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
+const BUNDLE_POSITION = /\bsvc\/([\w.-]+\.[0-9a-f]{8}\.cjs):(\d+):(\d+)/g;
 
 /**
  * Names a bundle and moves its map out of its folder.

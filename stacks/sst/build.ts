@@ -12,7 +12,7 @@ import { byDomain } from "../svc.ts";
  * As much of AWS as `sst build` asks for: who am I (STS), and whether the account is bootstrapped
  * (CloudFormation). With it a build needs no account, no credentials and no network.
  */
-export async function startAwsStub(): Promise<{ readonly url: string; readonly server: Server }> {
+async function startAwsStub(): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += String(chunk);

@@ -6,7 +6,7 @@ import * as Table from "../../core/platform/table/index.ts";
 import * as Database from "../../local/database.ts";
 
 /** Returns the endpoint of this worker's database. */
-export function endpointOfWorker(): string {
+function endpointOfWorker(): string {
   const endpoint = inject("databases")[Number(process.env["VITEST_POOL_ID"]) - 1];
   if (endpoint === undefined) throw new Error(`worker ${process.env["VITEST_POOL_ID"]} has no database`);
   return endpoint;

@@ -88,7 +88,7 @@ export class Tally {
     };
   }
 
-  /** SHA-256 of the number of rewards and the sum of their hashes (`core/kernel/fingerprint`). */
+  /** SHA-256 of the number of rewards and the sum of their hashes (`plus`). */
   get hash(): string {
     return sha256Hex(`${this.#all.rewards} ${this.#fingerprint}`);
   }

@@ -3,7 +3,7 @@ import { isPlanned, type ModelName, modelNames } from "./models.ts";
 
 /**
  * What there is to read (spec 3, section 2.8): one static resource, two templates, and what these make.
- * `reading.ts` reads it.
+ * `read.ts` reads it.
  */
 
 export interface Resource {
