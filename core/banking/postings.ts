@@ -1,6 +1,6 @@
 import { type BaseUnits, min } from "../kernel/money/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
-import { posting, withoutZeros } from "../ledger/draft.ts";
+import { mergePostings, posting } from "../ledger/draft.ts";
 import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
 import type * as Table from "../platform/table/index.ts";
 import * as Debts from "../policy/debts.ts";
@@ -77,7 +77,7 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
   const owed = amount - paid;
   return {
     ...{ type, paid, owed, ofSuspense },
-    postings: withoutZeros([
+    postings: mergePostings([
       posting(systemRef("live", "suspense", currency), -ofSuspense),
       posting(from, -own),
       posting(systemRef("live", "receivable", currency), settles - owed),

@@ -127,12 +127,18 @@ export const posting = (
   bucket: Posting["bucket"] = "available",
 ): Posting => ({ account, asset, bucket, amount });
 
-/** Drops postings of zero, which the ledger rejects. */
-export const withoutZeros = (postings: readonly Posting[]): Posting[] =>
-  postings.filter(({ amount }) => amount !== 0n);
-
 /** Returns an account and its asset as one name. */
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
+
+/** Returns one posting for each bucket of an account, in the order of first mention; none of zero, which the ledger rejects. */
+export function mergePostings(postings: readonly Posting[]): Posting[] {
+  const sums = new Map<string, Posting>();
+  for (const one of postings) {
+    const name = `${refName(one)} ${one.bucket}`;
+    sums.set(name, { ...one, amount: one.amount + (sums.get(name)?.amount ?? 0n) });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0n);
+}
 
 /** Returns the user accounts of postings, each once. */
 export const userAccounts = (postings: readonly AccountRef[]): string[] => [

@@ -29,6 +29,7 @@ import {
   type Draft,
   MAX_POSTING,
   MAX_POSTINGS,
+  mergePostings,
   postable,
   posting,
   type Request,
@@ -36,7 +37,6 @@ import {
   type Snapshot,
   userAccounts,
   validate,
-  withoutZeros,
 } from "./draft.ts";
 import { changes, counters, hashOf, historyLines, lineHashOf, lineKey, sums } from "./entry.ts";
 import { assertUsable, holdWrites } from "./holds.ts";
@@ -291,8 +291,10 @@ describe("a requested amount", () => {
     expect(() => postable(1n, MAX_POSTING + 1n)).toThrow(/in parts/);
   });
 
-  it("drops postings of zero, and names user accounts once", () => {
-    expect(withoutZeros([posting(a, 0n), posting(b, -1n)])).toEqual([posting(b, -1n)]);
+  it("merges postings of one account and bucket, drops zeros, and names user accounts once", () => {
+    expect(mergePostings([posting(a, 0n), posting(b, -1n)])).toEqual([posting(b, -1n)]);
+    const twice = [posting(a, 3n), posting(a, 1n, "held"), posting(b, -4n), posting(a, -3n), posting(b, 2n)];
+    expect(mergePostings(twice)).toEqual([posting(a, 1n, "held"), posting(b, -2n)]);
     expect(userAccounts([a, bank, b, a])).toEqual([a.account, b.account]);
     expect(resolveWrites(undefined, {} as never)).toEqual([]);
   });

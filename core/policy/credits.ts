@@ -1,5 +1,5 @@
 import type { BaseUnits } from "../kernel/money/index.ts";
-import type { Draft } from "../ledger/draft.ts";
+import { type Draft, mergePostings, posting } from "../ledger/draft.ts";
 import type { AccountRef, Bucket, Posting } from "../ledger/schema.ts";
 
 /** Credits of a draft to user accounts, and how a policy redirects them. Pure. */
@@ -33,11 +33,11 @@ export function redirectCredit<T>(
   const rest = credited - amount;
   return {
     ...draft,
-    postings: [
+    postings: mergePostings([
       ...postings.filter((one) => one.account !== wallet.account || one.bucket !== bucket),
-      ...(rest > 0n ? [{ ...wallet, bucket, amount: rest }] : []),
-      { ...to, bucket: "available", amount },
-    ],
+      posting(wallet, rest, bucket),
+      posting(to, amount),
+    ]),
     holds:
       bucket === "available"
         ? holds

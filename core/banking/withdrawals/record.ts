@@ -5,7 +5,7 @@ import * as LedgerClock from "../../kernel/clock/ledger.ts";
 import { recover } from "../../kernel/errors.ts";
 import { HOUR_MS, MINUTE_MS, toIso } from "../../kernel/time.ts";
 import { accountOf, clearingRef, systemRef } from "../../ledger/accounts.ts";
-import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
+import { type After, type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Transactions from "../../payments/records/index.ts";
@@ -95,7 +95,7 @@ function draftOf(
   const fees = systemRef(mode, due === "pay" ? "treasury" : feesOf, currency);
   const held = posting(wallet, -all, "held");
   const sign = due === "pay" ? 1n : -1n;
-  const outside = withoutZeros([posting(bank, sign * amountMinor), posting(fees, sign * feeMinor)]);
+  const outside = mergePostings([posting(bank, sign * amountMinor), posting(fees, sign * feeMinor)]);
   const postings: Readonly<Record<Due, readonly Posting[]>> = {
     pay: [held, ...outside],
     release: [held, posting(wallet, all)],

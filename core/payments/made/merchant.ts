@@ -6,7 +6,7 @@ import type { Asset } from "../../kernel/assets/index.ts";
 import { fail, recover } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
+import { type After, type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import { AccountNotFound } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
@@ -135,7 +135,7 @@ function draftOf<More extends object>(
 }
 
 const postingsOf = ({ from, to, amount }: Known, { receiver, commission, reward }: Fees.Shares): Posting[] =>
-  withoutZeros([
+  mergePostings([
     posting(from, -amount),
     posting(to, receiver),
     posting(systemRef("live", "treasury", from.asset), commission),

@@ -3,7 +3,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type { BaseUnits } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import { type After, type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
+import { type After, type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Counting from "../../loyalty/counting/events.ts";
 import type { PointsRate } from "../../loyalty/counting/schema.ts";
@@ -208,7 +208,7 @@ function payerEvent(
 function receiving(wallet: AccountRef, amount: BaseUnits, clearsAt: string | undefined) {
   const holdId = Ids.create("hold");
   return {
-    postings: withoutZeros([posting(wallet, amount, clearsAt === undefined ? "available" : "held")]),
+    postings: mergePostings([posting(wallet, amount, clearsAt === undefined ? "available" : "held")]),
     holds: amount > 0n && clearsAt !== undefined ? [{ ...wallet, holdId, change: amount }] : [],
     /** The attributes of the payment's record for a hold. */
     noted: ({ transactionId }: Transaction, { settled, suspended }: After) =>
@@ -223,7 +223,7 @@ const platforms = (
   { amountMinor, currency: asset }: Transaction,
   { commission, reward }: Fees.Shares,
 ): Posting[] =>
-  withoutZeros([
+  mergePostings([
     posting(systemRef("live", "clearing:psp", asset), -amountMinor),
     posting(systemRef("live", "treasury", asset), commission),
     posting(systemRef("live", "saveback", asset), reward),

@@ -4,7 +4,7 @@ import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import { type Draft, posting, withoutZeros } from "../../ledger/draft.ts";
+import { type Draft, mergePostings, posting } from "../../ledger/draft.ts";
 import { PlatformAccountShort } from "../../ledger/errors.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import * as Saveback from "../../loyalty/saveback/rewards.ts";
@@ -174,7 +174,7 @@ async function draftOf(known: Known, paid: Made): Promise<Draft<Refunded>> {
 function postingsOf(known: Known, was: Fees.Shares, is: Fees.Shares, amountMinor: bigint): Posting[] {
   const [from, to] = accountsOf(known);
   const system = (name: string) => systemRef("live", name, from.asset);
-  return withoutZeros([
+  return mergePostings([
     posting(from, is.receiver - was.receiver),
     posting(system(known.commissionFrom), is.commission - was.commission),
     posting(system("saveback"), is.reward - was.reward),

@@ -1,6 +1,6 @@
 import { type BaseUnits, min } from "../../kernel/money/index.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import { posting, withoutZeros } from "../../ledger/draft.ts";
+import { mergePostings, posting } from "../../ledger/draft.ts";
 import type { AccountRef, Hold, HoldChange, Posting } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Debts from "../../policy/debts.ts";
@@ -54,7 +54,7 @@ export function rebooking(
   const own = moved(wallet, is.receiver - was.receiver, available, { held: hold?.remaining, suspended });
   const commission = moved(platform("treasury"), is.commission - was.commission, treasury);
   return {
-    postings: merged([
+    postings: mergePostings([
       posting(platform("clearing:psp"), after - before),
       ...own.taken,
       posting(wallet, own.added),
@@ -96,13 +96,4 @@ function moved(
     posting(platform("receivable"), -owed),
   ];
   return { added: 0n, taken, owed, ofHold, ofSuspense };
-}
-
-function merged(postings: readonly Posting[]): Posting[] {
-  const sums = new Map<string, Posting>();
-  for (const one of postings) {
-    const name = `${one.account} ${one.bucket}`;
-    sums.set(name, { ...one, amount: one.amount + (sums.get(name)?.amount ?? 0n) });
-  }
-  return withoutZeros([...sums.values()]);
 }

@@ -1,7 +1,7 @@
 import * as Clock from "../../../kernel/clock/index.ts";
 import * as Money from "../../../kernel/money/index.ts";
 import { systemRef, walletRef } from "../../../ledger/accounts.ts";
-import { type After, type Draft, posting, withoutZeros } from "../../../ledger/draft.ts";
+import { type After, type Draft, mergePostings, posting } from "../../../ledger/draft.ts";
 import type { AccountRef, Reference } from "../../../ledger/schema.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import type * as Table from "../../../platform/table/index.ts";
@@ -76,7 +76,7 @@ export function debit(ref: AccountRef, amountMinor: bigint, { available, holds }
   const fromHolds = sumOf(taken);
   const paid = Money.min(amountMinor - fromHolds, available > 0n ? available : 0n);
   const owedMinor = amountMinor - fromHolds - paid;
-  const postings = withoutZeros([
+  const postings = mergePostings([
     posting(ref, -fromHolds, "held"),
     posting(ref, -paid),
     posting(systemRef("live", "receivable", ref.asset), -owedMinor),
