@@ -5,9 +5,8 @@ import type { BankEvent } from "../inbound/bank.ts";
 import { positionOf } from "../inbound/bank.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { log } from "../platform/log.ts";
-import type { Key } from "../platform/table/entity.ts";
+import type { Entity, Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
 import { bankAccount, bankConsent } from "./entity.ts";
 import { id, subject, text, wellFormed } from "./event-data.ts";
 import type { Account, AccountStatus, Consent, ConsentStatus, Tracked } from "./schema.ts";
@@ -114,7 +113,7 @@ const MAX_EVENT_IDS = 20;
  * @throws CONTENTION
  */
 const applyEvent = <T extends Tracked>(
-  entity: { parse(item: Table.Item): T },
+  entity: Pick<Entity, "unchanged"> & { parse(item: Table.Item): T },
   key: Key,
   event: BankEvent,
   next: (before: T | undefined, isLatest: boolean) => Omit<T, keyof Tracked>,
@@ -136,6 +135,6 @@ const applyEvent = <T extends Tracked>(
         version: version + 1n,
         ...key,
       };
-      return { writes: [{ put, where: before ? Where.is({ version }) : Where.absent }], result };
+      return { writes: [{ put, where: entity.unchanged(before) }], result };
     },
   );

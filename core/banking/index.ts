@@ -10,7 +10,6 @@ import * as Transactions from "../payments/records/index.ts";
 import type { NewTransaction, TransactionStatus } from "../payments/records/schema.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
 import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import * as Suspense from "../policy/suspense.ts";
@@ -169,10 +168,9 @@ const orConcurrentUpdate = (write: Table.Write): Table.Write => ({
 
 /** Returns the writes of a transfer and its record, over the transfer as it was read. */
 function transferWrites(before: Transfer | undefined, after: Transfer): readonly Table.Write[] {
-  const version = before?.version ?? 0n;
   const put: Table.Write = {
-    put: bankTransfer.item({ ...after, version: version + 1n }),
-    where: before ? Where.is({ version }) : Where.absent,
+    put: bankTransfer.item({ ...after, version: (before?.version ?? 0n) + 1n }),
+    where: bankTransfer.unchanged(before),
   };
   return [put, ...recordWrites(after, before?.shownId === undefined)].map(orConcurrentUpdate);
 }

@@ -167,7 +167,7 @@ export const opening = (one: Withdrawal): readonly Table.Write[] => [
 export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table.Write[] => [
   {
     put: itemOf({ ...after, updatedAt: LedgerClock.nowIso(), version: before.version + 1n }),
-    where: Where.is({ version: before.version }),
+    where: withdrawal.unchanged(before),
     onConditionFailed: () => new Table.ConcurrentUpdate(),
   },
   ...(after.transactionId !== undefined && before.transactionId === undefined

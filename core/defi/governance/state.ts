@@ -46,7 +46,7 @@ export const transition = (
   update: stateKey(state),
   set: { ...marks, ...dueAt(state.proposalId, dueMs) },
   add: { version: 1n },
-  where: Where.is({ version: state.version }),
+  where: proposalState.unchanged(state),
 });
 
 export const NOTHING: Tally = { for: 0n, against: 0n, abstain: 0n };

@@ -107,7 +107,7 @@ export function changeWrites(before: Position, asked: Partial<Position>): Table.
   const change = { ...asked, ...(isOver && { compoundsAt: undefined }) };
   const position = { ...before, ...change, version: before.version + 1n };
   const key = openPosition.key(position);
-  const where = Where.is({ version: before.version });
+  const where = openPosition.unchanged(before);
   const plan = planWrites(before, position);
   if (isOver && position.rewards === 0n)
     return [{ remove: key, where }, { put: completedPosition.item(position), where: Where.absent }, ...plan];

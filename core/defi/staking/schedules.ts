@@ -70,7 +70,7 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
       update: openPosition.key(position),
       set: { ...moved, unlockedAt: Clock.nowIso(), ...Due.done },
       add: { version: 1n },
-      where: Where.all(Where.has("duePk"), Where.is({ version: position.version })),
+      where: Where.all(Where.has("duePk"), openPosition.unchanged(position)),
     },
     stakedWrite(position, position, NO_PART),
     stakedWrite({ ...position, ...moved }, undefined, { ...position, ...moved }),

@@ -71,7 +71,7 @@ export async function start(
         ...telling(user, client, Throttle.isKnown(beside, user)),
         {
           put: deviceList.item({ userId, version: version + 1n, sessionIds }),
-          where: version === 0n ? Where.absent : Where.is({ version }),
+          where: deviceList.unchanged({ version }),
         },
         // A session that was active concurrently may not be the one to evict.
         ...ended.map((one) => ({

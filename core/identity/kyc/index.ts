@@ -54,7 +54,7 @@ export const fromItem = (userId: string, item: Table.Item | undefined): Standing
 /** Returns the check that nothing was decided on a user since the item was read. */
 export const stillAt = (userId: string, item: Table.Item | undefined): Table.Write => ({
   check: kycStanding.key({ userId }),
-  where: item ? Where.is({ version: kycStanding.parse(item).version }) : Where.absent,
+  where: kycStanding.unchanged(item && kycStanding.parse(item)),
 });
 
 /** Lists all decisions on a user, the latest first. */
@@ -115,7 +115,7 @@ export function taking(
     { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
     {
       put: { ...kycStanding.item(after), ...expiryOf(after) },
-      where: before ? Where.is({ version: before.version }) : Where.absent,
+      where: kycStanding.unchanged(before),
     },
     ...(verification?.isOpen && isLatest && ENDING.has(status)
       ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
@@ -229,7 +229,7 @@ export async function ending(userId: string): Promise<Table.Write[]> {
   return [
     {
       put: kycStanding.item(after),
-      where: before ? Where.is({ version: before.version }) : Where.absent,
+      where: kycStanding.unchanged(before),
     },
     { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
     ...(verification?.isOpen

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../kernel/time.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Seal from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
+import type * as Where from "../../platform/table/where.ts";
 import type { Account } from "../actor.ts";
 import { TwoFactorInvalid, TwoFactorRequired } from "../errors.ts";
 import { recoveryCodeUsed, wrongCodesTried } from "../events.ts";
@@ -33,7 +33,7 @@ export function storedOf(item: Table.Item | undefined, owner: Owner): Stored | u
 }
 
 export const isUnchanged = (item: Table.Item | undefined): Where.Where =>
-  item ? Where.is({ version: secondFactor.parse(item).version }) : Where.absent;
+  secondFactor.unchanged(item && secondFactor.parse(item));
 
 export const nextVersion = (item: Table.Item | undefined): bigint =>
   (item ? secondFactor.parse(item).version : 0n) + 1n;

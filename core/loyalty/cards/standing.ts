@@ -1,7 +1,6 @@
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import { pointsExpiring } from "../events.ts";
 import { loyaltyCard, pointsDue } from "./entity.ts";
 import { balanceOf, daysAfter, expire, expiryOf, type Move, type Points } from "./points.ts";
@@ -96,6 +95,6 @@ export function putCard(before: Card, after: Card, now: string): Table.Write {
   const due = dueAt(card);
   return {
     put: { ...loyaltyCard.item(card), ...(due === undefined ? Due.done : pointsDue.at(card.userId, due)) },
-    where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
+    where: loyaltyCard.unchanged(before),
   };
 }

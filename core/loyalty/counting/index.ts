@@ -176,7 +176,7 @@ async function countChallenges(
 function progressWrites(before: Progress, after: Progress): Table.Write[] {
   const put: Table.Write = {
     put: challengeProgress.item({ ...after, version: before.version + 1n }),
-    where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
+    where: challengeProgress.unchanged(before),
   };
   const { userId, challengeId, credited } = after;
   if (!credited || before.credited) return [put];

@@ -50,7 +50,7 @@ function withPayment(found: Referral, paymentId: string, counts: boolean): Refer
 
 const put = (before: Referral, after: Referral): Table.Write => ({
   put: referral.item({ ...after, version: before.version + 1n }),
-  where: Where.is({ version: before.version }),
+  where: referral.unchanged(before),
 });
 
 /** The referrer's yearly limit is reached. */

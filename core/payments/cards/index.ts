@@ -5,7 +5,6 @@ import { same, text } from "../../kernel/texts/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import { CARDS_PREFIX, card as cardEntity, cardHolder, defaultDue, isHolder } from "./entity.ts";
 import { CardNotActive, CardNotFound } from "./errors.ts";
 import type { Card, Holder, StoredCard } from "./schema.ts";
@@ -96,7 +95,7 @@ export const changing = (
     version: (seen?.version ?? 0n) + 1n,
     ...(dueSince !== undefined && defaultDue.at(userId, dueSince)),
   },
-  where: Where.is({ version: seen?.version }),
+  where: cardHolder.unchanged(seen),
 });
 
 /** The fields that identify a card's number. */

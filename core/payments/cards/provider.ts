@@ -32,7 +32,7 @@ async function sync(userId: string, attempt: number): Promise<void> {
   // After a concurrent update the mark may be gone, although our own call may have been the provider's last.
   if (!holder || (attempt === 1 && holder.dueSk === undefined)) return;
   await charge(holder, chargeable(holding));
-  const where = Where.is({ version: holder.version });
+  const where = cardHolder.unchanged(holder);
   await Table.update(cardHolder.key({ userId }), { set: Due.done, where });
 }
 

@@ -3,7 +3,6 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import * as Saved from "../cards/index.ts";
 import type { Card } from "../cards/schema.ts";
 import { ISSUED_PREFIX, isIssuedHolder, issuedCard, issuedHolder, issuedReference } from "./entity.ts";
@@ -77,7 +76,7 @@ export const changingHolder = (
 ): Table.Write => ({
   update: issuedHolder.key({ userId }),
   set: { ...change, userId, version: (seen?.version ?? 0n) + 1n },
-  where: Where.is({ version: seen?.version }),
+  where: issuedHolder.unchanged(seen),
 });
 
 /** Returns one of the owner's issued cards, or undefined. */
@@ -94,7 +93,7 @@ export const changingCard = (
 ): Table.Write => ({
   update: issuedCard.key({ userId, cardId }),
   set: { ...set, version: version + 1n },
-  where: Where.is({ version }),
+  where: issuedCard.unchanged({ version }),
 });
 
 export const notFound = () => fail(CardNotFound);

@@ -8,7 +8,6 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import { ProviderRefused } from "../../platform/psp/errors.ts";
 import * as Psp from "../../platform/psp/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import { notPayable } from "../cards/index.ts";
 import { issuedCard, issuedDue } from "./entity.ts";
 import { cardEvent, cardFrozen, cardUnfrozen, issuedCardCanceled } from "./events.ts";
@@ -90,7 +89,7 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
       log.info("issued card: status rejected by the provider", { cardId, status, error }) as undefined,
   );
   await Table.unlessRefused(
-    Table.update(issuedCard.key(card), { set: Due.done, where: Where.is({ version }) }),
+    Table.update(issuedCard.key(card), { set: Due.done, where: issuedCard.unchanged({ version }) }),
   );
 }
 

@@ -67,10 +67,9 @@ export const counted = (
         const { highMinor, newAccountMinor } = rules();
         const needsApproval = sumOf(after) >= highMinor || (asNew && after.newMinor >= newAccountMinor);
         const result = { needsApproval, at: toIso(nowMs) };
-        const { version } = before;
         const count: Table.Write = {
           put: paidIn.item(after),
-          where: version === 0n ? Where.absent : Where.is({ version }),
+          where: paidIn.unchanged(before),
         };
         const limited =
           cents === undefined ? [] : [Limits.countWrite({ ...comingIn(payer), cents }, inputs, nowMs)];

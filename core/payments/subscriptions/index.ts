@@ -5,7 +5,6 @@ import { isLiving, planOf } from "../../identity/plans/index.ts";
 import * as Users from "../../identity/users.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import * as Where from "../../platform/table/where.ts";
 import * as Customers from "../customers/index.ts";
 import * as Transactions from "../records/index.ts";
 import { OWNER } from "../records/psp-objects.ts";
@@ -58,7 +57,7 @@ const change = (userId: string, make: Change): Promise<string> =>
       const after = planOf(subscriptions);
       const put = userPlan.item({ userId, version: (seen.version ?? 0n) + 1n, subscriptions });
       return {
-        writes: [{ put, where: Where.is({ version: seen.version }) }, ...events(userId, before, after)],
+        writes: [{ put, where: userPlan.unchanged(seen) }, ...events(userId, before, after)],
         result: `plan ${after.plan}, ${after.status}`,
       };
     },

@@ -138,7 +138,7 @@ async function confirm(request: Request): Promise<Answer> {
 
 const approvalWrites = (request: Request, basis: Basis, after?: After): Table.Write[] => [
   ...answerWrites(request, basis, { approved: true, after }),
-  { check: issuedCard.key(basis.card), where: Where.is({ version: basis.card.version }) },
+  { check: issuedCard.key(basis.card), where: issuedCard.unchanged(basis.card) },
   {
     check: userProfile.key(request),
     where: Where.is({ ownershipId: basis.profile.ownershipId, blockedAt: undefined }),

@@ -6,7 +6,6 @@ import type { After, Snapshot } from "../../../ledger/draft.ts";
 import type { HoldRef, Reference } from "../../../ledger/schema.ts";
 import * as ApiEvents from "../../../platform/api-events/index.ts";
 import * as Table from "../../../platform/table/index.ts";
-import * as Where from "../../../platform/table/where.ts";
 import { listingOut } from "../../made/listing.ts";
 import { cardSpending } from "../entity.ts";
 import { CARD_ASSET } from "../schema.ts";
@@ -32,7 +31,7 @@ export const replaceWrite = (before: Authorization, after: Authorization): Table
     ...cardAuthorization.item(after),
     ...(leftOf(after) > 0n && dueIn(after.authorizationId, COMPARE_EVERY_MS)),
   },
-  where: before.version === 0n ? Where.absent : Where.is({ version: before.version }),
+  where: cardAuthorization.unchanged(before),
   onConditionFailed: () => new Table.ConcurrentUpdate(),
 });
 
@@ -100,7 +99,7 @@ export function answerWrites(
         ...cardAuthorization.item(after ? withEntry(item, after) : item),
         ...(item.holds.length > 0 && dueIn(authorizationId, UNHEARD_MS)),
       },
-      where: before ? Where.is({ version: before.version }) : Where.absent,
+      where: cardAuthorization.unchanged(before),
     },
     authorizationEvent(type, item, reason),
   ];
@@ -120,7 +119,7 @@ export function spendingWrite(
       monthMinor: monthMinor + amountMinor,
       version: (spending?.version ?? 0n) + 1n,
     },
-    where: Where.is({ version: spending?.version }),
+    where: cardSpending.unchanged(spending),
   };
 }
 

@@ -3,7 +3,6 @@ import { assertNever } from "../../../kernel/errors.ts";
 import { walletRef } from "../../../ledger/accounts.ts";
 import * as Outbox from "../../../platform/outbox/index.ts";
 import * as Table from "../../../platform/table/index.ts";
-import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
 import * as Limits from "../../../policy/limits.ts";
 import { NothingToPost, unlessNothing } from "../../records/index.ts";
@@ -119,7 +118,7 @@ function uncountSpending(
         monthMinor: spending.monthMinor - ofMonth,
         version: spending.version + 1n,
       },
-      where: Where.is({ version: spending.version }),
+      where: cardSpending.unchanged(spending),
     },
   ];
 }

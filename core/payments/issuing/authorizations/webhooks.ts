@@ -7,7 +7,6 @@ import { resolveWrites } from "../../../ledger/draft.ts";
 import { log } from "../../../platform/log.ts";
 import * as Psp from "../../../platform/psp/index.ts";
 import * as Table from "../../../platform/table/index.ts";
-import * as Where from "../../../platform/table/where.ts";
 import * as Policy from "../../../policy/index.ts";
 import { NothingToPost, unlessNothing } from "../../records/index.ts";
 import { objectId } from "../../records/psp-objects.ts";
@@ -144,7 +143,7 @@ async function writeDispute(
 ): Promise<void> {
   const put: Table.Write = {
     put: cardDispute.item(after),
-    where: before ? Where.is({ version: before.version }) : Where.absent,
+    where: cardDispute.unchanged(before),
     onConditionFailed: () => new Table.ConcurrentUpdate(),
   };
   const differenceMinor = after.returnedMinor - (before?.returnedMinor ?? 0n);
