@@ -9,7 +9,14 @@ import type { Entity, Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { bankAccount, bankConsent } from "./entity.ts";
 import { id, subject, text, wellFormed } from "./event-data.ts";
-import type { Account, AccountStatus, Consent, ConsentStatus, Tracked } from "./schema.ts";
+import {
+  type Account,
+  type AccountStatus,
+  bankAccountStates,
+  type Consent,
+  type ConsentStatus,
+  type Tracked,
+} from "./schema.ts";
 
 /** Accounts at the bank, and consents to access them (DSP2), as the bank's latest events state them. */
 
@@ -58,10 +65,11 @@ export async function followAccount(event: BankEvent, status: AccountStatus) {
   return account;
 }
 
-/** Closed is final, even if the closing event is older than others. */
-function statusAfter(before: Account | undefined, status: AccountStatus, isLatest: boolean): AccountStatus {
-  if (before?.status === "closed" || status === "closed") return "closed";
-  return isLatest || !before ? status : before.status;
+/** The latest event sets the status. A closing event does so even if it is older than others. */
+function statusAfter(before: Account | undefined, event: AccountStatus, isLatest: boolean): AccountStatus {
+  const isApplied = isLatest || event === "closed";
+  const next = isApplied ? bankAccountStates.next(before?.status ?? "none", event) : undefined;
+  return next ?? before?.status ?? event;
 }
 
 const consentEvent = z.looseObject({

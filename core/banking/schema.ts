@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defineTransitions } from "../kernel/state-machine.ts";
 
 /** Accounts, consents and transfers at the bank. */
 
@@ -20,9 +21,15 @@ export type Tracked = z.output<typeof tracked>;
 const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** The bank's events are named by the status that they set. A suspended account may be opened again. */
+export const bankAccountStates = defineTransitions(accountStatuses, {
+  opened: { none: "opened", opened: "opened", suspended: "opened" },
+  suspended: { none: "suspended", opened: "suspended", suspended: "suspended" },
+  closed: { none: "closed", opened: "closed", suspended: "closed" },
+});
+
 export const accountItem = tracked.extend({
   accountId: z.string(),
-  /** A suspended account may be opened again; a closed one stays closed. */
   status: z.enum(accountStatuses),
   /** Missing while the owner is unknown. It never changes. */
   userId: z.string().optional(),

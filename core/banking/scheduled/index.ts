@@ -24,7 +24,7 @@ import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
 import { ScheduledPaymentEnded, ScheduledPaymentLimit, ScheduledPaymentNotFound } from "./errors.ts";
-import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment } from "./schema.ts";
+import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment, scheduledStates } from "./schema.ts";
 
 /**
  * Scheduled payments; `run.ts` executes them. They end when their account is blocked or handed over to another owner.
@@ -70,8 +70,8 @@ export async function cancel(owner: Owner, scheduledId: string): Promise<Schedul
   };
   await Table.change(read, (one) => {
     if (one.status === "canceled") return { writes: [], result: undefined };
-    if (one.status !== "active") throw fail(ScheduledPaymentEnded);
-    return { writes: endWrites(one, "canceled"), result: undefined };
+    if (scheduledStates.next(one.status, "cancel") === undefined) throw fail(ScheduledPaymentEnded);
+    return { writes: endWrites(one, "cancel"), result: undefined };
   });
   return read();
 }
@@ -93,7 +93,7 @@ export async function clear({ userId, ownershipId, blocked }: User): Promise<voi
 async function end(name: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
   const one = await Table.find(scheduledPayment, name);
   if (one?.status === "active")
-    await Table.commit(endWrites(one, "canceled", { failure: AccountBlocked.code }));
+    await Table.commit(endWrites(one, "cancel", { failure: AccountBlocked.code }));
 }
 
 /**
@@ -127,7 +127,15 @@ export async function create(
   const made: ScheduledPayment = {
     ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: sum.asset.symbol },
     ...{ ...target, description, frequency, startDate, endDate, timeZone },
-    ...{ status: "active", paid: 0, tries: 0, nextRunAt, createdAt: at, updatedAt: at, version: 1 },
+    ...{
+      status: scheduledStates.assertTransition("none", "schedule"),
+      paid: 0,
+      tries: 0,
+      nextRunAt,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    },
   };
   await Table.commit([
     ...Idempotency.recording(claim, made),
@@ -243,12 +251,18 @@ export const continueWrites = (
 /** Returns the writes that end a payment, over the version that was read, and let its owner make another one. */
 export const endWrites = (
   one: ScheduledPayment,
-  status: Exclude<ScheduledPayment["status"], "active">,
+  event: "complete" | "cancel" | "fail",
   changed: Changed = {},
 ): readonly Table.Write[] => [
   {
     update: scheduledPayment.key(one),
-    set: { ...changed, status, nextRunAt: undefined, updatedAt: Clock.nowIso(), ...Due.done },
+    set: {
+      ...changed,
+      status: scheduledStates.assertTransition(one.status, event),
+      nextRunAt: undefined,
+      updatedAt: Clock.nowIso(),
+      ...Due.done,
+    },
     add: { version: 1 },
     where: asRead(one),
   },

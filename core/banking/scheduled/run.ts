@@ -64,7 +64,7 @@ async function step(name: ScheduledPayment): Promise<boolean> {
   if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
   const owner = await Users.fromId(one.userId);
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
-    return Table.tryCommit(endWrites(one, "canceled", { failure: AccountBlocked.code }));
+    return Table.tryCommit(endWrites(one, "cancel", { failure: AccountBlocked.code }));
   try {
     await pay(one, owner);
     return true;
@@ -121,7 +121,7 @@ function dateWrites(one: ScheduledPayment, { entryId, createdAt }: After): reado
   };
   const next = Dates.dueAt(one, changed.paid);
   return [
-    ...(next === undefined ? endWrites(one, "completed", changed) : continueWrites(one, next, changed)),
+    ...(next === undefined ? endWrites(one, "complete", changed) : continueWrites(one, next, changed)),
     { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
   ];
 }
@@ -135,7 +135,7 @@ function failureWrites(one: ScheduledPayment, error: SvcError): readonly Table.W
   const what = { userId, amount, asset, reason: error.code };
   const missed = { tries: one.tries + 1, failure: error.code };
   if (!isTransient || missed.tries >= MAX_TRIES)
-    return [...endWrites(one, "failed", missed), Outbox.write(scheduledPaymentFailed, what)];
+    return [...endWrites(one, "fail", missed), Outbox.write(scheduledPaymentFailed, what)];
   const retryAt = Dates.dayAfter(timeZone, Clock.nowMs());
   return [
     ...continueWrites(one, retryAt, missed),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { defineTransitions } from "../../kernel/state-machine.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 
 /**
@@ -8,6 +9,13 @@ import { storedNumber } from "../../kernel/stored.ts";
  * - failed: a date could not be paid on three days, or the payee does not exist. No later date is tried.
  */
 export const statuses = ["active", "completed", "canceled", "failed"] as const;
+
+export const scheduledStates = defineTransitions(statuses, {
+  schedule: { none: "active" },
+  complete: { active: "completed" },
+  cancel: { active: "canceled" },
+  fail: { active: "failed" },
+});
 
 export const frequencies = ["once", "daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof frequencies)[number];

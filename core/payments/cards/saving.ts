@@ -23,7 +23,7 @@ import {
 } from "./errors.ts";
 import { barring, changing, type HolderChange, type Holding, read, stateOf, view } from "./index.ts";
 import { syncDefault } from "./provider.ts";
-import type { Card, CardType, Holder, StoredCard } from "./schema.ts";
+import { type Card, type CardType, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
 
 /**
  * Saves cards. A card number goes from the client to the provider and never passes through here: we make a setup intent,
@@ -85,7 +85,7 @@ function newCard(
     expMonth,
     expYear,
     type,
-    status: type === "physical" ? "inactive" : "active",
+    status: savedCardStates.assertTransition("none", type === "physical" ? "savePhysical" : "saveVirtual"),
     createdAt: Clock.nowIso(),
   };
 }

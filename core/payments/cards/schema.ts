@@ -1,11 +1,25 @@
 import * as z from "zod";
+import { defineTransitions } from "../../kernel/state-machine.ts";
 
 export const cardTypes = ["virtual", "physical"] as const;
 export type CardType = (typeof cardTypes)[number];
 
-/** A physical card is `inactive` until its holder activates it with the bank. `canceled` is final. */
 export const cardStatuses = ["active", "inactive", "locked", "canceled"] as const;
 export type CardStatus = (typeof cardStatuses)[number];
+
+/**
+ * A physical card is `inactive` until its holder activates it with the bank. The bank's events are named by the status
+ * that they set; they may arrive in any order.
+ */
+export const savedCardStates = defineTransitions(cardStatuses, {
+  saveVirtual: { none: "active" },
+  savePhysical: { none: "inactive" },
+  active: { inactive: "active", active: "active", locked: "active" },
+  locked: { inactive: "locked", active: "locked", locked: "locked" },
+  canceled: { inactive: "canceled", active: "canceled", locked: "canceled" },
+});
+/** An event of the bank on a card. */
+export type CardEvent = "active" | "locked" | "canceled";
 
 export const cardItem = z.object({
   cardId: z.string(),

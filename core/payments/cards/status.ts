@@ -10,7 +10,7 @@ import * as Where from "../../platform/table/where.ts";
 import { card as cardEntity, cardReference, detachDue } from "./entity.ts";
 import { cardCanceled, cardLocked } from "./events.ts";
 import { changing, type HolderChange, type Holding, read, view } from "./index.ts";
-import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
+import { type Card, type CardEvent, type Holder, type StoredCard, savedCardStates } from "./schema.ts";
 
 /** The bank's events on cards (spec 3, section 6.2). */
 
@@ -23,7 +23,7 @@ import type { Card, CardStatus, Holder, StoredCard } from "./schema.ts";
  */
 export async function changeStatus(
   cardId: string,
-  status: CardStatus,
+  status: CardEvent,
   position?: string,
 ): Promise<Card | undefined> {
   const isId = Ids.pattern("card").test(cardId);
@@ -51,7 +51,7 @@ export async function clear(userId: string, before: string): Promise<void> {
 function decide(
   { holder, cards }: Holding,
   cardId: string,
-  status: CardStatus,
+  status: CardEvent,
   position: string | undefined,
   isNotified = true,
 ): Table.Decision<Card | undefined> {
@@ -70,8 +70,8 @@ function decide(
 }
 
 /** Returns whether an event changes the card or its position. */
-function isNews(card: StoredCard, status: CardStatus, position: string | undefined): boolean {
-  if (card.status === "canceled") return false;
+function isNews(card: StoredCard, status: CardEvent, position: string | undefined): boolean {
+  if (savedCardStates.next(card.status, status) === undefined) return false;
   // A cancellation holds in any order.
   if (status === "canceled") return true;
   return position === undefined ? status !== card.status : position > (card.eventPosition ?? "");
@@ -114,7 +114,7 @@ function events(before: StoredCard, { userId, cardId, last4, status }: StoredCar
 const cardEvent = z.looseObject({ cardId: z.string() });
 
 const becoming =
-  (status: CardStatus): BankHandler =>
+  (status: CardEvent): BankHandler =>
   async (event) => {
     const { cardId } = cardEvent.parse(event.data);
     const card = await changeStatus(cardId, status, positionOf(event));
