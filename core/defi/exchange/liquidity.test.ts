@@ -178,6 +178,9 @@ describe("fees", () => {
       await give(trader, "BTC", "0.1");
     }
     expect(await Ledger.balance("treasury", "LP-BTC-USDC")).toBe(0n);
+    // Both lists value the position at the prices of one moment.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
     const [position] = await Positions.list(provider);
     const fees = Number(position?.unclaimedFees);
     const value = Number(position?.currentValue);
