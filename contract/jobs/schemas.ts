@@ -13,6 +13,7 @@ import {
   FIRST_TAX_YEAR,
   fileFormats,
   MAX_STATEMENT_DAYS,
+  type ReportType,
   reportTypes,
 } from "../../core/reports/schema.ts";
 import { timestamp } from "../common.ts";
@@ -75,12 +76,17 @@ export const payload = json(MAX_PAYLOAD_BYTES).describe(
   "Any JSON. The description of the operation has the payloads of the platform's types",
 );
 
-export const payloads =
-  `\`statement-export\` needs \`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (inclusive, from ${FIRST_DAY} on, ` +
-  `at most ${MAX_STATEMENT_DAYS}), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}. ` +
-  "`portfolio-report` needs `{currency, format}`, the currency `EUR` or `USD`. " +
-  `\`tax-report\` needs \`{year, format}\`, from ${FIRST_TAX_YEAR} to this year. ` +
-  "A PDF is in the owner's language; a CSV is the same in every language. ";
+const needs: Readonly<Record<ReportType, string>> = {
+  "statement-export":
+    `\`{wallet, from, to, format}\`: \`wallet\` is a symbol or \`all\`, \`from\` and \`to\` are days in UTC (inclusive, from ${FIRST_DAY} on, ` +
+    `at most ${MAX_STATEMENT_DAYS}), \`format\` is ${fileFormats.map((one) => `\`${one}\``).join(" or ")}`,
+  "portfolio-report": "`{currency, format}`, the currency `EUR` or `USD`",
+  "tax-report": `\`{year, format}\`, from ${FIRST_TAX_YEAR} to this year`,
+};
+
+export const payloads = `${Object.entries(needs)
+  .map(([name, fields]) => `\`${name}\` needs ${fields}. `)
+  .join("")}A PDF is in the owner's language; a CSV is the same in every language. `;
 
 const summary = {
   id: jobId,

@@ -2,11 +2,11 @@ import { webActor } from "../identity/actor.ts";
 import { readerOf } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { fail } from "../kernel/errors.ts";
+import { assertNever, fail } from "../kernel/errors.ts";
 import { payloadOf } from "./payloads.ts";
 import { portfolio } from "./portfolio.ts";
 import type { Order, ReportFile } from "./report.ts";
-import { OwnerGone } from "./schema.ts";
+import { isReport, OwnerGone } from "./schema.ts";
 import { statement } from "./statement.ts";
 import { tax } from "./tax.ts";
 
@@ -26,17 +26,19 @@ interface ReportJob {
  * @throws OWNER_GONE, INVALID_PAYLOAD, and the reports' errors
  */
 export async function make(job: ReportJob, checkpoint: () => Promise<void>): Promise<ReportFile> {
+  const { type } = job;
+  if (!isReport(type)) throw new TypeError(`the platform has no report ${type}`);
   const order = await orderOf(job, checkpoint);
   const payload: unknown = JSON.parse(job.payload);
-  switch (job.type) {
+  switch (type) {
     case "statement-export":
-      return statement(order, payloadOf(job.type, payload));
+      return statement(order, payloadOf(type, payload));
     case "portfolio-report":
-      return portfolio(order, payloadOf(job.type, payload));
+      return portfolio(order, payloadOf(type, payload));
     case "tax-report":
-      return tax(order, payloadOf(job.type, payload));
+      return tax(order, payloadOf(type, payload));
     default:
-      throw new TypeError(`${job.type} is no report`);
+      return assertNever(type);
   }
 }
 

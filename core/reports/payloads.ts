@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import * as Assets from "../kernel/assets/index.ts";
 import * as Clock from "../kernel/clock/index.ts";
-import { type FieldProblem, fail } from "../kernel/errors.ts";
+import { assertNever, type FieldProblem, fail } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS, toIso } from "../kernel/time.ts";
@@ -13,6 +13,7 @@ import {
   type ReportType,
   type StatementPayload,
   statementPayload,
+  type TaxPayload,
   taxPayload,
 } from "./schema.ts";
 
@@ -68,12 +69,22 @@ function refuse(fields: readonly FieldProblem[]): void {
 
 /** Checks the rules that need the current day or the list of assets, on the fields that are present. */
 function rules(type: ReportType, payload: unknown): FieldProblem[] {
-  if (type === "statement-export") return statementRules(payload as Partial<StatementPayload>);
-  const { year } = payload as { readonly year?: number };
-  return year !== undefined && year > Clock.now().getUTCFullYear()
+  switch (type) {
+    case "statement-export":
+      return statementRules(payload as Partial<StatementPayload>);
+    case "tax-report":
+      return taxRules(payload as Partial<TaxPayload>);
+    case "portfolio-report":
+      return [];
+    default:
+      return assertNever(type);
+  }
+}
+
+const taxRules = ({ year }: Partial<TaxPayload>): FieldProblem[] =>
+  year !== undefined && year > Clock.now().getUTCFullYear()
     ? [problem("year", "must not be a year to come", "ne doit pas être une année à venir")]
     : [];
-}
 
 const problem = (field: string, english: string, french: string): FieldProblem => ({
   field: `payload.${field}`,

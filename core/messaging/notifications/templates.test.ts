@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { User } from "../../identity/user.ts";
+import { reportTypes } from "../../reports/schema.ts";
 import { templateFor, types } from "./templates.ts";
 
 /** Every event that a user is told of, with a payload that says all that any of them asks for. */
@@ -72,6 +73,16 @@ describe.each(types())("%s", (type) => {
     expect(short.length).toBeLessThan(180);
     expect(`${subject}${short}`).not.toContain("https://example.com/link");
   });
+});
+
+test.each(reportTypes)("gives the report %s a name of its own when it is done", (type) => {
+  const done = { id: "evt_x", type: "job-done", occurredAt: "2026-11-21T09:30:00.000Z" };
+  const written = templateFor("job-done")?.write(
+    { ...done, payload: { ...payload, data: { type } } },
+    reader("en"),
+  );
+  expect(written?.short).toContain("Your ");
+  expect(written?.short).not.toContain("Your job");
 });
 
 test("a debt says why it is one, and money that comes in what of it has paid one", () => {
