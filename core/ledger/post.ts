@@ -50,7 +50,7 @@ export interface PolicyInputs<Options, R extends Reads = Reads> {
 export interface Policy<Options, R extends Reads = Reads> {
   readonly name: string;
   /** Returns the keys of the policy's own inputs, by name. @param accounts the user accounts known beforehand */
-  reads?(request: Options, accounts: readonly string[]): R;
+  reads?(request: Pick<Request<never>, "initiator"> & Options, accounts: readonly string[]): R;
   /** Rejects a request before its draft is made. */
   check?(inputs: Pick<PolicyInputs<Options, R>, "request" | "items">): void;
   /** Returns the draft with the policy applied. */
@@ -78,7 +78,7 @@ export interface Post<Options> {
 export function withPolicies<Options extends object>(
   policies: readonly Policy<Options>[],
 ): { readonly post: Post<Options>; readonly readsOf: (needs: Needs & Options) => Table.Reads } {
-  const policyReads = (request: Options, accounts: readonly string[]) =>
+  const policyReads = (request: Pick<Request<never>, "initiator"> & Options, accounts: readonly string[]) =>
     policies.map((policy) => ({ policy, reads: policy.reads?.(request, accounts) ?? {} }));
 
   const readsOf = (needs: Needs & Options): Table.Reads => {
