@@ -88,7 +88,6 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** Returns the link to a section. */
 const linkTo = (section: Section, { operationsUrl }: Pick<StageConfig, "operationsUrl">): string =>
   `${operationsUrl}#${section}`;
 

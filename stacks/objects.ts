@@ -14,7 +14,6 @@ import { accept, inStandards } from "./accept.ts";
 /** The outputs that say the buckets' names. */
 const OUTPUTS = { results: OBJECTS_OUTPUT, identity: "IdentityBucket" } as const;
 
-/** What a bucket is for. */
 export type BucketKind = keyof typeof OUTPUTS;
 
 const rules = (kept: readonly Kept[], versioned: boolean): LifecycleRule[] =>

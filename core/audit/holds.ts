@@ -26,7 +26,6 @@ import { OpenSums, problemUnless, show } from "./words.ts";
 export function withdrawals(): Checker {
   const all: Withdrawal[] = [];
   const holds = new Map<string, Hold>();
-  /** The holds that payouts opened. */
   const opened = new Set<string>();
   /** The entries of payouts and of their returns. */
   const entries = new Set<string>();

@@ -19,7 +19,6 @@ import type { Account } from "./account.ts";
 // biome-ignore lint/suspicious/noExplicitAny: the parameters of a key are an entity's own
 type AnyEntity = Entity<any, any, any>;
 
-/** The items of an entity. */
 export interface Kind<T = unknown> {
   readonly entity: AnyEntity;
   /** Returns whether the audit reads an item of the entity. */

@@ -40,7 +40,6 @@ const isPassing = (error: unknown): boolean => {
   return THROTTLED.includes(name) || $fault === "server" || code === Unavailable.code;
 };
 
-/** One run, as it was asked for. */
 export interface Asked {
   readonly backfill: Backfill;
   readonly isDryRun: boolean;

@@ -7,7 +7,6 @@ import { defineTransitions } from "../kernel/state-machine.ts";
 export const MAX_SEPA_MINOR = 99_999_999_999n;
 
 export const tracked = z.object({
-  /** The position of the latest event. */
   position: z.string(),
   /** The latest applied events. A repeated event without a time of its own would otherwise seem to be the latest. */
   eventIds: z.array(z.string()).default([]),

@@ -27,5 +27,4 @@ export const flag = entity({
 
 export type Flag = z.output<typeof flag.schema>;
 
-/** What a flag is of. */
 export type Flagged = Pick<Flag, "kind" | "id">;

@@ -77,7 +77,6 @@ export async function readRelated(
   };
 }
 
-/** Returns the id of a reference of a kind. */
 export const idOf = (reference: Reference | undefined, kind: ReferenceKind): string | undefined =>
   reference?.kind === kind ? reference.id : undefined;
 

@@ -19,7 +19,6 @@ import * as Users from "./users.ts";
 
 /** Accounts at OAuth providers, and the sign-in with one. */
 
-/** The profile that a provider returns. */
 export interface Profile {
   readonly provider: string;
   /** The provider's permanent identifier of the account. */

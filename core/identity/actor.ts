@@ -12,7 +12,6 @@ import type { Plan } from "../platform/ratelimit/schema.ts";
 export const roles = ["PARTICULIER", "PROFESSIONNEL", "EMPLOYE", "ADMIN"] as const;
 export type Role = (typeof roles)[number];
 
-/** The account of an actor. */
 export interface Account {
   readonly userId: string;
   /** The account's stamp when the credential was read, see `stamp.ts`. */

@@ -13,7 +13,6 @@ import type { User } from "./user.ts";
 
 type Device = Pick<MobileActor, "userId" | "securityStamp" | "deviceId">;
 
-/** Returns the key of a device. */
 export async function of(device: Device): Promise<BiometricKey | undefined> {
   const found = await Table.find(deviceKey, device);
   return found && Stamp.isOf(found, device) ? found.biometric : undefined;

@@ -54,7 +54,6 @@ const KNOWN_SECONDS = 90 * DAY_SECONDS;
 /** Returns the key of a client's address. */
 export const keyOf = (userId: string, ip: string): Key => knownClient.key({ userId, client: callerOfIp(ip) });
 
-/** Returns the key of a device. */
 export const keyOfDevice = (userId: string, deviceId: string): Key =>
   knownClient.key({ userId, client: `device:${deviceId}` });
 
@@ -71,7 +70,6 @@ const known = (key: Key, { ownershipId }: User): Table.Write => ({
 /** Returns the write that makes an address known, for the transaction that starts the session. */
 export const noting = (user: User, ip: string): Table.Write => known(keyOf(user.userId, ip), user);
 
-/** Returns the write that makes a device known. */
 export const notingDevice = (user: User, deviceId: string): Table.Write =>
   known(keyOfDevice(user.userId, deviceId), user);
 

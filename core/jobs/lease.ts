@@ -113,7 +113,6 @@ export function parseToken(leaseToken: string): LeaseRef {
   return { userId, jobId, token };
 }
 
-/** The status of a leased job. */
 export const LEASED = "running" satisfies JobStatus;
 
 const leasedTo = (token: string, { userId }: Worker): Where.Where =>

@@ -104,7 +104,6 @@ export function legible(item: Table.Item | undefined): Job | undefined {
   }
 }
 
-/** Finds a job. */
 export const find = async (userId: string, jobId: string): Promise<Job | undefined> =>
   alive(await Table.get(job.key({ userId, jobId })));
 

@@ -86,7 +86,6 @@ export const systemRef = (mode: Mode, name: string, asset: string): AccountRef =
 export const clearingRef = (mode: Mode, asset: string): AccountRef =>
   systemRef(mode, asset === Assets.native.symbol ? "clearing:chain" : "clearing:bank", asset);
 
-/** Which ledger an account is of. */
 export const modeOf = (account: string): Mode =>
   parseSystem(account).mode ?? parseWalletId(walletOf(account) ?? "")?.mode ?? "live";
 
@@ -137,7 +136,6 @@ export const accountOf = ({ mode, userId }: Pick<WalletName, "mode" | "userId">,
 
 const USER_PREFIX = "wallet:";
 
-/** A wallet's ledger account. */
 export const walletRef = (id: string): AccountRef => {
   const parsed = parseWalletId(id);
   if (!parsed) throw new TypeError(`"${id}" is not a wallet's id`);

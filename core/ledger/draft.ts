@@ -127,7 +127,6 @@ export const posting = (
   bucket: Posting["bucket"] = "available",
 ): Posting => ({ account, asset, bucket, amount });
 
-/** Returns an account and its asset as one name. */
 export const refName = ({ account, asset }: AccountRef): string => `${account} ${asset}`;
 
 /** Returns one posting for each bucket of an account, in the order of first mention; none of zero, which the ledger rejects. */

@@ -68,7 +68,6 @@ export function hashOf(entry: Omit<Entry, "transactionHash">): string {
   return `0x${sha256Hex(JSON.stringify(content))}`;
 }
 
-/** The entry as its item. */
 export const toItem = (entry: Entry): Item & Key => ({
   ...entry,
   ...journalEntry.key({ entryId: entry.entryId }),
@@ -116,7 +115,6 @@ export const lineKey = ({
 /** Sorts before the lines of an instant and behind all earlier ones. @param ms since the epoch */
 export const lineTime = (ms: number): string => `AT#${new Date(ms).toISOString()}`;
 
-/** A history line as its item. */
 export const toHistoryItem = (line: RunningLine): Item & Key => ({ ...line, ...lineKey(line) });
 
 function lineType({ type }: Entry, { available, held }: Balances): string {

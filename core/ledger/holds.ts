@@ -55,7 +55,6 @@ export function assertUsable(ref: HoldRef, hold: Hold | undefined): Hold {
   return hold;
 }
 
-/** Returns the key of a hold. */
 export const holdKey = (holdId: string) => holdEntity.key({ holdId });
 
 /** Parses a hold; undefined without an item. */

@@ -14,7 +14,6 @@ import { shardBalances } from "./shards.ts";
 
 export { move } from "./verbs.ts";
 
-/** Returns the balance of a system account. */
 export async function balance(account: string, asset: string): Promise<BaseUnits> {
   system(account);
   return (await shardBalances({ account, asset })).reduce((sum, shard) => sum + shard, 0n);

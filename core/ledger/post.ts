@@ -36,7 +36,6 @@ export type Needs<R extends Reads = Reads> = Omit<Request<never, R>, "idempotenc
   readonly postings?: readonly Posting[];
 };
 
-/** The inputs of a policy. */
 export interface PolicyInputs<Options, R extends Reads = Reads> {
   readonly request: Request<never> & Options;
   /** The policy's own items, under the names of its `reads`. */

@@ -20,7 +20,6 @@ export const actions = ["subscribe", "unsubscribe"] as const;
 
 const symbols = z.array(z.string()).meta({ description: "Symbols of assets, in any letter case" });
 
-/** What a client sends. */
 export const clientMessage = z.object({ action: z.enum(actions), symbols: symbols.min(1).max(MAX_SYMBOLS) });
 
 /** What the server sends. Prices and volume in US dollars, the change in percent: decimal strings. */

@@ -23,7 +23,6 @@ export const shardOf = (connectionId: string): number =>
 export const keyOf = (connectionId: string): Key =>
   liveConnection.key({ shard: String(shardOf(connectionId)), connectionId });
 
-/** A connection and its subscriptions. */
 export interface Subscriber {
   readonly shard: number;
   readonly connectionId: string;

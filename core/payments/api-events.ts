@@ -88,7 +88,6 @@ export const orderEvent = ({ userId, transactionId, ...order }: Transaction): Wr
   });
 };
 
-/** A dispute of a payment. */
 interface DisputeFacts {
   readonly disputeId: string;
   readonly amountMinor: bigint;

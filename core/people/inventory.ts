@@ -23,7 +23,6 @@ export const entities: readonly AnyEntity[] = Object.values(modules)
 const prefixOf = (pk: string): string => pk.split("#")[0] ?? "";
 const byPrefix = Map.groupBy(entities, ({ pk }) => prefixOf(pk));
 
-/** Finds the entity of an item by its key. */
 export function findEntity(item: Table.Item): AnyEntity | undefined {
   const key = keyOfItem(item);
   return byPrefix.get(prefixOf(key.pk))?.find((one) => one.paramsOf(key) !== undefined);

@@ -14,7 +14,6 @@ export interface Limits {
   readonly month: bigint;
 }
 
-/** The limits from a level on. */
 export interface LevelLimits extends Limits {
   readonly level: number;
 }

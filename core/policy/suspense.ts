@@ -23,7 +23,6 @@ const RETURNS_OWN_MONEY: readonly EntryType[] = ["UNSTAKE", "LIQUIDITY_REMOVE", 
 
 const idOf = ({ kind, id }: Reference): string => `${kind}:${id}`;
 
-/** Returns the key of the flag with an id. */
 export const keyById = (id: string): Table.Key => flag.key({ kind: "suspense", id });
 
 /** Returns the key of the flag of the payment, withdrawal … that brought money to `suspense`. */

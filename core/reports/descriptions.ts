@@ -64,7 +64,6 @@ const isPenalty = ({ account, amount }: Posting): boolean =>
 const TRANSFER: InLanguages<string> = { fr: "Virement", en: "Transfer" };
 const SWAP: InLanguages<string> = { fr: "Échange", en: "Swap" };
 
-/** A line and its entry. */
 interface Told {
   readonly line: Pick<RunningLine, "walletId" | "counterparty" | "settled">;
   readonly entry: Pick<Entry, "type" | "reason" | "reference" | "postings">;

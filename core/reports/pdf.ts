@@ -15,7 +15,6 @@ interface PdfColumn {
   readonly width: number;
 }
 
-/** A column with its cell of each value. */
 export interface ColumnOf<T> extends PdfColumn {
   readonly cell: (value: T) => string;
 }

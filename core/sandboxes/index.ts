@@ -31,10 +31,8 @@ import { TestKeyRequired } from "./errors.ts";
  * and a tap for money. Nobody but its owner acts in one.
  */
 
-/** Who owns a sandbox. */
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** An actor in a sandbox. */
 export type Tester = KeyActor & { readonly mode: Sandbox };
 
 /** @throws TEST_KEY_REQUIRED for whoever acts in the live ledger */
@@ -43,7 +41,6 @@ export function testerOf(actor: UserActor): Tester {
   return actor as Tester;
 }
 
-/** A sandbox that is open. */
 export type Open = State.Standing & { readonly kept: NonNullable<State.Standing["kept"]> };
 
 const isOpen = (standing: State.Standing): standing is Open => standing.kept !== undefined;

@@ -93,7 +93,6 @@ export class Say implements Reader {
     return `${this.number(String(count))} ${words[form]}`;
   }
 
-  /** A text as it is printed. */
   print(text: string): string {
     return this.language === "fr" ? typeset(text) : text;
   }

@@ -74,7 +74,6 @@ async function resolveShares(
   });
 }
 
-/** Returns the error of one part, with its index. */
 function atPart(index: number, error: unknown): unknown {
   if (!(error instanceof SvcError)) return error;
   const { text: why, given } = error;

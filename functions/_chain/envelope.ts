@@ -128,7 +128,6 @@ const headerProblems: readonly (readonly [ErrorDefinition, FieldProblem])[] = [
   ],
 ];
 
-/** Returns the field problems of an error. */
 function problemsOf(error: SvcError): readonly unknown[] {
   const { fields, requestId } = error.given;
   if (Array.isArray(fields)) return fields;

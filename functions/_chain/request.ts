@@ -15,7 +15,6 @@ import type { Client } from "./call.ts";
 
 /** What every step of the chain works on: the request's event, and the state that steps add to it. */
 
-/** One step of the chain. */
 export type Step = middy.MiddlewareObj<
   APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
@@ -97,7 +96,6 @@ export function cookiesOf(event: APIGatewayProxyEventV2): Record<string, string>
 export const readsCookies = ({ auth, family }: Pick<RouteSpec, "auth" | "family">): boolean =>
   auth !== "mobile" && auth !== "apiKey" && family !== "mobile" && family !== "public";
 
-/** Returns the requested path with its query. */
 export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): string =>
   rawQueryString === "" ? rawPath : `${rawPath}?${rawQueryString}`;
 
@@ -105,7 +103,6 @@ export const addressOf = ({ rawPath, rawQueryString }: APIGatewayProxyEventV2): 
 export const bytesOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2): Buffer =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
-/** Returns the body as text. */
 export const textOf = (event: APIGatewayProxyEventV2): string =>
   event.isBase64Encoded ? bytesOf(event).toString() : (event.body ?? "");
 

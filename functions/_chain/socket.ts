@@ -15,7 +15,6 @@ export type SocketEvent = APIGatewayProxyWebsocketEventV2 & {
 
 export type SocketHandler = (event: SocketEvent) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** Returns a header by its lower-case name. */
 export const socketHeader = (event: SocketEvent, name: string): string | undefined =>
   Object.entries(event.headers ?? {}).find(([given]) => given.toLowerCase() === name)?.[1];
 

@@ -130,7 +130,6 @@ export function amount(units: bigint, { symbol, decimals }: Asset): Html {
   return html`<data value="${whole}">${(say) => say.number(whole, digits)} ${symbol}</data>`;
 }
 
-/** The name of an asset. */
 export const assetName = ({ symbol, name }: Asset): Localized =>
   isMoney(symbol)
     ? (say) => say.currency(symbol)

@@ -45,7 +45,6 @@ interface Page extends Omit<Document, "body" | "languageToken"> {
   readonly body: Html | ((token: string) => Html);
 }
 
-/** Makes a page for a visitor. */
 export async function page(
   { actor, client, reader }: Visitor,
   { body, ...rest }: Page,

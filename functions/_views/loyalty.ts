@@ -144,7 +144,6 @@ export const referral = ({ status, refusal, rewarded, claimedAt }: Referral): Sh
   rewardedAt: rewarded?.at ?? null,
 });
 
-/** A loyalty card with its barcode. */
 export async function withBarcode(one: Enrolled) {
   const shown = card(one);
   return { ...shown, barcode: await Barcode.pngUrl(shown.number) };

@@ -27,7 +27,6 @@ export interface Module {
   readonly namespaces: ReadonlyMap<string, string>;
   /** What it exports, of its own or of other modules; the node is the specifier's, where there is one. */
   readonly exports: readonly { readonly exported: string; readonly binding: Binding; readonly node?: Node }[];
-  /** The modules all of whose exports it exports. */
   readonly reexported: readonly string[];
   /** The modules that it has as a whole, by `export * as` or `import()`. */
   readonly wholes: readonly string[];

@@ -44,7 +44,6 @@ export const testAddresses = {
   ],
 } as const satisfies Partial<Record<TestOutcome, readonly string[]>>;
 
-/** Returns the outcome of a withdrawal. */
 export function testOutcomeOf({ iban, address }: Pick<Withdrawal, "iban" | "address">): TestOutcome {
   const isIt = (outcome: TestOutcome): boolean =>
     iban === undefined

@@ -71,7 +71,6 @@ export function getPair(id: string): Pair {
   return pair;
 }
 
-/** Returns the pair whose shares an asset is. */
 export const pairOfShares = (asset: string): Pair | undefined => byShare.get(asset);
 
 /** Finds a token by its symbol in any letter case. */

@@ -65,7 +65,6 @@ export interface FarmView {
   readonly id: string;
   readonly pairId: string;
   readonly status: FarmStatus;
-  /** Shares in the farm. */
   readonly totalShares: BaseUnits;
   /** The current emission of each second; 0 unless it is active. */
   readonly emissionPerSecond: BaseUnits;

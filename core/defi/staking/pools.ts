@@ -162,7 +162,6 @@ export const stakedWrite = (
 /** A pool with the sums of its stakes. */
 export interface PoolState extends Pool, StakedPart {}
 
-/** Returns the keys of the state of all pools. */
 export const stateKeys = (mode: Mode): Key[] => [
   ...poolKeys(mode),
   ...defaults.flatMap(({ id: poolId }) =>

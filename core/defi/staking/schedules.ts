@@ -95,7 +95,6 @@ function moving(position: Position, totals: Totals, poolAt: (poolId: string) => 
 export const compound = (): Promise<number> =>
   Sandbox.sweep(compoundDue, (item) => compoundingStake.parse(item).mode, work);
 
-/** The stakes of an owner that compound. */
 export const compoundings = {
   open: async ({ mode, userId }: Owner): Promise<Table.Item[]> => {
     const pk = compoundingStake.partition({ mode, userId });

@@ -12,7 +12,6 @@ export interface Profile {
   readonly kycLevel: number;
 }
 
-/** The items of a profile. */
 export type Items = readonly [user: Table.Item | undefined, standing: Table.Item | undefined];
 
 export const itemsOf = async ({ userId }: Pick<UserActor, "userId">): Promise<Items> => {

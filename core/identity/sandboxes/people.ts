@@ -19,7 +19,6 @@ export const testReceivers = [
 
 type Receiver = (typeof testReceivers)[number];
 
-/** Returns the user with an id. */
 export async function fromId(mode: Mode, userId: string): Promise<Person | undefined> {
   if (mode === "live" || userId === partsOf(mode).ownerId) return Users.fromId(userId);
   return shown(testReceivers.find((one) => one.userId === userId));

@@ -28,7 +28,6 @@ const PENDING_SECONDS = 600;
 interface Found {
   readonly profile: Table.Item;
   readonly user: User;
-  /** The item of the second factor. */
   readonly item: Table.Item | undefined;
 }
 

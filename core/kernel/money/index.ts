@@ -144,7 +144,6 @@ export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining
   return parts.map((part, index) => (BigInt(index) < left ? part + 1n : part));
 }
 
-/** Returns the sum of amounts. */
 export function sum(amounts: Iterable<BaseUnits>): BaseUnits {
   let total = 0n;
   for (const amount of amounts) total += amount;

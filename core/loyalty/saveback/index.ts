@@ -20,7 +20,6 @@ export async function overview(actor: LiveActor, filters: Filters): Promise<Plan
   return Plans.overview(filters);
 }
 
-/** A plan, and the id of its request if it was requested. */
 export interface Answer {
   readonly plan: Plan;
   readonly requestId?: string | undefined;

@@ -39,7 +39,6 @@ export async function readPending(
   return chosen.length;
 }
 
-/** A payment and its reward's amount. */
 export type Earning = Pick<Reward, "paymentId" | "userId" | "asset" | "paidMinor" | "amountMinor">;
 
 /** Finds the program in which a payment earns saveback. A merchant's owner earns none there. */
@@ -71,7 +70,6 @@ type PaymentOf = Pick<Reward, "userId" | "paymentId">;
 const keyOf = (payment: PaymentOf, status: Reward["status"]): Table.Key =>
   status === "PENDING" ? pendingKey(payment) : closedReward.key(payment);
 
-/** Finds a payment's reward, pending or closed. */
 export async function find(payment: PaymentOf): Promise<Reward | undefined> {
   const [pending, closed] = await Table.getMany([keyOf(payment, "PENDING"), keyOf(payment, "CANCELED")]);
   const item = pending ?? closed;

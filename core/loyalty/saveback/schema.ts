@@ -36,7 +36,6 @@ export interface Filters {
   readonly userId?: string | undefined;
 }
 
-/** An amount of one asset. */
 export interface Amount {
   readonly asset: string;
   /** In whole units, as a decimal string: "12.5". */
@@ -97,7 +96,6 @@ export interface Plan extends PendingTotals {
   readonly truncated: boolean;
 }
 
-/** The totals of pending rewards. */
 export interface PendingTotals {
   readonly rewards: number;
   readonly beneficiaryCount: number;

@@ -17,7 +17,6 @@ const templates = new Map([
   ...[...loyalty, ...governance, ...developers],
 ]);
 
-/** Returns the types of all events that users are notified of. */
 export const types = (): readonly string[] => [...templates.keys()];
 
 /** Returns the template of a type of event; undefined if users are not notified of it. */

@@ -76,7 +76,6 @@ export const view = (card: StoredCard, defaultCardId: string | undefined): Card 
   isDefault: card.cardId === defaultCardId,
 });
 
-/** A change of a holder. */
 export interface HolderChange extends Partial<Pick<Holder, "customerId" | "count" | "defaultCardId">> {
   /** When the default card became due at the provider: ISO 8601. */
   readonly dueSince?: string | undefined;

@@ -41,7 +41,6 @@ export const cardItem = z.object({
   createdAt: z.string(),
 });
 
-/** A card as it is stored. */
 export type StoredCard = z.output<typeof cardItem>;
 
 export interface Card extends StoredCard {

@@ -32,7 +32,6 @@ export const invoicePaid: PspHandler = async (event) => {
   return outcome;
 };
 
-/** Returns the order of a first invoice. */
 async function orderOf(
   { isFirst, invoiceId, metadata, subscriptionId }: Invoice,
   userId: string,

@@ -106,7 +106,6 @@ export type SettingsChange = {
   readonly [K in (typeof switches)[number]]?: boolean | undefined;
 } & { readonly limits?: { readonly [K in keyof Limits]?: bigint | null } };
 
-/** Returns the settings after a change. */
 export function settingsAfter(before: Settings, change: SettingsChange): Settings {
   const kept = Object.fromEntries(switches.map((name) => [name, change[name] ?? before[name]]));
   const limit = (name: keyof Limits): bigint | undefined => {

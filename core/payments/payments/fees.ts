@@ -19,7 +19,6 @@ export function commissionOf(amount: BaseUnits, rate: string): BaseUnits {
   return commission > amount ? amount : commission;
 }
 
-/** A credited payment. */
 export interface Credited {
   readonly amountMinor: BaseUnits;
   readonly commissionMinor: BaseUnits;

@@ -67,7 +67,6 @@ export async function read(one: TransactionName): Promise<Transaction> {
   return now;
 }
 
-/** A conditional change of a transaction. */
 export type Change = Table.Changes & { readonly where: Where.Where };
 
 /** Changes a transaction. @returns the new transaction, or undefined if the condition does not hold */

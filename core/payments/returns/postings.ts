@@ -27,7 +27,6 @@ interface Accounts {
 interface Rebooking {
   /** One for each bucket of an account, none of zero. They sum to zero. */
   readonly postings: readonly Posting[];
-  /** The change of the payment's hold. */
   readonly holds: readonly HoldChange[];
   /** The amount taken from `suspense`. */
   readonly suspendedMinor: BaseUnits;

@@ -21,7 +21,6 @@ import {
 
 /** The records and events of returned and reinstated money. */
 
-/** The change by an event. */
 export interface Change {
   readonly payment: Transaction;
   readonly event: ReturnEvent;

@@ -25,7 +25,6 @@ export interface Gone {
 const atMost = (amount: BaseUnits, most: BaseUnits): BaseUnits => (amount < most ? amount : most);
 const atLeast = (amount: BaseUnits, least: BaseUnits): BaseUnits => (amount > least ? amount : least);
 
-/** Returns the returned amounts of a payment. */
 export function goneOf(amountMinor: BaseUnits, returns: Returns): Gone {
   const refundedMinor = atMost(refundedOf(returns), amountMinor);
   const disputedMinor = Object.values(returns.disputes).reduce(

@@ -18,7 +18,6 @@ export interface SubscriptionEvent {
   readonly cancelAtPeriodEnd?: boolean | undefined;
 }
 
-/** The order of a subscription. */
 export interface Ordered {
   readonly orderId: string;
   /** Undefined if the provider did not state it. */

@@ -39,7 +39,6 @@ export const eventContent = z.object({
 });
 export type EventContent = z.output<typeof eventContent>;
 
-/** An event that is kept. */
 export interface KeptEvent<Type extends string = string> extends EventContent {
   readonly id: string;
   readonly type: Type;

@@ -45,7 +45,6 @@ export const acquire = (name: string, holder: string): Promise<boolean> =>
 
 export const release = (name: string, holder: string): Promise<void> => Lease.release(leaseOf(name), holder);
 
-/** How a backfill stands. */
 export interface Standing {
   readonly run: Run | undefined;
   /** Of that run. */

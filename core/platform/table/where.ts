@@ -16,7 +16,6 @@ export class Placeholders {
     });
   }
 
-  /** The placeholder of a value. */
   value(value: unknown): string {
     const placeholder = `:v${Object.keys(this.values).length}`;
     this.values[placeholder] = value;

@@ -29,7 +29,6 @@ export interface Leg {
   readonly reserveOut: bigint;
 }
 
-/** A leg with its amounts. */
 export interface Hop extends Leg {
   readonly amountIn: bigint;
   readonly amountOut: bigint;
