@@ -9,5 +9,5 @@ export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const event = Outbox.parse(body);
     const told = await Notifications.notify(event);
-    log.info("notification", { eventId: event.id, type: event.type, told });
+    log.info("notification: sent", { eventId: event.id, type: event.type, told });
   });

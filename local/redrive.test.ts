@@ -215,7 +215,7 @@ describe("npm run redrive --dry-run", () => {
     await send(from(), letter);
     const [message] = await look(client, from());
     const line = {
-      message: "a message failed",
+      message: "queue: message failed, will be delivered again",
       messageId: message?.MessageId,
       error: {
         name: "InternalServiceErrorException",

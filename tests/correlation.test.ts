@@ -64,13 +64,13 @@ describe("one payment", () => {
 
     expect(idsOf(saying("request").filter(({ route }) => route === "payments.create"))).toEqual([ID]);
     // The provider tells of it by a request of its own, of which one line names both.
-    const told = saying("an event of a request").filter(({ request }) => request === ID);
+    const told = saying("inbound event: caused by a request").filter(({ request }) => request === ID);
     expect(told.length).toBeGreaterThan(0);
     const ofProvider = saying("request").filter(({ route }) => route === "inbound.psp");
     for (const id of idsOf(told)) expect(idsOf(ofProvider)).toContain(id);
     expect(idsOf(saying("webhook attempt"))).toEqual([ID]);
     expect(receivers.got("/till")).toHaveLength(1);
-    const mailed = saying("notification").filter(({ type }) => type === "top-up-completed");
+    const mailed = saying("notification: sent").filter(({ type }) => type === "top-up-completed");
     expect(idsOf(mailed)).toEqual([ID]);
     const letter = platform.mail(people.user.email).at(-1);
     expect(letter?.headers).toEqual({ "X-Correlation-Id": ID });
@@ -86,7 +86,7 @@ describe("one job", () => {
     });
     expect(asked.status).toBe(202);
     await platform.drain();
-    const told = saying("notification").filter(({ type }) => type === "job-done");
+    const told = saying("notification: sent").filter(({ type }) => type === "job-done");
     expect(idsOf(told)).toEqual(["report-of-monday"]);
   });
 });

@@ -69,7 +69,7 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
     }
     if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
     // Nobody reads what it says, so it may look like anything.
-    log.info("an event of a kind that is not handled", { eventId, type });
+    log.info("inbound event: type not handled, ignored", { eventId, type });
     return "not handled";
   };
 }

@@ -128,7 +128,10 @@ export async function work(
   const outcome = await handle(body, receivedAt).catch(async (error: unknown) => {
     // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
     await Outbox.unmark(item).catch((cause: unknown) =>
-      log.warn("an event stays marked", { eventId, error: cause }),
+      log.warn("inbound event: marker not removed, the sweep may send it a second time", {
+        eventId,
+        error: cause,
+      }),
     );
     throw error;
   });
@@ -142,7 +145,7 @@ export async function work(
     },
     where: Where.exists,
   });
-  log.info("inbound event", { provider, eventId, type, outcome });
+  log.info("inbound event: processed", { provider, eventId, type, outcome });
 }
 
 /**

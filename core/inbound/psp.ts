@@ -56,7 +56,7 @@ const envelope = z.looseObject({
 export async function accept(body: string): Promise<void> {
   const { id, type, livemode } = Inbound.read(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
-    log.warn("an event of the other mode was ignored", { eventId: id, type, livemode });
+    log.warn("inbound event: wrong mode (live or test), ignored", { eventId: id, type, livemode });
     return;
   }
   await Inbound.accept("psp", { eventId: id, type }, body);
@@ -95,7 +95,7 @@ export function dispatcher(own: Handlers, connected: Handlers) {
     const handler = Object.hasOwn(handlers, type) && handlers[type];
     if (handler) return underRequest(pspEvent.parse(json), handler);
     // Nobody reads what it says, so it may look like anything.
-    log.info("an event of a kind that is not handled", { eventId, type, account });
+    log.info("inbound event: type not handled, ignored", { eventId, type, account });
     return isOurs ? "not handled" : "of a connected account";
   };
 }
@@ -106,6 +106,6 @@ function underRequest(event: PspEvent, handler: PspHandler): Promise<string> {
   const request = requestOf(data.object);
   if (request === undefined) return handler(event);
   // The one line that has both ids: that of the event's delivery, and that of the request.
-  log.info("an event of a request", { eventId, type, request });
+  log.info("inbound event: caused by a request", { eventId, type, request });
   return Correlation.under(request, () => handler(event));
 }

@@ -373,7 +373,10 @@ describe("the sweep", () => {
       expect.objectContaining({ message: "jobs: invalid item, skipped", jobId: broken.jobId }),
     );
     expect(logs).toContainEqual(
-      expect.objectContaining({ message: "an item is left to the next sweep", ...keyOf(stuck) }),
+      expect.objectContaining({
+        message: "sweep: item failed, the next sweep will retry it",
+        ...keyOf(stuck),
+      }),
     );
     expect((await find(other.userId, other.jobId))?.status).toBe("queued");
     expect(await endedOf(stuck.userId, stuck.jobId)).toBe("queued");

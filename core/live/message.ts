@@ -90,7 +90,8 @@ async function refuse(connectionId: string, answers: Answers): Promise<void> {
 async function answerError(connectionId: string, error: unknown, answers: Answers): Promise<void> {
   if (error instanceof Gone || error instanceof Untaken) throw error;
   const known = error instanceof SvcError && error.kind !== "unavailable" ? error : undefined;
-  if (!known) log.error("a message failed", { connectionId, error });
+  if (!known)
+    log.error("live prices: client message failed, the client got an error", { connectionId, error });
   const { code, message } = known ?? fail(MessageFailed);
   await answers.send({ type: "error", code, message });
 }
@@ -98,7 +99,7 @@ async function answerError(connectionId: string, error: unknown, answers: Answer
 /** What is left to do for a connection that takes no answer. */
 async function giveUp(connectionId: string, failure: unknown): Promise<void> {
   if (failure instanceof Gone) return Connections.close(connectionId);
-  log.warn("an answer was not delivered", { connectionId, error: failure });
+  log.warn("live prices: reply not delivered", { connectionId, error: failure });
 }
 
 async function carryOut(connectionId: string, text: string, answers: Answers): Promise<void> {

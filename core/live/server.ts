@@ -67,9 +67,9 @@ export class ShardServer {
     this.#unlisten();
     await Promise.all([this.#refreshing, this.#delivery.close()]);
     const connections = this.#subscribers.size;
-    log.info("prices were pushed", { shard: this.#shard, connections, ...this.#delivery.figures });
+    log.info("live prices: server closed", { shard: this.#shard, connections, ...this.#delivery.figures });
     if (connections > SHARD_SIZE)
-      log.warn("a shard has more connections than one process serves well; raise LIVE_SHARDS", {
+      log.warn("live prices: shard over capacity, raise LIVE_SHARDS", {
         shard: this.#shard,
         connections,
       });
@@ -108,7 +108,10 @@ export class ShardServer {
     this.#refreshing ??= this.#look()
       // The list that it has is good enough until the next look.
       .catch((error: unknown) =>
-        log.warn("the subscribers of a shard were not read", { shard: this.#shard, error }),
+        log.warn("live prices: reading subscribers failed, the previous list stays in use", {
+          shard: this.#shard,
+          error,
+        }),
       )
       .finally(() => {
         this.#refreshing = undefined;
@@ -144,7 +147,7 @@ export class ShardServer {
     this.#subscribers.delete(connectionId);
     if (!subscriber) return;
     Promise.all([Sockets.end(connectionId, POST_TIMEOUT_MS), Connections.forget(subscriber)]).catch(
-      (error: unknown) => log.warn("a connection that is gone was not cleaned up", { connectionId, error }),
+      (error: unknown) => log.warn("live prices: closed connection not cleaned up", { connectionId, error }),
     );
   }
 }

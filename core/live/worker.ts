@@ -62,7 +62,7 @@ export async function work({ shard, untilMs }: Order, remainingMs: () => number)
       server ??= new ShardServer(shard);
       server.publish((await latest()).values());
     } catch (error) {
-      log.warn("a look at the latest prices failed", { shard, error });
+      log.warn("live prices: reading the latest prices failed, will be retried", { shard, error });
     }
   }
   // A lease that cannot be given back runs out.

@@ -60,7 +60,10 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
   }
   if (problems.length === 0) return failed;
   if (problems.length * BATCH >= messages.length) throw problems[0];
-  log.error("a queue did not answer all calls", { queueUrlVariable, error: problems[0] });
+  log.error("queue: some batches were not sent, their messages are retried", {
+    queueUrlVariable,
+    error: problems[0],
+  });
   return failed;
 }
 
@@ -84,7 +87,11 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
   return Failed.flatMap(({ Id, SenderFault, Code }) => {
     const message = batch[Number(Id)];
     if (SenderFault)
-      log.error("a queue refuses a message", { queueUrlVariable, id: message?.id, code: Code });
+      log.error("queue: message rejected as invalid, it stays in the outbox", {
+        queueUrlVariable,
+        id: message?.id,
+        code: Code,
+      });
     return message ? [message.id] : [];
   });
 }
@@ -120,8 +127,11 @@ export async function putOff(queueArn: string, messages: readonly Held[]): Promi
       { abortSignal: AbortSignal.timeout(PUT_OFF_MS) },
     );
     if (Failed.length > 0)
-      log.warn("messages were not put off", { queueArn, codes: Failed.map(({ Code }) => Code) });
+      log.warn("queue: retry delay not set, messages return after the queue's own delay", {
+        queueArn,
+        codes: Failed.map(({ Code }) => Code),
+      });
   } catch (error) {
-    log.warn("messages were not put off", { queueArn, error });
+    log.warn("queue: retry delay not set, messages return after the queue's own delay", { queueArn, error });
   }
 }

@@ -7,7 +7,9 @@ export class BackgroundTasks {
   start(name: string, task: () => Promise<void>): void {
     if (this.#running.has(name)) return;
     const ended = task()
-      .catch((error: unknown) => log.warn(`the price feed got no ${name}`, { error }))
+      .catch((error: unknown) =>
+        log.warn(`price feed: task ${name} failed, the next due tick will retry`, { error }),
+      )
       .finally(() => this.#running.delete(name));
     this.#running.set(name, ended);
   }

@@ -182,7 +182,7 @@ async function fromSource(
     return await source.candles(symbol, interval, fromMs, toMs);
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error;
-    log.debug("a source gave no candle", { symbol, interval, error });
+    log.debug("price feed: source has no candle", { symbol, interval, error });
     return [];
   }
 }

@@ -94,7 +94,7 @@ async function takeLease(options: FeedOptions): Promise<Ending | undefined> {
     if (ended) return ended;
     // Who cannot ask for it asks again.
     const taken = await Lease.acquire(LEASE, options.holder, LEASE_SECONDS).catch((error: unknown) =>
-      log.warn("the feed's lease was not asked for", { error }),
+      log.warn("price feed: lease request failed, will be retried", { error }),
     );
     if (taken) return undefined;
     if (Clock.nowMs() >= untilMs) return "lease held";
@@ -171,7 +171,7 @@ class Loop {
         this.#background.start("candles", () => this.#candles.close(this.#symbols(), atMs));
     } catch (error) {
       // The next tick is the retry.
-      if (this.#failures++ === 0) log.warn("a tick of the price feed failed", { error });
+      if (this.#failures++ === 0) log.warn("price feed: tick failed, the next tick will retry", { error });
     }
     return undefined;
   }
@@ -220,7 +220,7 @@ class Loop {
     try {
       this.#publisher.publish(ticks);
     } catch (error) {
-      log.warn("ticks were not published", { error });
+      log.warn("price feed: prices stored, but not pushed to subscribers", { error });
     }
   }
 
@@ -253,7 +253,7 @@ class Loop {
       if (this.#ticks > 0) await this.#save();
       await Lease.release(LEASE, this.#options.holder);
     } catch (error) {
-      log.warn("the price feed did not end in good order", { error });
+      log.warn("price feed: state or lease not saved at the end of the run", { error });
     }
   }
 }

@@ -80,7 +80,8 @@ export const keys = [key];
 export async function read(source: string): Promise<Snapshot | undefined> {
   const item = await Table.get(key);
   const { data: stored, error } = snapshotItem.safeParse(item ?? {});
-  if (item && error) log.error("the stored snapshot of prices cannot be read", { issues: error.issues });
+  if (item && error)
+    log.error("price feed: stored snapshot unreadable, treated as missing", { issues: error.issues });
   if (stored?.source !== source) return undefined;
   return { ...stored, assets: new Map(stored.assets.map(({ symbol, ...state }) => [symbol, state])) };
 }

@@ -153,7 +153,7 @@ async function settle({ name, at, work }: DueWork): Promise<void> {
   try {
     await work();
   } catch (error) {
-    log.error("what fell due in a sandbox is left to the schedule", { name, at, error });
+    log.error("sandbox: due work failed, the schedule will retry it", { name, at, error });
   }
 }
 

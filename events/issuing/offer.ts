@@ -13,7 +13,7 @@ export const handler = following(async (records) => {
     await offer([...new Set(userIds)]);
     return undefined;
   } catch (error) {
-    log.warn("first cards are noted later", { error });
+    log.warn("issued cards: first cards not offered, the stream will retry", { error });
     return records[0];
   }
 });

@@ -13,6 +13,6 @@ export const handler = scheduled(async () => {
     runwayDays("live"),
   ]);
   const figures = { outboxAge, rewardRunwayDays, ...(priceAge !== undefined && { priceAge }) };
-  log.info("figures", Metrics.fields(figures));
+  log.info("measurements", Metrics.fields(figures));
   return figures;
 });

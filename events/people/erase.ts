@@ -12,12 +12,17 @@ export const handler = scheduled(async () => {
   const run = runDue();
   await run.catch(() => undefined);
   const age = tellAge();
-  await age.catch((error: unknown) => log.error("how long erasures are held up is unknown", { error }));
+  await age.catch((error: unknown) =>
+    log.error("erasure: age of the oldest blocked erasure unknown", { error }),
+  );
   const due = await run;
   await age;
   return { due };
 });
 
 async function tellAge(): Promise<void> {
-  log.info("erasures", Metrics.fields({ erasureHeldUpAge: await ageSeconds() }));
+  log.info(
+    "erasure: age of the oldest blocked one",
+    Metrics.fields({ erasureHeldUpAge: await ageSeconds() }),
+  );
 }

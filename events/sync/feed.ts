@@ -7,7 +7,8 @@ import { following } from "../_batch.ts";
 export const handler = following(async (records) => {
   const changes = records.map((record) => ({ record, key: keyOf(record) }));
   const failed = await Feed.append(changes.map(({ key }) => key));
-  for (const error of new Set(failed.values())) log.warn("changes are not in their feed yet", { error });
+  for (const error of new Set(failed.values()))
+    log.warn("sync: change not appended to the feed, the stream will retry", { error });
   // It is given again from the first that failed on: what is done by then is said twice.
   return changes.find(({ key }) => failed.has(key))?.record;
 });

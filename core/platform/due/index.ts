@@ -107,7 +107,7 @@ export const sweep = (
           if ((await work(item)) !== false) count++;
         } catch (error) {
           const { pk, sk } = item;
-          log.error("an item is left to the next sweep", { pk, sk, error });
+          log.error("sweep: item failed, the next sweep will retry it", { pk, sk, error });
           throw error;
         }
       };
@@ -127,7 +127,7 @@ export async function sweepPages(
   const errors: unknown[] = [];
   let count = 0;
   const failed = (pk: string) => (error: unknown) => {
-    log.error("what is due is left to the next sweep", { pk, error });
+    log.error("sweep: partition failed, the next sweep will retry it", { pk, error });
     errors.push(error);
     return 0;
   };

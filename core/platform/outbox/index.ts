@@ -163,8 +163,13 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
     // A record's consumer takes its mark off in an update that it makes anyway.
     if (!isRecord(item)) await Table.remove(keyOfItem(item));
   } catch (error) {
-    log.warn("an event is left to the sweep", { eventId, error });
-    await leave(item).catch((cause: unknown) => log.warn("a mark keeps its time", { eventId, error: cause }));
+    log.warn("outbox: event not sent, the next sweep will send it", { eventId, error });
+    await leave(item).catch((cause: unknown) =>
+      log.warn("outbox: marker write failed, the sweep waits for its original time", {
+        eventId,
+        error: cause,
+      }),
+    );
   }
 }
 

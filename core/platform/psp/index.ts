@@ -108,14 +108,19 @@ function errorOf(error: Failure): SvcError {
     return refused(error);
   }
   // Authentication, permission, rate limit, its own failures: none of them is our caller's doing.
-  log.error("the payment provider failed", { type, code, statusCode, reason: message });
+  log.error("payment provider: call failed, the caller is told to retry", {
+    type,
+    code,
+    statusCode,
+    reason: message,
+  });
   return fail(ProviderUnavailable, { details: { retryAfter: 5 }, cause: error });
 }
 
 /** Its own words may name what is none of our caller's: they are in the log alone. */
 function refused(error: Failure): SvcError {
   const { code, param, message } = error;
-  log.info("the payment provider refused a request", { code, param, reason: message });
+  log.info("payment provider: request rejected", { code, param, reason: message });
   if (param === undefined) return fail(ProviderRefused, { cause: error });
   const field = fieldOf(param);
   // The provider tells a method of somebody else's from none, and names our customer.
@@ -219,7 +224,7 @@ export async function isSigned(
     } catch (error) {
       // The SDK also breaks on headers that only look like one; its own kind of error is not all that it throws.
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
-        log.warn("a signature could not be read", { error });
+        log.warn("payment provider: signature header unreadable, treated as invalid", { error });
       return false;
     }
   });

@@ -57,7 +57,11 @@ class Member {
     if (rest === 0) return;
     const boundedMs = Math.min(Math.max(rest, FIRST_REST_MS), LONGEST_REST_MS);
     this.#restUntilMs = Clock.nowMs() + boundedMs;
-    log.warn("a price source rests", { source: this.source.name, because: message, restMs: boundedMs });
+    log.warn("price feed: source paused after failures", {
+      source: this.source.name,
+      because: message,
+      restMs: boundedMs,
+    });
   }
 
   /** Its quotes; those that it gave last if it may not be asked again yet. @throws SourceFailure */
@@ -116,7 +120,11 @@ async function believed(
   );
   for (const [symbol, quote] of unconfirmed)
     if (!found.has(symbol))
-      log.warn("a price was not believed", { symbol, source: "live", usd: quote.usd.toFixed() });
+      log.warn("price feed: quote rejected, no second source confirms it", {
+        symbol,
+        source: "live",
+        usd: quote.usd.toFixed(),
+      });
   if (found.size === 0 && symbols.length > 0) throw none(failures);
   return found;
 }

@@ -48,7 +48,7 @@ export const stateless =
     createMcpHandler(makeServer, {
       ...options,
       maxRequestBodySize: server.request.maxBodyBytes,
-      onerror: (error) => log.info("an MCP request was refused", { reason: error.message }),
+      onerror: (error) => log.info("mcp: request rejected", { reason: error.message }),
     }).fetch(request);
 
 /** Credentials end with the chain, those of the distribution too. */

@@ -26,7 +26,7 @@ export function asProtocolError(error: unknown): ProtocolError {
     return invalidParams(message, { code, ...details });
   }
   if (error instanceof ProtocolError) return error;
-  log.error("an MCP request failed", { error });
+  log.error("mcp: request failed", { error });
   return new ProtocolError(ProtocolErrorCode.InternalError, "Internal error");
 }
 

@@ -97,10 +97,11 @@ export async function call(
     const error = publicError(thrown, requestId);
     outcome = error.code;
     const { kind, details, cause } = error;
-    if (kind === "internal") log.error("a tool failed", { tool: tool.name, details, error: cause ?? error });
+    if (kind === "internal")
+      log.error("mcp: tool failed", { tool: tool.name, details, error: cause ?? error });
     return refusal(error);
   } finally {
-    log.info("tool call", {
+    log.info("mcp: tool call", {
       tool: tool.name,
       requestId,
       actor: actor.userId,

@@ -191,6 +191,6 @@ export async function respond(body: string): Promise<Response> {
     return { approved: false };
   }
   const { approved, reason } = await answer(data.object);
-  log.info("card authorization", { eventId, approved, reason });
+  log.info("card authorization: answered", { eventId, approved, reason });
   return { approved, ...(reason && { metadata: { svc_reason: reason } }) };
 }
