@@ -48,7 +48,7 @@ export interface ErrorDetails {
 }
 
 /** An error as a reader of one language is told of it. */
-export interface Told {
+export interface RenderedError {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -68,7 +68,7 @@ export class SvcError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
   /** Public: rendered to the caller. Here in English. */
-  readonly details: Told["details"];
+  readonly details: RenderedError["details"];
   /** The message in every language; `message` is its English. */
   readonly text: Text;
   /** The details as they were given, with texts in every language. */
@@ -80,19 +80,19 @@ export class SvcError extends Error {
     this.kind = definition.kind;
     this.text = message ?? new Text(definition.message, definition.french);
     this.given = details;
-    this.details = inLanguage(details, "en") as Told["details"];
+    this.details = inLanguage(details, "en") as RenderedError["details"];
   }
 
   /** The error as a reader of that language is told of it. */
-  in(language: Language): Told {
+  in(language: Language): RenderedError {
     return {
       message: this.text.in(language),
-      details: inLanguage(this.given, language) as Told["details"],
+      details: inLanguage(this.given, language) as RenderedError["details"],
     };
   }
 
   /** The same error with another message, or other details. */
-  saying({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
+  withMessage({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
     const { code, kind, cause } = this;
     return new SvcError(
       { code, kind, message: message.en, french: message.fr },

@@ -7,17 +7,17 @@ import { systemShard, walletAccount } from "./entity.ts";
 import { type AccountRef, GENESIS } from "./schema.ts";
 
 /**
- * The ledger's accounts by name: users' (`wallet:<wallet id>`) and the platform's own. The name says whether
- * an account is of the live ledger or of which sandbox, so every key that is made of it does.
+ * Accounts of the ledger by name: user accounts (`wallet:<wallet id>`) and system accounts. A name states the
+ * ledger (live, or which sandbox), and so does every key that is made from it.
  */
 
 export interface SystemAccount {
-  /** A name, or a family of them where it ends with `:*`. */
+  /** A name; one that ends with `:*` is a family of names. */
   readonly name: string;
   readonly about: string;
-  /** Whether its balance may fall below zero: it stands for something outside the ledger. */
+  /** Whether its balance may be negative, because it represents something outside the ledger. */
   readonly mayGoNegative: boolean;
-  /** Over how many items its balance is spread. */
+  /** The number of items that share its balance. */
   readonly shards: number;
 }
 
@@ -35,27 +35,27 @@ const own = (name: string, about: string, shards: number): SystemAccount => ({
 });
 
 export const systemAccounts: readonly SystemAccount[] = [
-  outside("clearing:bank", "What came in by bank transfer and adjustments, as a negative figure"),
-  outside("clearing:psp", "What came in through the payment provider, as a negative figure"),
+  outside("clearing:bank", "Money received by bank transfer and adjustments, as a negative figure"),
+  outside("clearing:psp", "Money received through the payment provider, as a negative figure"),
   outside(
     "clearing:issuing",
-    "What was paid with issued cards, less what came back: the provider takes it from its own balance",
+    "Payments with issued cards, less refunds: the provider takes them from its own balance",
   ),
   outside("issuance", "The supply of the platform's token, and of each pool's shares, as a negative figure"),
   outside(
     "receivable",
-    "What users owe for money that was taken back when they had spent it, as a negative figure",
+    "Debts of users for money that was taken back after they had spent it, as a negative figure",
   ),
   own("clearing:chain", "The part of the supply of the platform's token that is outside the ledger", 16),
-  own("suspense", "What came in for nobody that we could find, or for somebody who is erased", 16),
-  own("saveback", "What merchants have paid for saveback that is pending: the sum of all such rewards", 16),
-  own("treasury", "The platform's income and what governance may spend", 16),
-  own("rewards", "What staking rewards are paid from, and farms' first emissions came from", 16),
-  own("rewards:*", "What one farm was funded with and has not paid", 1),
+  own("suspense", "Money received for an unknown or erased recipient", 16),
+  own("saveback", "Money that merchants paid for pending saveback: the sum of all pending rewards", 16),
+  own("treasury", "The platform's income, which governance may spend", 16),
+  own("rewards", "The fund of staking rewards and of the farms' first emissions", 16),
+  own("rewards:*", "The unpaid funds of one farm", 1),
   {
     name: "program:*",
     about:
-      "What a loyalty program has given in points less what came back, as a negative figure (`:given`); what of it was spent, what has expired",
+      "Points that a loyalty program has given, less returned ones, as a negative figure (`:given`); the spent points; the expired points",
     mayGoNegative: true,
     shards: 16,
   },
@@ -63,25 +63,25 @@ export const systemAccounts: readonly SystemAccount[] = [
   own("pool:*", "The reserves of a liquidity pool", 1),
   own(
     "lp:*",
-    "The pool shares of one liquidity position that are free, those of one farming position, or those locked for ever with a pool's first mint",
+    "The available pool shares of one liquidity position, those of one farming position, or those locked permanently with a pool's first mint",
     1,
   ),
 ];
 
 export { GENESIS };
 
-/** A system account of a sandbox is named after it: `<sandbox>:treasury`. */
+/** The name of a system account of a sandbox begins with the sandbox: `<sandbox>:treasury`. */
 const OF_SANDBOX = new RegExp(`^(${SANDBOX}):(.+)$`);
 
-/** A system account with its asset. @param name as in the table above */
+/** Returns a system account with its asset. @param name as in `systemAccounts` */
 export const systemRef = (mode: Mode, name: string, asset: string): AccountRef => ({
   account: mode === "live" ? name : `${mode}:${name}`,
   asset,
 });
 
 /**
- * Where an asset comes from and goes to that the bank or staff brings in. The platform's own token is not the
- * bank's: what its holders bring in is taken from the part of its supply that is outside the ledger.
+ * Returns the counter-account of deposits and withdrawals of an asset by the bank or the staff. Deposits of the
+ * platform's own token come from the part of its supply that is outside the ledger.
  */
 export const clearingRef = (mode: Mode, asset: string): AccountRef =>
   systemRef(mode, asset === Assets.native.symbol ? "clearing:chain" : "clearing:bank", asset);
@@ -89,15 +89,15 @@ export const clearingRef = (mode: Mode, asset: string): AccountRef =>
 export const modeOf = (account: string): Mode =>
   parseSystem(account).mode ?? parseWalletId(walletOf(account) ?? "")?.mode ?? "live";
 
-/** What the name of a system account says: of which sandbox, if of one, and which it is there. */
+/** Parses the name of a system account: its sandbox, if it has one, and its name there. */
 export function parseSystem(account: string): { readonly mode?: Mode; readonly name: string } {
   const [, mode, name] = OF_SANDBOX.exec(account) ?? [];
   return mode && name ? { mode: ledgerOf(mode), name } : { name: account };
 }
 
 /**
- * The system account of that name, of whichever ledger.
- * @throws TypeError when the table above has none: a bug, not a caller's mistake
+ * Returns the system account of a name, in any ledger.
+ * @throws TypeError if `systemAccounts` has no such name, which is a bug of the calling code
  */
 export function system(account: string): SystemAccount {
   const { name } = parseSystem(account);
@@ -108,7 +108,7 @@ export function system(account: string): SystemAccount {
 }
 
 /**
- * A wallet's id says which ledger it is of, whose it is, and of which asset: `wal_<the user's ULID>_<asset>`,
+ * Returns the id of a wallet, which states ledger, user and asset: `wal_<the user's ULID>_<asset>`,
  * `wal_<the sandbox>_<the user's ULID>_<asset>`.
  */
 export const walletId = (mode: Mode, userId: string, asset: string): string =>
@@ -122,7 +122,7 @@ export interface WalletName {
   readonly asset: string;
 }
 
-/** What a wallet's id says, or undefined when it is none: of what is no asset, nobody has a wallet. */
+/** Parses a wallet id; undefined if it is not one, or names an unknown asset. */
 export function parseWalletId(id: string): WalletName | undefined {
   const [, sandbox, ulid, named = ""] = WALLET_ID.exec(id) ?? [];
   const asset = Assets.find(named)?.symbol;
@@ -130,7 +130,7 @@ export function parseWalletId(id: string): WalletName | undefined {
   return { mode: ledgerOf(sandbox), userId: `usr_${ulid}`, asset };
 }
 
-/** The account of somebody's wallet. */
+/** Returns the account of a user's wallet of an asset. */
 export const accountOf = ({ mode, userId }: Pick<WalletName, "mode" | "userId">, asset: string): AccountRef =>
   walletRef(walletId(mode, userId, asset));
 
@@ -142,18 +142,18 @@ export const walletRef = (id: string): AccountRef => {
   return { account: USER_PREFIX + id, asset: parsed.asset };
 };
 
-/** The wallet of a user account, or undefined for a system account. */
+/** Returns the wallet id of a user account; undefined for a system account. */
 export const walletOf = (account: string): string | undefined =>
   account.startsWith(USER_PREFIX) ? account.slice(USER_PREFIX.length) : undefined;
 
-/** The account of that name with its asset. @throws TypeError when it is no user's */
+/** Returns a user account with its asset. @throws TypeError if it is not a user account */
 export function userRef(account: string): AccountRef {
   const id = walletOf(account);
   if (id === undefined) throw new TypeError(`${account} is not a user account`);
   return walletRef(id);
 }
 
-/** Where a user account stands. @throws TypeError when the account is none, or not of that asset */
+/** Returns the key of a user account's item. @throws TypeError if it is not a user account of that asset */
 export function walletKey({ account, asset }: AccountRef): Key {
   const parsed = parseWalletId(walletOf(account) ?? "");
   if (!parsed || parsed.asset !== asset)
@@ -161,7 +161,7 @@ export function walletKey({ account, asset }: AccountRef): Key {
   return walletAccount.key(parsed);
 }
 
-/** Where one shard of a system account stands. */
+/** Returns the key of one shard of a system account. */
 export const shardKey = ({ account, asset }: AccountRef, shard: number): Key =>
   systemShard.key({ account, asset, shard: String(shard).padStart(2, "0") });
 
@@ -169,7 +169,7 @@ export const shardKey = ({ account, asset }: AccountRef, shard: number): Key =>
 export const shardKeys = (ref: AccountRef): Key[] =>
   Array.from({ length: system(ref.account).shards }, (_, shard) => shardKey(ref, shard));
 
-/** The shard that an entry's posting goes to: any, but the same one at every attempt. */
+/** Picks the shard for an entry's posting: the same one at every attempt. */
 export const shardOf = (ref: AccountRef, entryId: string): number =>
   createHash("sha256").update(`${ref.account}#${entryId}`).digest().readUInt32BE(0) %
   system(ref.account).shards;

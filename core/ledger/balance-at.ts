@@ -4,32 +4,33 @@ import { historyLine, journalEntry, walletAccount } from "./entity.ts";
 import { fromItem, lineTime } from "./entry.ts";
 import type { AccountRef, Balances, Entry, RunningLine } from "./schema.ts";
 
-/** What a user account had at an instant: its history has the running balance, so it is one query. */
+/** Reads a user account as of an instant: each history line has the running balance, so one query suffices. */
 
-/** What a user account had, and how many entries had changed it. */
-export interface Standing extends Balances {
+/** A user account as of an instant. */
+export interface AccountStatus extends Balances {
+  /** The number of entries that had changed it. */
   readonly entries: bigint;
-  /** The hash of the history's last line then. */
+  /** The hash of its last history line. */
   readonly head: string;
 }
 
-const NOTHING: Standing = { available: 0n, held: 0n, entries: 0n, head: GENESIS };
+const NOTHING: AccountStatus = { available: 0n, held: 0n, entries: 0n, head: GENESIS };
 
 /**
- * What a user account had at an instant, entries of that very millisecond included. An entry belongs to its
- * `createdAt`, which is stamped before it is committed: the answer is final once the instant lies further
- * back than a function may run. An account that there is not had nothing.
+ * Returns a user account as of an instant, including entries of that millisecond. An entry's `createdAt` is set
+ * before it is committed, so the result is final once the instant is longer ago than a function may run. A missing
+ * account has zero balances.
  * @param atMs milliseconds since the epoch
- * @throws TypeError when it is no user's account
+ * @throws TypeError if it is not a user account
  */
-export async function standingAt(ref: AccountRef, atMs: number): Promise<Standing> {
+export async function statusAt(ref: AccountRef, atMs: number): Promise<AccountStatus> {
   const { items } = await Table.query(lineAt(ref, atMs));
   if (!items[0]) return NOTHING;
   const { availableAfter, heldAfter, sequence, hash } = historyLine.parse(items[0]);
   return { available: availableAfter, held: heldAfter, entries: sequence, head: hash };
 }
 
-/** What `standingAt` reads. */
+/** Returns the query of `statusAt`. */
 export const lineAt = (ref: AccountRef, atMs: number): Table.QueryInput => ({
   pk: historyLine.partition({ walletId: walletOf(ref.account) ?? "" }),
   upTo: lineTime(atMs + 1),
@@ -37,24 +38,22 @@ export const lineAt = (ref: AccountRef, atMs: number): Table.QueryInput => ({
   limit: 1,
 });
 
-/** As `standingAt`, the balances alone. */
+/** As `statusAt`, but returns only the balances. */
 export async function balanceAt(ref: AccountRef, atMs: number): Promise<Balances> {
-  const { available, held } = await standingAt(ref, atMs);
+  const { available, held } = await statusAt(ref, atMs);
   return { available, held };
 }
 
-/** What a user account has now, in one read. */
+/** Returns the current balances of a user account, with one read. */
 export async function balanceNow(ref: AccountRef): Promise<Balances> {
   const item = await Table.get(walletKey(ref));
   const { available, held } = item ? walletAccount.parse(item) : NOTHING;
   return { available, held };
 }
 
-/** What happened to a user account in a time, for reports. */
-
 /**
- * The lines of an account's history in [fromMs, untilMs), oldest first, page by page: they may be more than a
- * process holds.
+ * Yields the lines of an account's history in [fromMs, untilMs), oldest first, page by page, because they may not
+ * fit into memory. For reports.
  */
 export async function* linesOf(
   { account }: AccountRef,
@@ -68,8 +67,8 @@ export async function* linesOf(
 }
 
 /**
- * The entries of these ids, in their order.
- * @throws TypeError where one is missing: history never names what is not in the journal
+ * Returns the entries of these ids, in the same order.
+ * @throws TypeError if one is missing: every entry that a history names is in the journal
  */
 export async function entriesOf(entryIds: readonly string[]): Promise<Entry[]> {
   const items = await Table.getMany(entryIds.map((entryId) => journalEntry.key({ entryId })));

@@ -196,12 +196,7 @@ export function assertRule(condition: boolean, message: string): asserts conditi
   if (!condition) throw new TypeError(`ledger: ${message}`);
 }
 
-/** Amounts that a caller asks to move. */
-
-/**
- * The amount of a request's field in base units: above zero, and no more than one entry moves.
- * @throws INVALID_AMOUNT
- */
+/** Parses the amount of a request's field, in base units: above zero, and at most `MAX_POSTING`. @throws INVALID_AMOUNT */
 export const amountOf = (field: string, decimal: string | number, decimals: number): Money.BaseUnits =>
   Money.inField(field, () => {
     const units =
@@ -214,7 +209,7 @@ export const amountOf = (field: string, decimal: string | number, decimals: numb
     return units;
   });
 
-/** Amounts that are to be moved must fit into one entry of the ledger. @throws INVALID_AMOUNT */
+/** Asserts that each amount fits into one entry of the ledger. @throws INVALID_AMOUNT */
 export function postable(...amounts: readonly Money.BaseUnits[]): void {
   if (amounts.every((amount) => amount <= MAX_POSTING)) return;
   throw fail(Money.InvalidAmount, {

@@ -2,9 +2,7 @@ import * as z from "zod";
 import { entity } from "../platform/table/entity.ts";
 import { entryItem, historyItem, holdItem, reversalItem, shardItem, walletItem } from "./schema.ts";
 
-/**
- * A user's account and the wallet that shows it are one item, so "one wallet per asset and user" is its key.
- */
+/** A user's account and its wallet are one item, so its key enforces "one wallet per asset and user". */
 export const walletAccount = entity({
   name: "Wallet",
   about:
@@ -34,24 +32,24 @@ export const walletAccount = entity({
 
 export const accountIban = entity({
   name: "AccountIban",
-  about:
-    "Which user's account an IBAN of the platform's range is of; written in the account's own transaction.",
+  about: "The user account of an IBAN of the platform's range; written in the account's own transaction.",
   pk: "IBAN#{iban}",
   sk: "ACCOUNT",
   schema: z.object({ walletId: z.string() }),
-  holds: "the account's own IBAN, which is never given again",
+  holds: "the account's own IBAN, which is never reused",
   erasure: { kept: "ledger" },
   answers: { "to which account does a bank transfer go": "GetItem pk, sk" },
 });
 
 export const walletCount = entity({
   name: "WalletCount",
-  about: "How many wallets a user has in a ledger, so that parallel requests cannot open more than allowed.",
+  about:
+    "The number of a user's wallets in a ledger, so that parallel requests cannot open more than allowed.",
   pk: "USER#{userId}",
   sk: "WALLETCOUNT#{mode}",
   schema: z.object({
     count: z.bigint().optional(),
-    /** Since when nobody can open one: its owner is erased. */
+    /** When its owner was erased: no wallet can be opened any more. */
     closedAt: z.string().optional(),
   }),
   holds: "nothing",
@@ -64,7 +62,7 @@ export const walletCount = entity({
 export const systemShard = entity({
   name: "SystemAccountShard",
   about:
-    "One of the parts that a system account's balance is spread over, so that no item is hot; the balance is their sum.",
+    "One shard of a system account's balance, so that no item is hot; the balance is the sum of all shards.",
   pk: "SYSTEM#{account}#{asset}#{shard}",
   sk: "SHARD",
   schema: shardItem,
@@ -76,18 +74,18 @@ export const systemShard = entity({
 export const journalEntry = entity({
   name: "JournalEntry",
   about:
-    "A movement of money: postings that sum to zero per asset, and a hash chained to the initiator's entry before.",
+    "A movement of money: postings that sum to zero per asset, and a hash chained to the initiator's previous entry.",
   pk: "ENTRY#{entryId}",
   sk: "ENTRY",
   schema: entryItem,
-  holds: "what somebody wrote with a movement of money: its hash covers that",
+  holds: "the text that a user wrote with a movement; the entry's hash covers it",
   erasure: { kept: "ledger" },
   answers: { "an entry": "GetItem pk, sk" },
 });
 
 export const reversalMark = entity({
   name: "ReversalMark",
-  about: "Says which entry reversed an entry, so that none is reversed twice.",
+  about: "Names the entry that reversed an entry, so that no entry is reversed twice.",
   pk: "ENTRY#{entryId}",
   sk: "REVERSAL",
   schema: reversalItem,
@@ -98,12 +96,12 @@ export const reversalMark = entity({
 
 export const historyLine = entity({
   name: "WalletHistoryLine",
-  about: "What one entry did to one wallet, and what the wallet had after it.",
+  about: "The change of one wallet by one entry, and its balances afterwards.",
   pk: "HISTORY#{walletId}",
   sk: "AT#{createdAt}#{position}",
   schema: historyItem,
   sync: ["transactions"],
-  holds: "the name of who was at the other end",
+  holds: "the counterparty's name",
   erasure: { kept: "ledger", without: { counterparty: undefined } },
   exported: [
     "walletId",
@@ -122,13 +120,13 @@ export const historyLine = entity({
   ],
   answers: {
     "a wallet's latest transactions": "Query pk, newest first",
-    "what a wallet had at an instant": "Query pk, sk up to the instant, newest first, one item",
+    "the balances of a wallet at an instant": "Query pk, sk up to the instant, newest first, one item",
   },
 });
 
 export const hold = entity({
   name: "Hold",
-  about: "Money of a user account that is held for a purpose: how much at first, how much is left.",
+  about: "Money of a user account that is held for a purpose: the first amount and the rest.",
   pk: "HOLD#{holdId}",
   sk: "HOLD",
   schema: holdItem,
@@ -140,7 +138,7 @@ export const hold = entity({
 
 export const genesis = entity({
   name: "Genesis",
-  about: "Says that the supply of the platform's token was issued, so that it is issued once.",
+  about: "States that the supply of the platform's token was issued, so that it is issued only once.",
   pk: "SUPPLY#{mode}#{asset}",
   sk: "GENESIS",
   schema: z.object({ entryId: z.string() }),

@@ -8,14 +8,14 @@ import { parseWalletId, walletOf } from "./accounts.ts";
 import { historyLine, journalEntry } from "./entity.ts";
 import type { AccountRef, Balances, Entry, HistoryLine, Posting, RunningLine } from "./schema.ts";
 
-/** Journal entries as values: their hash, their balance, and what they do to each account. Pure. */
+/** Journal entries as values: their hash, their sums, and their change of each account. Pure. */
 
-/** What an entry does to one account. */
+/** The change of one account by an entry. */
 export interface AccountChange extends AccountRef, Balances {}
 
 /**
- * The change of each account that the postings touch, in the order of first mention; one item may be written
- * once.
+ * Returns the change of each account that the postings touch, in the order of first mention. One change for each
+ * account, because a transaction may write an item only once.
  */
 export function changes(postings: readonly Posting[]): AccountChange[] {
   const found = new Map<string, { account: string; asset: string; available: BaseUnits; held: BaseUnits }>();
@@ -28,7 +28,7 @@ export function changes(postings: readonly Posting[]): AccountChange[] {
   return [...found.values()].filter(({ available, held }) => available !== 0n || held !== 0n);
 }
 
-/** What an entry adds to the counters of a user account that it changes. */
+/** Returns what an entry adds to the counters of a user account. */
 export function counters({ type }: Pick<Entry, "type">, { available, held }: AccountChange) {
   const total = available + held;
   return {
@@ -38,7 +38,7 @@ export function counters({ type }: Pick<Entry, "type">, { available, held }: Acc
   };
 }
 
-/** The sum per asset; every one must be zero. */
+/** Returns the sum of each asset, which must be zero. */
 export function sums(postings: readonly Posting[]): Map<string, BaseUnits> {
   const found = new Map<string, BaseUnits>();
   for (const { asset, amount } of postings) found.set(asset, (found.get(asset) ?? 0n) + amount);
@@ -46,9 +46,9 @@ export function sums(postings: readonly Posting[]): Map<string, BaseUnits> {
 }
 
 /**
- * The entry's hash: `0x` and the SHA-256 of its content in one canonical form. The content names the hash of
- * the entry before it in the initiator's chain, so no entry of a chain can be changed, dropped or moved
- * without all after it.
+ * Returns the entry's hash: `0x` and the SHA-256 of its content in a canonical form. The content includes the hash of
+ * the previous entry in the initiator's chain, so an entry cannot be changed, dropped or moved without changing all
+ * later ones.
  */
 export function hashOf(entry: Omit<Entry, "transactionHash">): string {
   const { link } = entry;
@@ -73,13 +73,13 @@ export const toItem = (entry: Entry): Item & Key => ({
   ...journalEntry.key({ entryId: entry.entryId }),
 });
 
-/** The entry that an item is. @throws ZodError when it is none */
+/** Parses the item of an entry. @throws ZodError */
 export function fromItem(item: Item): Entry {
   const { pk: _pk, sk: _sk, ...entry } = journalEntry.parse(item);
   return entry;
 }
 
-/** The history lines of an entry: one per user account that it touches. */
+/** Returns the history lines of an entry: one for each user account that it touches. */
 export function historyLines(entry: Entry): HistoryLine[] {
   const touched = changes(entry.postings);
   return touched.flatMap((change) => {
@@ -94,17 +94,17 @@ export function historyLines(entry: Entry): HistoryLine[] {
         type: lineType(entry, change),
         available,
         held,
-        from: source(change, touched),
+        from: sourceOf(change, touched),
         createdAt,
       },
     ];
   });
 }
 
-/** Names what an entry did to one of a user's accounts: one may change several of them, as a swap does. */
+/** Returns the id of a line. One entry may change several accounts of a user, as a swap does. */
 export const lineId = (entryId: string, asset: string): string => `${entryId}_${asset.toLowerCase()}`;
 
-/** Where a line of a wallet's history is kept: by time, and within a millisecond by its sequence. */
+/** Returns the key of a history line: by time, and within a millisecond by its sequence. */
 export const lineKey = ({
   walletId,
   createdAt,
@@ -112,7 +112,7 @@ export const lineKey = ({
 }: Pick<RunningLine, "walletId" | "createdAt" | "sequence">): Key =>
   historyLine.key({ walletId, createdAt, position: sequence.toString().padStart(15, "0") });
 
-/** Sorts before the lines of an instant and behind all earlier ones. @param ms since the epoch */
+/** Returns a sort key before the lines of an instant and after all earlier ones. @param ms milliseconds since the epoch */
 export const lineTime = (ms: number): string => `AT#${new Date(ms).toISOString()}`;
 
 export const toHistoryItem = (line: RunningLine): Item & Key => ({ ...line, ...lineKey(line) });
@@ -124,11 +124,8 @@ function lineType({ type }: Entry, { available, held }: Balances): string {
   return `${type}_${total > 0n ? "IN" : "OUT"}`;
 }
 
-/**
- * Where the money of a change came from: the account itself where it gave, else whoever gave most of the
- * asset.
- */
-function source(change: AccountChange, touched: readonly AccountChange[]): string {
+/** Returns the source of a change: the account itself if it gave, else the account that gave most of the asset. */
+function sourceOf(change: AccountChange, touched: readonly AccountChange[]): string {
   const given = (one: AccountChange) => -(one.available + one.held);
   const giver =
     given(change) >= 0n
@@ -139,14 +136,14 @@ function source(change: AccountChange, touched: readonly AccountChange[]): strin
   return walletOf(giver.account) ?? giver.account;
 }
 
-/**
- * The chain of a wallet's history. Each line's hash covers all that its owner is shown of it, the hash of the line
- * before, and that of the whole entry: with it whatever of the entry is somebody else's, such as the other side's
- * account, which the owner need not see to recompute the chain. So no line can be changed, dropped, added or moved
- * without all after it.
+/*
+ * The chain of a wallet's history. Each line's hash covers the fields that its owner sees, the hash of the previous
+ * line, and the hash of the whole entry. The owner can recompute the chain without seeing the other fields of the
+ * entry, such as the counterparty's account. A line cannot be changed, dropped, added or moved without changing all
+ * later ones.
  */
 
-/** What is hashed of a line: strings alone, amounts as decimals in whole units of the wallet's asset. */
+/** Returns the hashed content of a line: strings only, amounts as decimals in whole units of the wallet's asset. */
 export function contentOf(line: Omit<RunningLine, "hash">): readonly string[] {
   const { asset = "" } = parseWalletId(line.walletId) ?? {};
   const decimals = Assets.find(asset)?.decimals ?? 0;
@@ -167,11 +164,11 @@ export function contentOf(line: Omit<RunningLine, "hash">): readonly string[] {
   ];
 }
 
-/** `0x` and the SHA-256 of the content as JSON. */
+/** Returns `0x` and the SHA-256 of the line's content as JSON. */
 export const lineHashOf = (line: Omit<RunningLine, "hash">): string =>
   `0x${sha256Hex(JSON.stringify(contentOf(line)))}`;
 
-/** A line with its place in the chain. */
+/** Returns a line with its hash. */
 export const chained = (line: Omit<RunningLine, "hash">): RunningLine => ({
   ...line,
   hash: lineHashOf(line),

@@ -7,18 +7,18 @@ import { accountIban } from "./entity.ts";
 import type { AccountRef } from "./schema.ts";
 
 /**
- * IBANs of users' euro accounts, by which they are paid in by bank transfer. The bank gives the platform a range
- * of its own (`IBAN_RANGE`: France, the codes of bank and branch), and each account has a number in it that is
- * made of its id, so it is always the same. Which account a number is of is written as the account is opened.
+ * IBANs of users' euro accounts, for deposits by bank transfer. The bank assigns the platform a range
+ * (`IBAN_RANGE`: France, the codes of bank and branch). An account's number in the range is derived from its id, so it
+ * never changes. The transaction that opens the account records the IBAN.
  */
 
-/** What SEPA credit transfers are of. */
+/** The asset of SEPA credit transfers. */
 const ASSET = "EUR";
 
 const CHARACTERS = 36n;
 const LENGTH = 11;
 
-/** The IBAN of an account; undefined of one that has none: of another asset, of a test, or without a range. */
+/** Returns the IBAN of an account; undefined for another asset, a sandbox, or without a range. */
 export function ibanOf({ account }: AccountRef): string | undefined {
   const range = env("IBAN_RANGE", "");
   const walletId = walletOf(account) ?? "";
@@ -27,10 +27,10 @@ export function ibanOf({ account }: AccountRef): string | undefined {
   return french(range.slice(2), numberOf(walletId));
 }
 
-/** No bank has these codes: what is sent there arrives nowhere. */
+/** No bank has these codes, so a transfer to them cannot arrive. */
 const OF_NO_BANK = "0000000000";
 
-/** What a sandbox shows as a wallet's IBAN: its check digits are right, and nobody's account has it. */
+/** Returns the IBAN of a wallet in a sandbox: its check digits are valid, and no account has it. */
 export const sandboxIbanOf = (walletId: string): string => french(OF_NO_BANK, numberOf(walletId));
 
 function numberOf(walletId: string): string {
@@ -39,7 +39,7 @@ function numberOf(walletId: string): string {
   return number.padStart(LENGTH, "0").toUpperCase();
 }
 
-/** As ISO 13616 has it: behind the check digits the bank's and the branch's codes, the number, and the RIB's key. */
+/** Returns a French IBAN (ISO 13616): check digits, codes of bank and branch, number, RIB key. */
 function french(codes: string, number: string): string {
   const [bank, branch] = [codes.slice(0, 5), codes.slice(5)].map(BigInt) as [bigint, bigint];
   const value = BigInt(number.replace(/[A-Z]/g, inRib));
@@ -50,7 +50,7 @@ function french(codes: string, number: string): string {
   return `FR${twoDigits(check)}${bban}`;
 }
 
-/** What a letter counts as in the RIB's key: A and J are 1, B, K and S are 2, and so on. */
+/** Returns the digit of a letter in the RIB key: A and J are 1, B, K and S are 2, and so on. */
 function inRib(letter: string): string {
   const at = parseInt(letter, 36) - 10;
   return String(at < 18 ? (at % 9) + 1 : at - 16);

@@ -77,7 +77,7 @@ function ownerOf({ account }: AccountRef): string {
   return JSON.stringify({ mode: wallet.mode, userId: wallet.userId });
 }
 
-/** What a wallet's owner is told when it is opened, by its owner or by an entry. */
+/** Returns the API event of a new wallet, whether its owner or an entry opened it. */
 export function walletOpened(
   { account, asset }: AccountRef,
   { available, held }: Balances,

@@ -1,16 +1,13 @@
 import * as z from "zod";
 import type { BaseUnits } from "../kernel/money/index.ts";
 
-/** What the ledger keeps (DESIGN section 3). Amounts are signed base units of the posting's asset. */
+/** The items of the ledger (DESIGN section 3). Amounts are signed base units of the posting's asset. */
 
-/**
- * An account's money is free, or held for a purpose (staking, a card authorization) until it is captured or
- * released.
- */
+/** Money of an account is available, or held for a purpose (staking, a card authorization) until captured or released. */
 export const buckets = ["available", "held"] as const;
 export type Bucket = (typeof buckets)[number];
 
-/** Why money moved. A new kind of movement is a new word here. */
+/** Kinds of movements. */
 export const entryTypes = [
   "DEPOSIT",
   "WITHDRAWAL",
@@ -41,86 +38,80 @@ export const entryTypes = [
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 
-/** What an entry may be for: whose record names it, or what was asked for with it. */
+/** The kinds of objects that an entry may refer to. */
 export const referenceKinds = [
-  /** A request of staff that a second one approved. */
+  /** A request of a staff member that a second one approved. */
   "adjustment",
-  /** What the bank tells of, by its own id. */
+  /** By the bank's id. */
   "bank_transfer",
   "withdrawal",
-  /** A payment of the provider, what it sold for the platform, and what went back of one. */
+  /** The provider's payments, orders and invoices, and their refunds and disputes. */
   "payment_intent",
   "order",
   "invoice",
   "refund",
   "dispute",
-  /** A payment from account to account: however it was asked for, by code and schedule too. */
+  /** A payment from account to account, also by code or schedule. */
   "payment",
-  /** What somebody set aside, and what was paid of it. */
+  /** A reservation, and payments from it. */
   "hold",
-  /** The account to which somebody sends, where the sender named it. */
+  /** The recipient's account, if the sender named it. */
   "account",
-  /** Of issued cards, by the provider's ids. */
+  /** Issued cards, by the provider's ids. */
   "issuing_authorization",
   "issuing_transaction",
   "issuing_dispute",
   /** A pair of the exchange. */
   "pool",
-  /** A position. */
+  /** A staking position. */
   "stake",
-  /** A position in a farm, and a farm that was funded. */
+  /** A farming position, and a funded farm. */
   "farming",
   "farm",
   "proposal",
-  /** Why points moved. */
+  /** Causes of movements of points. */
   "loyalty_program",
   "redemption",
   "referral",
 ] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
-/** What an entry is for, for whoever looks on from it: nobody reads that out of its reason. */
+/** The object that an entry refers to. Code reads this, never the reason. */
 export interface Reference {
   readonly kind: ReferenceKind;
   readonly id: string;
 }
 
-/**
- * One account holds one asset: a user's account is named after the wallet, a system account has one per
- * asset.
- */
+/** One account of one asset. A user account is named after its wallet; a system account exists once for each asset. */
 export interface AccountRef {
   readonly account: string;
   readonly asset: string;
 }
 
-/** One side of a movement: what a bucket of an account gains (positive) or gives (negative). */
+/** One side of a movement: the amount that a bucket of an account receives (positive) or gives (negative). */
 export interface Posting extends AccountRef {
   readonly bucket: Bucket;
   readonly amount: BaseUnits;
 }
 
-/**
- * How an entry changes a hold: opens it (positive, the whole amount), adds to one that it has read (positive) or
- * takes from it (negative).
- */
+/** The change of a hold: opens it (positive, the whole amount), adds to a hold that was read (positive) or takes from it (negative). */
 export interface HoldChange extends AccountRef {
   readonly holdId: string;
   readonly change: BaseUnits;
 }
 
-/** Where a hold stands, and whose money it is. */
+/** A hold and its account. */
 export interface HoldRef extends AccountRef {
   readonly holdId: string;
 }
 
-/** Where an entry stands in the chain of the user account that initiated it. */
+/** The position of an entry in the chain of the user account that initiated it. */
 export interface Link {
   /** The user account whose chain the entry extends. */
   readonly initiator: string;
   /** 1 for the account's first entry. */
   readonly seq: bigint;
-  /** The hash of the entry before, `GENESIS` for the first. */
+  /** The hash of the previous entry, `GENESIS` for the first. */
   readonly prevHash: string;
 }
 
@@ -130,33 +121,33 @@ export interface Entry {
   readonly type: EntryType;
   readonly postings: readonly Posting[];
   readonly holds: readonly HoldChange[];
-  /** Missing where no user account initiated the entry: system accounts are not chained. */
+  /** Missing if no user account initiated the entry: system accounts have no chain. */
   readonly link?: Link | undefined;
-  /** Who did it: a user's id, or the name of the part of the platform. */
+  /** A user's id, or the name of the part of the platform that posted it. */
   readonly actorId: string;
-  /** In words: for people alone. What somebody wrote stands there as it was written. */
+  /** Text for people only, as its author wrote it. */
   readonly reason: string;
-  /** Missing where nothing but the entry says what it is for: a plain transfer, a swap. */
+  /** Missing if no other object belongs to the entry, as for a plain transfer or a swap. */
   readonly reference?: Reference | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The entry that this one undoes. */
+  /** The reversed entry. */
   readonly reverses?: string | undefined;
-  /** `0x` and the SHA-256 of all the above. */
+  /** `0x` and the SHA-256 of all fields above. */
   readonly transactionHash: string;
 }
 
-/** What a user account has. */
+/** The balances of a user account. */
 export interface Balances {
   readonly available: BaseUnits;
   readonly held: BaseUnits;
 }
 
-/** One line of a wallet's history: what one entry did to it. */
+/** One line of a wallet's history: its change by one entry. */
 export interface HistoryLine {
   readonly walletId: string;
   readonly entryId: string;
-  /** The entry's type, with the direction where it has two: `TRANSFER_IN`. */
+  /** The entry's type, with the direction if it has two: `TRANSFER_IN`. */
   readonly type: string;
   readonly available: BaseUnits;
   readonly held: BaseUnits;
@@ -165,29 +156,29 @@ export interface HistoryLine {
   readonly createdAt: string;
 }
 
-/** A history line as it is kept: with the running balance. */
+/** A stored history line, with the running balance. */
 export interface RunningLine extends HistoryLine {
-  /** How many entries have changed the wallet, this one included: lines have no gap and no order but this. */
+  /** The number of entries that have changed the wallet, including this one. It orders the lines and has no gap. */
   readonly sequence: bigint;
-  /** What the wallet had after the entry. */
+  /** The wallet's balances after the entry. */
   readonly availableAfter: BaseUnits;
   readonly heldAfter: BaseUnits;
   /**
-   * Who was at the other end, by the name that this one's owner might see then: whoever is renamed later does not
-   * change what has been. It stands here and not in the journal, which nobody may change.
+   * The counterparty's name, as the owner could see it at the time; a later change of name does not apply. It is not in
+   * the journal, because the journal cannot be changed when the counterparty is erased.
    */
   readonly counterparty?: string | undefined;
-  /** How much of what came has paid what its owner owed; it is none of what the line says. */
+  /** The part of the credit that paid the owner's debt. The line's amounts do not include it. */
   readonly settled?: BaseUnits | undefined;
-  /** The hash of the entry, which covers what of it is not the owner's to see. */
+  /** The hash of the entry, which covers the fields that the owner may not see. */
   readonly entryHash: string;
-  /** The hash of the line before, `GENESIS` for the first. */
+  /** The hash of the previous line, `GENESIS` for the first. */
   readonly previousHash: string;
-  /** The hash of all that a statement shows of the line, and of the two above (`lineHashOf`). */
+  /** The hash of the fields that a statement shows, and of the two hashes above (`lineHashOf`). */
   readonly hash: string;
 }
 
-// How these stand in the table, for the audit: strict, so that a field added by hand is seen too.
+// The stored items. Strict, so that the audit notices a field that was added by hand.
 
 /** The head of a chain without entries. */
 export const GENESIS = `0x${"0".repeat(64)}`;
@@ -231,24 +222,24 @@ export const historyItem = z.strictObject({
   hash,
 });
 
-/** The part of a wallet's item that only the ledger writes. */
+/** The attributes of a wallet's item that only the ledger writes. */
 export const accountState = z.object({
   available: z.bigint(),
   held: z.bigint(),
-  /** The hash of the chain's last entry, and how many entries it has. */
+  /** The hash of the chain's last entry, and the number of its entries. */
   head: hash,
   seq: z.bigint(),
   /** The hash of the history's last line. */
   lineHead: hash,
   totalDeposits: z.bigint(),
   totalWithdrawals: z.bigint(),
-  /** How many entries have changed the account. */
+  /** The number of entries that have changed the account. */
   transactionCount: z.bigint(),
-  /** When the latest of them was made: no later one is stamped before it. Empty before the first. */
+  /** The time of the latest entry: a later entry never has an earlier time. Empty before the first. */
   lastEntryAt: z.string(),
 });
 
-/** A wallet, and the account that it shows. */
+/** A wallet and its account. */
 export const walletItem = z.object({
   walletId: z.string(),
   asset: z.string(),
@@ -257,11 +248,11 @@ export const walletItem = z.object({
   label: z.string().optional(),
   createdAt: z.string(),
   ...accountState.shape,
-  /** Since when its owner is erased: what comes in is not the owner's. */
+  /** When its owner was erased: later credits do not belong to the owner. */
   closedAt: z.string().optional(),
 });
 
-/** What the ledger goes by of an account. */
+/** The state of an account that entries are planned with. */
 export type AccountState = Pick<z.output<typeof walletItem>, keyof typeof accountState.shape | "closedAt">;
 
 export const shardItem = z.strictObject({

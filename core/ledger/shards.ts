@@ -9,15 +9,13 @@ import type { AccountChange } from "./entry.ts";
 import { PlatformAccountShort } from "./errors.ts";
 import type { AccountRef, Entry } from "./schema.ts";
 
-/**
- * System accounts: their balance is spread over shards, so that everybody's entries may touch them at once.
- */
+/** System accounts: each balance is the sum of shards, so that parallel entries do not conflict. */
 
 /**
- * The writes of a system account's change: one shard, picked by the entry's id. Where the account may not go
- * negative and that shard alone is too short, the change is drawn from as many shards as it takes.
- * @param balances of all shards, once one alone was too short
- * @param short is told that one alone is too short
+ * Returns the writes of a system account's change: to one shard, picked by the entry's id. If the account may not be
+ * negative and this shard is too short, the change is drawn from as many shards as needed.
+ * @param balances the balances of all shards, after a single shard was too short
+ * @param short called if a single shard is too short
  * @throws PLATFORM_ACCOUNT_SHORT
  */
 export function systemWrites(
@@ -29,8 +27,7 @@ export function systemWrites(
   const { mayGoNegative, shards } = system(change.account);
   const write = ([shard, amount]: readonly [number, BaseUnits]) =>
     shardWrite(change, shard, amount, !mayGoNegative && amount < 0n, short);
-  // What is issued is spread at once: else all payments out of the account would meet in the one shard that
-  // has it.
+  // An issued amount is spread over all shards: otherwise all payments out of the account would contend for one.
   if (entry.type === "ISSUANCE" && change.available > 0n && !mayGoNegative)
     return spread(change.available, shards).map(write);
   if (change.available >= 0n || mayGoNegative || !balances)
@@ -57,7 +54,7 @@ const shardWrite = (
   }),
 });
 
-/** An amount in equal parts over all shards, the odd units in the first. */
+/** Splits an amount into equal parts over all shards; the remainder goes to the first ones. */
 const spread = (amount: BaseUnits, shards: number): [shard: number, amount: BaseUnits][] => [
   ...Money.allot(
     amount,
@@ -67,7 +64,7 @@ const spread = (amount: BaseUnits, shards: number): [shard: number, amount: Base
     .entries(),
 ];
 
-/** Which shards give how much: the richest first, so that as few as possible take part. */
+/** Draws an amount from as few shards as possible, largest balance first. */
 function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number, amount: BaseUnits][] {
   const richest = [...balances.entries()].sort(([, a], [, b]) => (a === b ? 0 : a > b ? -1 : 1));
   const drawn: [number, BaseUnits][] = [];
@@ -83,7 +80,7 @@ function draw(balances: readonly BaseUnits[], amount: BaseUnits): [shard: number
   return drawn;
 }
 
-/** The balance of each shard of a system account, in one round trip. */
+/** Reads the balance of each shard of a system account, in one round trip. */
 export async function shardBalances(ref: AccountRef): Promise<BaseUnits[]> {
   const items = await Table.getMany(shardKeys(ref));
   return items.map((item) => (item ? systemShard.parse(item).balance : 0n));

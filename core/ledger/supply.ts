@@ -9,9 +9,9 @@ import type { Posting } from "./schema.ts";
 import { withoutPolicies } from "./verbs.ts";
 
 /**
- * The supply of the platform's own token: issued once, whole, at genesis, in each ledger. A part funds the
- * rewards of staking, a part is the treasury that governance spends; the rest is in its holders' hands
- * outside the ledger (`clearing:chain`), and comes in as they deposit it: never more than there is.
+ * The supply of the platform's own token. Each ledger issues it once, completely, at genesis. One part funds staking
+ * rewards, one part is the treasury that governance spends. Holders own the rest outside the ledger
+ * (`clearing:chain`) and may deposit it, never more than exists.
  */
 
 /** Decimal places of the token; its amounts are in base units of 10^-18. */
@@ -22,7 +22,7 @@ export const TOTAL_SUPPLY = 1_000_000_000n * UNIT;
 const REWARDS = 200_000_000n * UNIT;
 const TREASURY = 300_000_000n * UNIT;
 
-/** Issues the supply of a ledger, unless it was. @returns whether it was issued now */
+/** Issues the supply of a ledger if it was not issued before. @returns whether it was issued now */
 export async function issue(mode: Mode): Promise<boolean> {
   const asset = Assets.native.symbol;
   const key = genesis.key({ mode, asset });
@@ -55,11 +55,11 @@ export async function issue(mode: Mode): Promise<boolean> {
   }
 }
 
-/** When the supply of a ledger was issued, which is when the ledger began: ISO 8601; the epoch before it was. */
+/** Returns when the supply of a ledger was issued, which is when the ledger began: ISO 8601; the epoch if it was not. */
 export async function issuedAt(mode: Mode): Promise<string> {
   const found = await Table.find(genesis, { mode, asset: Assets.native.symbol });
   return found ? Ids.madeAt(found.entryId) : new Date(0).toISOString();
 }
 
-/** Another process was faster. */
+/** Another process issued the supply concurrently. */
 class Issued extends Error {}

@@ -12,7 +12,7 @@ import {
   Internal,
   RateLimited,
   SvcError,
-  type Told,
+  type RenderedError,
   Unauthenticated,
   Unavailable,
 } from "../../core/kernel/errors.ts";
@@ -42,7 +42,7 @@ type Body = Readonly<Record<string, unknown>>;
  * Returns the specification's short body for a rejected credential or a caller over the limit. The holder of a
  * credential that was valid once gets a code that says what to do.
  */
-const short = (error: SvcError, { message }: Told): Body | undefined => {
+const short = (error: SvcError, { message }: RenderedError): Body | undefined => {
   if (error.is(Unauthenticated)) return { error: "Unauthorized" };
   if ([TokenExpired, SessionEnded, ApiKeyExpired].some((one) => error.is(one)))
     return { error: "Unauthorized", code: error.code, message };
@@ -50,11 +50,11 @@ const short = (error: SvcError, { message }: Told): Body | undefined => {
   return undefined;
 };
 
-const coded = (error: SvcError, told: Told): Body =>
+const coded = (error: SvcError, told: RenderedError): Body =>
   short(error, told) ?? { error: told.message, code: error.code, ...told.details };
 
 /** Makes the body of an error in the caller's language. */
-type Envelope = (error: SvcError, told: Told, requestId: string, language: Language) => Body;
+type Envelope = (error: SvcError, told: RenderedError, requestId: string, language: Language) => Body;
 
 const attempts = (seconds: unknown): Text =>
   text(
@@ -142,7 +142,7 @@ const TRANSIENT =
 const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
 
 const withId = (error: SvcError, requestId: string): SvcError =>
-  error.saying({ details: { requestId, ...error.given } });
+  error.withMessage({ details: { requestId, ...error.given } });
 
 /** Returns the error that the caller is shown for anything that was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {
@@ -203,7 +203,7 @@ export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 function withAdvice(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
   const advice = adviceFor(spec, event);
-  return error.saying({ message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`) });
+  return error.withMessage({ message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`) });
 }
 
 function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {

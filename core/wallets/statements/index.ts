@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, failFields, InvalidRequest, wrongCursor } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
-import { type Standing, standingAt } from "../../ledger/balance-at.ts";
+import { type AccountStatus, statusAt } from "../../ledger/balance-at.ts";
 import { historyLine, walletAccount } from "../../ledger/entity.ts";
 import { lineTime } from "../../ledger/entry.ts";
 import type { AccountState, RunningLine } from "../../ledger/schema.ts";
@@ -13,10 +13,10 @@ import { WalletNotFound } from "../errors.ts";
 /** A wallet's statement: its lines in a time, with what stood before and after, for its owner to verify. */
 
 /** What a wallet of the actor's had at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
-export async function hadAt(actor: UserActor, walletId: string, at: string): Promise<Standing> {
+export async function hadAt(actor: UserActor, walletId: string, at: string): Promise<AccountStatus> {
   await ownWallet(actor, walletId);
   checkPast("at", at);
-  return standingAt(walletRef(walletId), Date.parse(at));
+  return statusAt(walletRef(walletId), Date.parse(at));
 }
 
 export interface Asked {
@@ -34,12 +34,12 @@ export interface Statement {
   readonly asset: string;
   readonly from: string;
   readonly to: string;
-  readonly opening: Standing;
+  readonly opening: AccountStatus;
   /** What stood before the first of these lines: on the first page, the opening. */
-  readonly pageOpening: Standing;
-  readonly closing: Standing;
+  readonly pageOpening: AccountStatus;
+  readonly closing: AccountStatus;
   /** What the wallet has now: its last line is the end of the chain. */
-  readonly now: Standing;
+  readonly now: AccountStatus;
   /** The oldest first. */
   readonly lines: readonly RunningLine[];
   /** What the next page is asked for with; undefined on the last. */
@@ -58,8 +58,8 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
   const [opening, before, lineBefore, page] = await Promise.all([
-    standingAt(ref, fromMs - 1),
-    standingAt(ref, toMs - 1),
+    statusAt(ref, fromMs - 1),
+    statusAt(ref, toMs - 1),
     last && Table.get({ pk, sk: last.sk }),
     Table.query({
       pk,
@@ -70,33 +70,33 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
     }),
   ]);
   if (last && !lineBefore) throw wrongCursor();
-  const pageOpening = lineBefore ? standingAfter(historyLine.parse(lineBefore)) : opening;
+  const pageOpening = lineBefore ? statusAfter(historyLine.parse(lineBefore)) : opening;
   const lines = page.items.slice(0, limit).map((item) => historyLine.parse(item));
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
   // What is read together is not of one instant: what the last page ends with is what it closes with.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
-  const now = state.transactionCount < closing.entries ? closing : standingOf(state);
+  const now = state.transactionCount < closing.entries ? closing : statusOf(state);
   return { asset, from, to, opening, pageOpening, closing, now, lines, next };
 }
 
-const standingOf = ({ available, held, transactionCount, lineHead }: AccountState): Standing => ({
+const statusOf = ({ available, held, transactionCount, lineHead }: AccountState): AccountStatus => ({
   available,
   held,
   entries: transactionCount,
   head: lineHead,
 });
 
-const standingAfter = (line: RunningLine): Standing => ({
+const statusAfter = (line: RunningLine): AccountStatus => ({
   available: line.availableAfter,
   held: line.heldAfter,
   entries: line.sequence,
   head: line.hash,
 });
 
-const closingWith = (line: RunningLine | undefined, nothing: Standing): Standing =>
-  line ? standingAfter(line) : nothing;
+const closingWith = (line: RunningLine | undefined, nothing: AccountStatus): AccountStatus =>
+  line ? statusAfter(line) : nothing;
 
 /** Where a page ended, and of which times. */
 interface Place {
