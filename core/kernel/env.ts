@@ -1,9 +1,9 @@
 /**
- * The environment, read in one place. Every variable that the platform reads is in `.env.example`, which a
- * test holds against the calls of these functions. Secrets are not read here: see `secrets.ts`.
+ * Reads environment variables. A test compares `.env.example` with the calls of these functions. Secrets are read by
+ * `secrets.ts`.
  */
 
-/** The variable's value, or the fallback where it is unset or empty. */
+/** Returns the variable's value; the fallback if it is unset or empty. */
 export function env(name: string, fallback?: string): string {
   const value = process.env[name];
   if (value !== undefined && value !== "") return value;
@@ -11,7 +11,7 @@ export function env(name: string, fallback?: string): string {
   throw new Error(`the environment variable ${name} is not set; see .env.example`);
 }
 
-/** A variable that holds a whole number. */
+/** Parses a variable with a whole number. */
 export function envInt(name: string, fallback: number): number {
   const text = env(name, String(fallback));
   const value = Number(text);
@@ -19,7 +19,7 @@ export function envInt(name: string, fallback: number): number {
   return value;
 }
 
-/** A variable that is `true` or `false`. */
+/** Parses a variable that is `true` or `false`. */
 export function envFlag(name: string, fallback: boolean): boolean {
   const text = env(name, String(fallback));
   if (text !== "true" && text !== "false")
@@ -27,7 +27,7 @@ export function envFlag(name: string, fallback: boolean): boolean {
   return text === "true";
 }
 
-/** The values of all variables whose names begin so. */
+/** Returns the values of all variables with this prefix. */
 export const envsOf = (prefix: string): readonly string[] =>
   Object.entries(process.env).flatMap(([name, value]) =>
     name.startsWith(prefix) && value !== undefined && value !== "" ? [value] : [],

@@ -1,20 +1,18 @@
 import { inLanguage, type Language, Text, text } from "./texts/index.ts";
 
 /**
- * The one error type that core throws, and the catalogue entry it is made from.
- *
- * A domain defines its errors once, in its `errors.ts`, with `defineError`. The contract lists them per
- * route, the OpenAPI document describes them, and each family's envelope renders them. Core never names an
- * HTTP status: it names a kind, and `functions/_chain/envelope.ts` knows which status a kind has.
+ * The errors of core. A domain defines its errors in its `errors.ts` with `defineError`. The contract lists them for
+ * each route, the OpenAPI document describes them, and each family's envelope renders them. An error has a kind;
+ * `functions/_chain/envelope.ts` maps kinds to HTTP statuses.
  */
 
-/** What went wrong, in the caller's terms. The HTTP status follows from it. */
+/** Determines the HTTP status. */
 export type ErrorKind =
   | "invalid" // the request breaks a rule
   | "unauthenticated" // no credential, or one that no longer holds
   | "payment-required" // the payment was refused
   | "forbidden" // a known caller whose role does not allow it
-  | "not-found" // absent, or somebody else's: the caller cannot tell which
+  | "not-found" // missing, or another user's: the caller cannot distinguish them
   | "method-not-allowed" // the path exists, this method does not
   | "conflict" // the state does not allow it
   | "gone" // it was there, and is not any more
@@ -22,32 +20,32 @@ export type ErrorKind =
   | "unsupported-media-type" // not the content type that the route reads
   | "unprocessable" // well formed, yet it contradicts an earlier request or the schema
   | "rate-limited" // over a stated limit
-  | "internal" // ours to mend
+  | "internal" // a defect of the platform
   | "unavailable"; // ours or a provider's, worth a retry
 
-/** One entry of the catalogue: a stable code that clients may switch on. */
+/** A defined error. Its code is stable: clients may depend on it. */
 export interface ErrorDefinition<Code extends string = string> {
   readonly code: Code;
   readonly kind: ErrorKind;
-  /** The default message: says what happened and what to do, and never carries a secret. */
+  /** The default message: what happened and what to do. It never contains a secret. */
   readonly message: string;
-  /** The same in French. */
+  /** The message in French. */
   readonly french: string;
 }
 
-/** One field that broke one rule. `field` is a dotted path into the request. */
+/** A field that breaks a rule. `field` is a dotted path into the request. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: Text;
 }
 
-/** What an error says beside its message. A text in it is shown in the caller's language. */
+/** Further facts of an error. A `Text` in them is rendered in the caller's language. */
 export interface ErrorDetails {
   readonly fields?: readonly FieldProblem[];
   readonly [name: string]: unknown;
 }
 
-/** An error as a reader of one language is told of it. */
+/** An error in one language. */
 export interface RenderedError {
   readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -59,19 +57,16 @@ interface Options {
   readonly cause?: unknown;
 }
 
-/**
- * The only error that core throws on purpose. Anything else that surfaces is a bug and is shown as
- * INTERNAL_ERROR.
- */
+/** The only error that core throws deliberately. Any other error is a bug, which clients see as INTERNAL_ERROR. */
 export class SvcError extends Error {
   override readonly name = "SvcError";
   readonly code: string;
   readonly kind: ErrorKind;
-  /** Public: rendered to the caller. Here in English. */
+  /** The public details, in English. */
   readonly details: RenderedError["details"];
   /** The message in every language; `message` is its English. */
   readonly text: Text;
-  /** The details as they were given, with texts in every language. */
+  /** The details with texts in every language. */
   readonly given: ErrorDetails;
 
   constructor(definition: ErrorDefinition, { message, details = {}, cause }: Options = {}) {
@@ -83,7 +78,7 @@ export class SvcError extends Error {
     this.details = inLanguage(details, "en") as RenderedError["details"];
   }
 
-  /** The error as a reader of that language is told of it. */
+  /** Renders the error in a language. */
   in(language: Language): RenderedError {
     return {
       message: this.text.in(language),
@@ -91,7 +86,7 @@ export class SvcError extends Error {
     };
   }
 
-  /** The same error with another message, or other details. */
+  /** Returns the same error with another message, or other details. */
   withMessage({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
     const { code, kind, cause } = this;
     return new SvcError(
@@ -100,13 +95,13 @@ export class SvcError extends Error {
     );
   }
 
-  /** Whether this error was made from that catalogue entry. */
+  /** Returns whether the error has this definition. */
   is(definition: ErrorDefinition): boolean {
     return this.code === definition.code;
   }
 }
 
-/** Adds an entry to the catalogue, with its message in English and French. */
+/** Defines an error, with its message in English and French. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineError<const Code extends string>(
   code: Code,
@@ -117,12 +112,12 @@ export function defineError<const Code extends string>(
   return { code, kind, message, french };
 }
 
-/** Makes the error of a catalogue entry; `throw fail(WalletExists, { details: { assetSymbol } })`. */
+/** Makes an error of a definition: `throw fail(WalletExists, { details: { assetSymbol } })`. */
 export function fail(definition: ErrorDefinition, options?: Options): SvcError {
   return new SvcError(definition, options);
 }
 
-/** Makes the error of fields that break rules: the first is told in its message. */
+/** Makes the error of fields that break rules. Its message has the first one. */
 export function failFields(definition: ErrorDefinition, fields: readonly FieldProblem[]): SvcError {
   const [first] = fields;
   const message =
@@ -134,11 +129,11 @@ export function failFields(definition: ErrorDefinition, fields: readonly FieldPr
   return fail(definition, { message, details: { fields } });
 }
 
-/** Whether it is one of these errors of the catalogue. */
+/** Returns whether an error has one of these definitions. */
 export const isAnyOf = (error: unknown, definitions: readonly ErrorDefinition[]): error is SvcError =>
   error instanceof SvcError && definitions.some((one) => error.is(one));
 
-/** The work's answer; where it fails with that error of the catalogue, what `instead` makes of it. */
+/** Returns the result of the work; if it fails with an error of this definition, the result of `instead`. */
 export async function recover<T, U>(
   definition: ErrorDefinition,
   work: Promise<T>,
@@ -152,7 +147,7 @@ export async function recover<T, U>(
   }
 }
 
-// Errors that every route can give.
+// Errors that every route can return.
 
 export const InvalidRequest = defineError(
   "INVALID_REQUEST",
@@ -160,7 +155,7 @@ export const InvalidRequest = defineError(
   "The request is invalid.",
   "La requête n'est pas valide.",
 );
-/** Of the payments routes, which tell it from a request of another shape. */
+/** Used by the payments routes, which distinguish it from a request of the wrong shape. */
 export const InvalidValue = defineError(
   "INVALID_VALUE",
   "unprocessable",
@@ -180,10 +175,7 @@ export const UnsupportedMediaType = defineError(
   "Envoyez le corps dans le type de contenu que cette route accepte.",
 );
 export const Unauthenticated = defineError("UNAUTHORIZED", "unauthenticated", "Unauthorized", "Non autorisé");
-/**
- * Of a provider's webhook, and of a client's request. Spec 3, section 6: a webhook's whole answer is these
- * two words.
- */
+/** For a provider's webhook and a client's request. A webhook's response has only these two words (spec 3, section 6). */
 export const InvalidSignature = defineError(
   "INVALID_SIGNATURE",
   "unauthenticated",
@@ -232,7 +224,7 @@ export function assertNever(value: never): never {
   throw new TypeError(`no case for ${JSON.stringify(value)}`);
 }
 
-/** What a list says to a cursor that no page of it has ended with: INVALID_REQUEST. */
+/** Makes the error of a cursor that the list did not issue: INVALID_REQUEST. */
 export const wrongCursor = (field = "cursor"): SvcError =>
   failFields(InvalidRequest, [
     {

@@ -2,48 +2,45 @@ import * as z from "zod";
 import { prefixes, ULID } from "./ids/schema.ts";
 
 /**
- * Ledgers exist side by side: `live` with real money, and a sandbox for each developer who tries the public
- * API. Nothing passes from one to another.
+ * Ledgers are separate: `live` with real money, and a sandbox for each developer who tries the public API. No entry
+ * crosses from one to another.
  */
 
-/** What an API key says of itself: whether it acts on real money. */
+/** The mode of an API key: whether it acts on real money. */
 export const keyModes = ["live", "test"] as const;
 export type KeyMode = (typeof keyModes)[number];
 
-/**
- * A sandbox's name: whose it is, and which of those that its owner has had one after the other. It stands in
- * every key, id and account name of its ledger.
- */
+/** A sandbox's name: its owner, and its number among the owner's. Every key, id and account name of its ledger has it. */
 export type Sandbox = `test_${string}`;
 
-/** Which ledger something is of. */
+/** A ledger. */
 export type Mode = "live" | Sandbox;
 
-/** What a sandbox's name looks like. */
+/** The pattern of a sandbox's name. */
 export const SANDBOX = `test_${ULID}_[1-9][0-9]{0,8}`;
 
-/** The ledger that an item or an event names. */
+/** The ledger of an item or an event. */
 export const mode = z
   .string()
   .regex(new RegExp(`^(?:live|${SANDBOX})$`)) as z.ZodType<string> as z.ZodType<Mode>;
 
-/** The sandbox of an owner. @param generation counts those before it: 1 for the first */
+/** Returns the name of an owner's sandbox. @param generation 1 for the first */
 export const sandboxOf = (ownerId: string, generation = 1): Sandbox =>
   `test_${ownerId.slice(prefixes.user.length + 1)}_${generation}`;
 
-/** Whose a sandbox is, and which of its owner's. */
+/** Parses a sandbox's name. */
 export function partsOf(sandbox: Sandbox): { readonly ownerId: string; readonly generation: number } {
   const [, ulid, generation] = sandbox.split("_");
   return { ownerId: `${prefixes.user}_${ulid}`, generation: Number(generation) };
 }
 
-/** The ledger that a name of an id or an account says. @param sandbox as matched by `SANDBOX`; undefined: the live one */
+/** Returns the ledger of an id or an account name. @param sandbox the match of `SANDBOX`; undefined for the live ledger */
 export const ledgerOf = (sandbox: string | undefined): Mode => (sandbox ?? "live") as Mode;
 
-/** What stands before an owner's ULID in the ids that say which ledger they are of: nothing for live. */
+/** Returns the text before the owner's ULID in ids that state their ledger: empty for live. */
 export const tagOf = (mode: Mode): string => (mode === "live" ? "" : `${mode}_`);
 
-/** Whose something is, and in which ledger. Every actor is one. */
+/** The owner of an object, and its ledger. Every actor is one. */
 export interface Owner {
   readonly mode: Mode;
   readonly userId: string;

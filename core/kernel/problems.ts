@@ -2,21 +2,21 @@ import type * as z from "zod";
 import type { FieldProblem } from "./errors.ts";
 import { isRule, ruleText, same, type Text, text } from "./texts/index.ts";
 
-/** What is wrong with a request, in words: each problem goes after its field's name. */
+/** The messages of a request's problems. Each message follows the name of its field. */
 
-/** How an absent field is refused, be it a text, a choice of several kinds, or one of some words. */
+/** The codes of an absent field: of a text, a union, or an enumeration. */
 const ABSENT = ["invalid_type", "invalid_union", "invalid_value"];
 
 const isMissing = (issue: z.core.$ZodIssue): boolean =>
   ABSENT.includes(issue.code) && issue.input === undefined;
 
-/** Whether a field is missing, or is none that there is: else it has a value that breaks its rule. */
+/** Returns whether a field is missing or unknown. Otherwise its value breaks a rule. */
 export const isOfNames = (issue: z.core.$ZodIssue): boolean =>
   issue.code === "unrecognized_keys" || isMissing(issue);
 
 /**
- * What breaks a rule, a message for each field and rule. A value of another kind than its field has breaks no
- * rule beside that: a list is not too short a text. Several checks of a schema may stand for one rule.
+ * Returns the problems: one for each field and rule. A value of the wrong type has only that problem. Several checks of a
+ * schema may represent one rule.
  */
 export function problemsOf(issues: readonly z.core.$ZodIssue[], part: string): FieldProblem[] {
   const ofOtherKind = new Set(
@@ -28,7 +28,7 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], part: string): F
   return [...new Map(problems.map((one) => [`${one.field}\n${one.message.en}`, one])).values()];
 }
 
-/** The message goes after the field's name: "amount must be above 0". */
+/** Returns the problems of an issue. A message follows the field's name: "amount must be above 0". */
 function problemsIn(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
   const path = issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
@@ -43,7 +43,7 @@ function problemsIn(issue: z.core.$ZodIssue, part: string): FieldProblem[] {
 
 const uncapitalised = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** The kinds of value, as people call them. */
+/** The names of the types of values. */
 const kinds: Readonly<Record<string, Text>> = {
   int: text("a whole number", "un nombre entier"),
   number: text("a number", "un nombre"),
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<string, Text>> = {
   record: text("an object", "un objet"),
 };
 
-/** The rule in words; what a schema says itself stays as it is. */
+/** Returns the rule as text. A text of the schema stays unchanged. */
 function phrase(issue: z.core.$ZodIssue): Text {
   const { message } = issue;
   if (issue.code === "too_big" && message.startsWith("Too big:"))
@@ -78,7 +78,7 @@ function phrase(issue: z.core.$ZodIssue): Text {
   return isRule(message) ? ruleText(message) : unstated(message.replace(/^Invalid input: /, ""));
 }
 
-/** How a value stands to a limit; in French otherwise of what is counted than of a figure. */
+/** The relation of a value to a limit. French distinguishes counts from values. */
 type Relation = Readonly<Record<"en" | "count" | "value", string>>;
 
 const LESS: Relation = { en: "less than", count: "moins de", value: "inférieur à" };
@@ -98,7 +98,7 @@ const oneOf = (words: readonly string[]): Text => {
   return words.length > 1 ? text(`one of ${list}`, `une de ces valeurs : ${list}`) : same(list);
 };
 
-/** What zod says where the schema says nothing: its English, which is told to nobody in French. */
+/** Returns zod's own message, with a general one in French. */
 const unstated = (message: string): Text => text(message, "n'est pas valide");
 
 function bound(origin: string, relation: Relation, limit: number | bigint): Text {

@@ -1,4 +1,4 @@
-/** The one loop that tries work again. */
+/** The only retry loop. */
 
 /** The longest pause between two attempts, in milliseconds. */
 const LONGEST_PAUSE_MS = 640;
@@ -20,7 +20,7 @@ export interface RetryOptions {
   readonly wait?: (attempt: number, error: unknown) => Promise<unknown> | undefined;
 }
 
-/** Does work again while it fails with a transient error. @throws the error of the last attempt, or `exhausted` of it */
+/** Retries work while it fails with a transient error. @throws the error of the last attempt, or `exhausted` of it */
 export async function retry<T>(
   { attempts, isTransient, exhausted = (error) => error, wait = pause }: RetryOptions,
   work: (attempt: number) => Promise<T>,

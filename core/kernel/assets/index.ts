@@ -2,7 +2,7 @@ import { env } from "../env.ts";
 import * as Money from "../money/index.ts";
 import { money } from "../money/index.ts";
 
-/** An asset that the platform holds. `decimals` says how many base units make one: 10^decimals. */
+/** An asset. One whole unit is 10^`decimals` base units. */
 export interface Asset {
   readonly symbol: string;
   readonly name: string;
@@ -37,23 +37,20 @@ const bySymbol = new Map(all.map((one) => [one.symbol, one]));
 
 export const list = (): readonly Asset[] => all;
 
-/** The asset of this symbol in any letter case, or undefined. */
+/** Finds the asset of a symbol, in any letter case. */
 export const find = (symbol: string): Asset | undefined => bySymbol.get(symbol.toUpperCase());
 
-/**
- * The asset of a symbol that our own data holds.
- * @throws RangeError when there is none: a bug, not a caller's mistake.
- */
+/** Returns the asset of a stored symbol. @throws RangeError if it is unknown, which is a bug */
 export function get(symbol: string): Asset {
   const found = bySymbol.get(symbol);
   if (!found) throw new RangeError(`no asset ${symbol}`);
   return found;
 }
 
-/** An amount of an asset as a decimal in whole units. @throws as `get` */
+/** Formats an amount of an asset as a decimal in whole units. @throws as `get` */
 export const format = (units: Money.BaseUnits, symbol: string): string =>
   Money.format(units, get(symbol).decimals);
 
-/** The JSON number nearest to an amount of an asset, in whole units: never computed with. @throws as `get` */
+/** Returns the JSON number nearest to an amount of an asset, in whole units. Only for display. @throws as `get` */
 export const toNumber = (units: Money.BaseUnits, symbol: string): number =>
   Money.toNumber(units, get(symbol).decimals);

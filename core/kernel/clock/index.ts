@@ -1,47 +1,37 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The platform's clock. Everything that asks for the time asks here, so that the local runtime and the tests
- * can move it forward: tokens, locks, votes and retries all follow. In a deployed stack nothing ever moves
- * it.
+ * The platform's clock. All code reads the time here, so that the local runtime and the tests can move it forward:
+ * tokens, locks, votes and retries follow. In a deployed stack it is never moved.
  */
 
 let offsetMs = 0;
-/** Another offset, for the work that is done under it alone. */
+/** The offset of the current work (`at`). */
 const elsewhere = new AsyncLocalStorage<number>();
 
-/** Milliseconds since the UNIX epoch. */
+/** Returns milliseconds since the UNIX epoch. */
 export const nowMs = (): number => Date.now() + offset();
 
-/** Whole seconds since the UNIX epoch, as JWT claims and DynamoDB's TTL count. */
+/** Returns whole seconds since the UNIX epoch, as JWT claims and DynamoDB's TTL use them. */
 export const nowSeconds = (): number => Math.floor(nowMs() / 1000);
 
-/**
- * Milliseconds by the machine's own clock, which nothing moves: what a provider outside has signed with its
- * time is judged by this one alone.
- */
+/** Returns milliseconds of the machine's own clock, which cannot be moved: for timestamps that a provider has signed. */
 export const worldNowMs = (): number => Date.now();
 
 export const now = (): Date => new Date(nowMs());
 
-/** ISO 8601 in UTC with milliseconds: how timestamps are stored and shown. */
+/** Returns ISO 8601 in UTC with milliseconds, the format of stored and shown timestamps. */
 export const nowIso = (): string => now().toISOString();
 
-/** How far the clock stands ahead of the machine's, in milliseconds. */
+/** Returns how far the clock is ahead of the machine's, in milliseconds. */
 export const offset = (): number => elsewhere.getStore() ?? offsetMs;
 
-/**
- * Moves the clock. Only `local/` and tests call this; there is no way to it from a request to a deployed
- * stack.
- */
+/** Moves the clock. Only `local/` and tests call this; no request to a deployed stack can. */
 export function setOffset(ms: number): void {
   if (!Number.isSafeInteger(ms)) throw new RangeError(`clock offset must be whole milliseconds, got ${ms}`);
   offsetMs = ms;
 }
 
-/**
- * Does work for which the clock stands at an instant, and goes on from there; nothing else sees that. Only
- * `local/` and tests call this.
- */
+/** Does work for which the clock starts at an instant. No other work is affected. Only `local/` and tests call this. */
 export const at = <T>(instantMs: number, work: () => Promise<T>): Promise<T> =>
   elsewhere.run(Math.round(instantMs) - Date.now(), work);

@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import * as Platform from "./index.ts";
 
 /**
- * The clock of the ledger that is acted in: what ledger and DeFi go by. The live ledger's is the platform's. A
- * sandbox's stands as far ahead as its developer has moved it. What is the platform's own (deliveries, leases,
- * rate limits, idempotency, sessions, keys, prices) asks the platform's clock, so it goes on as ever.
+ * The clock of the current ledger, for ledger, policy and DeFi. The live ledger uses the platform's clock. A sandbox's
+ * clock is ahead of it by as much as its developer has moved it. Deliveries, leases, rate limits, idempotency, sessions,
+ * keys and prices use the platform's clock, so a sandbox does not affect them.
  */
 
 const ahead = new AsyncLocalStorage<number>();
 
-/** How far this ledger's clock stands ahead of the platform's, in milliseconds. */
+/** Returns how far this ledger's clock is ahead of the platform's, in milliseconds. */
 export const aheadMs = (): number => ahead.getStore() ?? 0;
 
-/** Does work in a ledger whose clock stands so far ahead of the platform's, in milliseconds. */
+/** Does work in a ledger. @param ms how far its clock is ahead of the platform's */
 export const under = <T>(ms: number, work: () => Promise<T>): Promise<T> => ahead.run(ms, work);
 
-/** Milliseconds since the UNIX epoch. */
+/** Returns milliseconds since the UNIX epoch. */
 export const nowMs = (): number => Platform.nowMs() + aheadMs();
 
 export const now = (): Date => new Date(nowMs());
 
-/** ISO 8601 in UTC with milliseconds: how timestamps are stored and shown. */
+/** Returns ISO 8601 in UTC with milliseconds. */
 export const nowIso = (): string => now().toISOString();
 
-/** When the platform's clock shows what this ledger's clock calls an instant (ISO 8601, both). */
+/** Converts an instant of this ledger's clock to the platform's (ISO 8601). */
 export const onPlatform = (at: string): string =>
   aheadMs() === 0 ? at : new Date(Date.parse(at) - aheadMs()).toISOString();

@@ -1,15 +1,15 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
 /**
- * Addresses of 20 bytes in hexadecimal digits, whose letters' case is their checksum (EIP-55). By hand, for
- * the libraries that have it bring a curve of 40 KB along; the tests hold it against one of them.
+ * Addresses of 20 bytes in hexadecimal digits, with the letter case as checksum (EIP-55). Own code, because libraries
+ * include an elliptic curve of 40 KB; the tests compare it with one of them.
  */
 
-/** The Keccak-256 of a text, in hexadecimal digits. */
+/** Returns the Keccak-256 of a text, in hexadecimal digits. */
 export const keccakHex = (text: string): string =>
   Buffer.from(keccak_256(new TextEncoder().encode(text))).toString("hex");
 
-/** The address with its checksum. @param digits 40 hexadecimal digits in lower case */
+/** Returns the address with its checksum. @param digits 40 hexadecimal digits in lower case */
 export function checksummed(digits: string): string {
   const hash = keccakHex(digits);
   const cased = [...digits].map((digit, at) =>
@@ -18,9 +18,7 @@ export function checksummed(digits: string): string {
   return `0x${cased.join("")}`;
 }
 
-/**
- * Whether it is an address, in one letter case, which says nothing, or in the mixed one that is its checksum.
- */
+/** Returns whether a text is an address: in one letter case, or in mixed case with a valid checksum. */
 export function isAddress(text: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (digits === undefined) return false;

@@ -1,4 +1,4 @@
-/** Every kind of id and its prefix: whoever sees an id in a log knows what it names. */
+/** Every kind of id and its prefix, so that an id in a log shows its kind. */
 export const prefixes = {
   user: "usr",
   session: "ses",
@@ -38,8 +38,8 @@ export const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
-/** What a ULID looks like in our ids. */
+/** The pattern of a ULID in our ids. */
 export const ULID = "[0-9a-hjkmnp-tv-z]{26}";
 
-/** What ids of this kind look like. */
+/** Returns the pattern of ids of a kind. */
 export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_${ULID}$`);

@@ -2,13 +2,12 @@ import { defineError, fail, SvcError } from "../errors.ts";
 import { text } from "../texts/index.ts";
 
 /**
- * Amounts are whole base units in a `bigint` (cents, satoshi, wei); how many decimals an asset has stands in
- * `core/kernel/assets`. No amount ever passes through a JS `number`, but for the JSON numbers that the wallet
- * and mobile routes of the specification ask for, at the very edge.
+ * Amounts are base units in a `bigint` (cents, satoshi, wei); `core/kernel/assets` has the decimals of each asset. No
+ * amount is a JS `number`, except for the JSON numbers of the wallet and mobile routes, at the edge.
  */
 export type BaseUnits = bigint;
 
-/** DynamoDB keeps 38 significant digits; an amount beyond that is refused before it could lose one. */
+/** DynamoDB stores 38 significant digits. A larger amount is rejected, so that none loses a digit. */
 export const MAX_AMOUNT: BaseUnits = 10n ** 38n - 1n;
 
 export const InvalidAmount = defineError(
@@ -21,9 +20,8 @@ export const InvalidAmount = defineError(
 const DECIMAL = /^(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
- * Reads a non-negative decimal string ("12.50") as base units of an asset with that many decimals.
- * @throws INVALID_AMOUNT when it is not a plain decimal, has more decimals than the asset, or is too large.
- *   Nothing is rounded.
+ * Parses a non-negative decimal ("12.50") as base units. It does not round.
+ * @throws INVALID_AMOUNT if the text is not a plain decimal, has more decimals than the asset, or is too large
  */
 export function parse(decimal: string, decimals: number): BaseUnits {
   const match = DECIMAL.exec(decimal);
@@ -51,8 +49,8 @@ export function parse(decimal: string, decimals: number): BaseUnits {
 }
 
 /**
- * Reads a JSON number as base units, exactly as it was written: the shortest decimal that names this double.
- * @throws INVALID_AMOUNT as `parse`, and for NaN, infinities and negative numbers.
+ * Parses a JSON number as base units, by the shortest decimal of this double, which is how the client wrote it.
+ * @throws INVALID_AMOUNT as `parse`, and for NaN, infinities and negative numbers
  */
 export function parseNumber(value: number, decimals: number): BaseUnits {
   if (!Number.isFinite(value) || value < 0) {
@@ -66,7 +64,7 @@ export function parseNumber(value: number, decimals: number): BaseUnits {
   return parse(withoutExponent(String(value)), decimals);
 }
 
-/** The same decimal written out: JavaScript shortens what is below 1e-6 or from 1e21. */
+/** Writes a decimal without an exponent, which JavaScript uses below 1e-6 and from 1e21. */
 function withoutExponent(decimal: string): string {
   const [digits = "", exponent] = decimal.split("e");
   if (exponent === undefined) return decimal;
@@ -76,10 +74,7 @@ function withoutExponent(decimal: string): string {
   return point > 0 ? all.padEnd(point, "0") : `0.${"0".repeat(-point)}${all}`;
 }
 
-/**
- * Reads an amount that came in a field of a request.
- * @throws INVALID_AMOUNT that names the field; whatever else `read` throws
- */
+/** Parses an amount of a request's field. @throws INVALID_AMOUNT that names the field; other errors of `read` */
 export function inField<T>(field: string, read: () => T): T {
   try {
     return read();
@@ -93,7 +88,7 @@ export function inField<T>(field: string, read: () => T): T {
   }
 }
 
-/** Shows base units as a decimal string without trailing zeros: `format(1250n, 2)` is "12.5". */
+/** Formats base units as a decimal without trailing zeros: `format(1250n, 2)` is "12.5". */
 export function format(amount: BaseUnits, decimals: number): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, "0");
   const whole = digits.slice(0, digits.length - decimals);
@@ -101,19 +96,15 @@ export function format(amount: BaseUnits, decimals: number): string {
   return `${amount < 0n ? "-" : ""}${whole}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/**
- * The JSON number nearest to the amount, for the routes whose specification asks for numbers. Never computed
- * with.
- */
+/** Returns the JSON number nearest to an amount, for routes whose specification demands numbers. Only for display. */
 export const toNumber = (amount: BaseUnits, decimals: number): number => Number(format(amount, decimals));
 
 export type Fraction = readonly [numerator: bigint, denominator: bigint];
 
 /**
- * Splits an amount by shares without losing a unit: each share is floored, then the units left over go one by
- * one to the first shares. One share may be "remaining". Source: Formance ledger's allotments.
- * @throws INVALID_AMOUNT when two shares are "remaining", or the shares come to more or (without
- *   "remaining") less than 1.
+ * Splits an amount by shares without losing a unit: each share is rounded down, then the first shares get one of the
+ * remaining units each. One share may be "remaining". Source: Formance ledger's allotments.
+ * @throws INVALID_AMOUNT if two shares are "remaining", or the shares sum to more or (without "remaining") less than 1
  */
 export function allot(amount: BaseUnits, shares: readonly (Fraction | "remaining")[]): BaseUnits[] {
   const isRemaining = (share: Fraction | "remaining") => share === "remaining";
@@ -153,5 +144,5 @@ export function sum(amounts: Iterable<BaseUnits>): BaseUnits {
 /** Returns the smaller of two amounts. */
 export const min = (a: BaseUnits, b: BaseUnits): BaseUnits => (a < b ? a : b);
 
-/** Assets that are money: what cards and banks pay in. */
+/** The currencies of cards and banks. */
 export const money = ["EUR", "USD"] as const;

@@ -1,16 +1,16 @@
 /**
- * The languages that people read here, and a text in each of them. The texts themselves stand where they are
- * used for errors and rules (`text("English", "Français")`), and in `core/texts` for letters, pages and
- * reports. A text without one of its languages does not compile.
+ * The languages of the platform, and texts in all of them. Texts of errors and rules are in the code that uses them
+ * (`text("English", "Français")`), those of emails, pages and reports in `core/texts`. A text that lacks a language does
+ * not compile.
  */
 
 export const languages = ["fr", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** Something for each language: a new language has a place to fill in wherever one of these is. */
+/** A value for each language. */
 export type InLanguages<T> = Readonly<Record<Language, T>>;
 
-/** Whoever reads: in which language, and by which clock. */
+/** The language and time zone of a reader. */
 export interface Reader {
   readonly language: Language;
   /** IANA, `Europe/Paris`. */
@@ -19,14 +19,11 @@ export interface Reader {
 
 const GAP = "\u202f";
 
-/**
- * French as it is printed: a narrow space that does not break stands before `: ; ? !`, and inside quotation
- * marks. Texts are written with plain spaces, which people see.
- */
+/** Returns French with narrow no-break spaces before `: ; ? !` and inside quotation marks. The code has plain spaces. */
 export const typeset = (french: string): string =>
   french.replace(/ (?=[:;?!»])/g, GAP).replace(/(?<=«) /g, GAP);
 
-/** A text in every language. As text or JSON it is its English, which logs and programs read. */
+/** A text in every language. As a string or JSON it is English, for logs and programs. */
 export class Text implements InLanguages<string> {
   readonly en: string;
   readonly fr: string;
@@ -49,16 +46,16 @@ export class Text implements InLanguages<string> {
   }
 }
 
-/** A text: what it tells of goes into both by template, so neither can lack it. */
+/** Makes a text. Values are inserted into both languages by template. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (en: string, fr: string): Text => new Text(en, fr);
 
-/** What is the same in all languages: an id, a code, a word of a protocol. */
+/** Makes a text that is the same in all languages: an id, a code, a word of a protocol. */
 export const same = (value: string): Text => new Text(value, value);
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** A value of JSON with each text in it in one language. */
+/** Returns a JSON value with each `Text` in it rendered in one language. */
 export function inLanguage(value: unknown, language: Language): unknown {
   if (value instanceof Text) return value.in(language);
   if (Array.isArray(value)) return value.map((one) => inLanguage(one, language));
@@ -68,16 +65,13 @@ export function inLanguage(value: unknown, language: Language): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, inLanguage(one, language)]));
 }
 
-/** The language that a tag names (`fr-CA`), where it is one of ours. */
+/** Returns the language of a tag (`fr-CA`); undefined if the platform does not have it. */
 export function languageOf(tag: string): Language | undefined {
   const primary = tag.trim().toLowerCase().split("-")[0];
   return languages.find((language) => language === primary);
 }
 
-/**
- * The language that a client would rather read, by `Accept-Language` (RFC 9110, section 12.5.4); undefined
- * where it names none of ours.
- */
+/** Returns the language that `Accept-Language` prefers (RFC 9110, section 12.5.4); undefined if the platform has none of them. */
 export function preferredLanguage(acceptLanguage = ""): Language | undefined {
   let best: { readonly language: Language; readonly quality: number } | undefined;
   for (const range of acceptLanguage.split(",")) {
@@ -90,13 +84,13 @@ export function preferredLanguage(acceptLanguage = ""): Language | undefined {
   return best?.language;
 }
 
-// Rules of schemas. zod holds a rule as a string, so its French is kept under its English.
+// Rules of schemas. zod takes a rule as a string, so this map finds the French text by the English one.
 
 const frenchOf = new Map<string, string>();
 
 /**
- * A rule of a schema, to go after a field's name: `.max(5, rule("must have …", "doit compter …"))`. It is its
- * English; `ruleText` knows its French. Not for what has a caller's own words in it.
+ * Registers a rule of a schema, which follows a field's name: `.max(5, rule("must have …", "doit compter …"))`. Returns
+ * the English text; `ruleText` finds the French one. Not for texts that contain a caller's input.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function rule(en: string, fr: string): string {
@@ -104,8 +98,8 @@ export function rule(en: string, fr: string): string {
   return en;
 }
 
-/** Whether the rule was stated with its French. */
+/** Returns whether a rule was registered with `rule`. */
 export const isRule = (en: string): boolean => frenchOf.has(en);
 
-/** A rule in every language; what was never stated with `rule` is as it is. */
+/** Returns a rule in every language. A text that was not registered is the same in all. */
 export const ruleText = (en: string): Text => new Text(en, frenchOf.get(en) ?? en);
