@@ -1,7 +1,7 @@
 import * as Delegation from "../defi/governance/delegation.ts";
 import type { Endings } from "../identity/hand-over.ts";
 import * as Kyc from "../identity/kyc/index.ts";
-import { withoutAddresses } from "../wallets/owned.ts";
+import { addressRemovalWrites } from "../wallets/owned.ts";
 
 /**
  * What ends in the very transaction of a hand-over: what is read as of an instant, by those who ask nothing of
@@ -11,7 +11,7 @@ export const endings: Endings = async (userId) => {
   const ended = [
     Kyc.ending(userId),
     Delegation.ending({ mode: "live", userId }),
-    withoutAddresses({ mode: "live", userId }),
+    addressRemovalWrites({ mode: "live", userId }),
   ];
   return (await Promise.all(ended)).flat();
 };

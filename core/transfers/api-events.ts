@@ -15,19 +15,19 @@ interface Moved {
 interface Sent extends Moved {
   readonly from: AccountRef;
   readonly to: AccountRef;
-  /** The account that the sender named; null where it was an address. */
+  /** The account that the sender named; null for an address. */
   readonly named: string | null;
-  /** What it was paid out of. */
+  /** The hold that paid it. */
   readonly holdId?: string;
 }
 
-/** What both sides' webhooks are told of a transfer: each sees its own wallet, and the other's name. */
+/** Returns the API events of a transfer for both sides. Each sees its own wallet and the other's name. */
 export const transferEvents = ({ from, to, named, holdId, ...moved }: Sent, after: After): Write[] => [
   ...sentEvents(from, moved, { named, holdId }, after),
   ...receivedEvents(to, moved, after),
 ];
 
-/** What the sender's webhooks are told. @param parts to whom it went, where that were several */
+/** Returns the sender's API events. @param parts the recipients of a split */
 export const sentEvents = (
   from: AccountRef,
   moved: Moved,
@@ -47,7 +47,7 @@ export const sentEvents = (
   );
 };
 
-/** What the webhooks of one who was paid are told. */
+/** Returns the API events of a recipient. */
 export const receivedEvents = (to: AccountRef, moved: Moved, after: After): Write[] =>
   eventsOf(to, "in", moved, { to_wallet: walletOf(to.account) ?? "", hold: null, splits: null }, after);
 
@@ -81,7 +81,7 @@ function eventsOf(
   return [ApiEvents.happened(owner, "transfer.created", transfer)];
 }
 
-/** Money has gone from user to user: both are told. Amounts are decimal strings, in whole units. */
+/** Events of a transfer that notify both users. Amounts are decimal strings in whole units. */
 
 interface OfTransfer {
   readonly mode: Mode;
@@ -92,7 +92,7 @@ interface OfTransfer {
 
 export const transferSent = Outbox.define<OfTransfer>()("wallet-transfer-sent", "QUEUE_URL_NOTIFICATIONS");
 
-/** `settled`: how much of it has paid what the receiver owed. */
+/** `settled`: the part that paid the recipient's debt. */
 export const transferReceived = Outbox.define<OfTransfer & { readonly settled: string }>()(
   "wallet-transfer-received",
   "QUEUE_URL_NOTIFICATIONS",

@@ -4,7 +4,7 @@ import { entity } from "../platform/table/entity.ts";
 export const transferSplit = entity({
   name: "TransferSplit",
   about:
-    "To whom a transfer to several went and how much: names as the sender might see them then, and accounts of whoever was paid.",
+    "The recipients and amounts of a split transfer: their accounts, and their names as the sender could see them at the time.",
   pk: "SPLIT#{entryId}",
   sk: "SPLIT",
   schema: z.object({

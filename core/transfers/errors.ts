@@ -18,7 +18,7 @@ export const InvalidSplit = defineError(
   "The parts must come to the amount exactly, and each must be more than nothing.",
   "Les parts doivent faire exactement le montant, et chacune doit être supérieure à zéro.",
 );
-/** One answer for whoever is not there, is blocked, or has not proven what was asked for. */
+/** One error for a recipient who is unknown or blocked, or has not verified the address. */
 export const RecipientUnknown = defineError(
   "RECIPIENT_UNKNOWN",
   "not-found",

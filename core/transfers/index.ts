@@ -16,7 +16,7 @@ import type { Movement } from "../policy/limits.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { transferEvents, transferReceived, transferSent } from "./api-events.ts";
 import type { Outgoing, Sum } from "./outgoing.ts";
-import { namedBy } from "./reading.ts";
+import { namedAccount } from "./reading.ts";
 import { assertPayable, findRecipient } from "./recipient.ts";
 import type { Receiver, Recipient, Sender, Transferred } from "./schema.ts";
 
@@ -88,7 +88,7 @@ export async function transfer<T>(
     ]),
     events: (after) => [
       ...notifyBoth(sender, receiver, Assets.format(amount, asset.symbol), after),
-      ...transferEvents({ from, to: receiver, named: namedBy(reference), amount, description }, after),
+      ...transferEvents({ from, to: receiver, named: namedAccount(reference), amount, description }, after),
     ],
     result: ({ entryId, createdAt, balances }) =>
       respond({
@@ -96,7 +96,7 @@ export async function transfer<T>(
         transactionId: lineId(entryId, asset.symbol),
         direction: "out",
         fromAccountId: walletOf(from.account) ?? null,
-        toAccountId: namedBy(reference),
+        toAccountId: namedAccount(reference),
         counterparty: receiver.name ?? null,
         asset: asset.symbol,
         amount,

@@ -13,7 +13,7 @@ import { worthInCents } from "../policy/valuation.ts";
 import { WalletNotFound } from "../wallets/errors.ts";
 import { CurrencyMismatch } from "./errors.ts";
 
-/** A sum of one asset. Its worth is read once, whoever asks for it. */
+/** A sum of one asset. Its worth is read only once. */
 export interface Sum {
   readonly asset: Assets.Asset;
   /** Base units. */
@@ -29,7 +29,7 @@ export interface Sum {
 export interface Outgoing extends Sum {
   readonly from: AccountRef;
   /**
-   * Checks that the account can pay the sum now, before anybody is asked to confirm it or a recipient is looked up.
+   * Checks that the account can pay the sum now, before the sender confirms it or the recipient is looked up.
    * The entry checks again.
    * @throws ACCOUNT_IN_DEBT, INSUFFICIENT_BALANCE
    */

@@ -8,9 +8,9 @@ import * as Policy from "../policy/index.ts";
 import { ownAccount } from "./outgoing.ts";
 import type { NewTransfer, Recipient } from "./schema.ts";
 
-/** What transfers read first. Who is read ahead is told to nobody before the sender is known to have the money. */
+/** The inputs that transfers read ahead. No result depends on the recipient before the sender's balance is checked. */
 
-/** What `send` reads first: of a receiver who is named by an account all, of one by an address whose that is. */
+/** Returns the inputs of `send`: a recipient's account, or for an address its owner. */
 export function sendReads(
   owner: Owner,
   { fromAccountId, currency, ...to }: Omit<NewTransfer, "amount" | "description">,
@@ -24,7 +24,7 @@ export function sendReads(
   return { keys: [...keys, ...recipientKeys(owner, to, named?.userId)] };
 }
 
-/** What `sendSplit` reads first of the sender. */
+/** Returns the sender's inputs of `sendSplit`. */
 export const splitReads = (owner: Owner, fromAccountId: string): Table.Reads =>
   Policy.readsOf(needsOf(owner, ownAccount(owner, fromAccountId).ref, []));
 

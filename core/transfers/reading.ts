@@ -9,15 +9,15 @@ import { transferSplit } from "./entity.ts";
 import { TransferNotFound } from "./errors.ts";
 import type { Transfer } from "./schema.ts";
 
-/** Transfers as they are looked up: by their entry, by either side. */
+/** Looks up transfers by their entry, for either side. */
 
-/** The account that the sender named. */
-export const namedBy = (reference: Reference | undefined): string | null =>
+/** Returns the account that the sender named. */
+export const namedAccount = (reference: Reference | undefined): string | null =>
   reference?.kind === "account" ? reference.id : null;
 
 /**
- * A transfer that the actor sent or received.
- * @throws TRANSFER_NOT_FOUND, also for somebody else's and for what is no transfer
+ * Returns a transfer that the actor sent or received.
+ * @throws TRANSFER_NOT_FOUND, also for another user's transfer and for another kind of entry
  */
 export async function fromId(actor: UserActor, transferId: string): Promise<Transfer> {
   const [item, split] = await Table.getMany(keysOf(transferId));
@@ -46,30 +46,30 @@ export async function fromId(actor: UserActor, transferId: string): Promise<Tran
   };
 }
 
-/** The lines of a wallet that were written at an instant. */
+/** Returns the query of a wallet's lines of an instant. */
 function linesAt(walletId: string, createdAt: string): Table.QueryInput {
   const { pk, sk } = historyLine.key({ walletId, createdAt, position: "-" });
   return { pk, beginsWith: sk.slice(0, -1) };
 }
 
-/** The entry and how it was split. It is shown to none but the two sides. */
+/** Returns the keys of the entry and its split. Only the two sides see them. */
 const keysOf = (transferId: string): Table.Key[] => [
   journalEntry.key({ entryId: transferId }),
   transferSplit.key({ entryId: transferId }),
 ];
 
-/** The hold that it was paid out of. */
+/** Returns the hold that paid it. */
 const holdOf = (reference: Reference | undefined): string | null =>
   reference?.kind === "hold" ? reference.id : null;
 
-/** The account that the sender of an entry named; of a hold it is always named. */
+/** Returns the account that the sender of an entry named. A capture always names it. */
 function namedIn({ type, reference, postings }: Entry, sender: string): string | null {
-  if (type !== "CAPTURE") return namedBy(reference);
+  if (type !== "CAPTURE") return namedAccount(reference);
   const paid = postings.find(({ account }) => account !== sender && walletOf(account) !== undefined);
   return (paid && walletOf(paid.account)) ?? null;
 }
 
-/** What of a split an account got: also what of it paid a debt of its owner's. */
+/** Returns the part of a split that an account got, including the amount that paid its owner's debt. */
 const paidTo = (account: string, parts: readonly { readonly account: string; readonly amount: bigint }[]) =>
   parts.reduce((sum, part) => (part.account === account ? sum + part.amount : sum), 0n);
 
@@ -78,11 +78,11 @@ function isOf({ userId, mode }: UserActor, { account }: Posting): boolean {
   return wallet?.userId === userId && wallet.mode === mode;
 }
 
-/** All that left the sender: also what of it paid a debt of the receiver's. */
+/** Returns the amount that left the sender, including the amount that paid the recipient's debt. */
 const sentBy = ({ postings, link }: Entry): bigint =>
   postings.reduce((sum, { account, amount }) => (account === link?.initiator ? sum - amount : sum), 0n);
 
-/** What the entry did to one of its accounts. */
+/** Reads the history line of an entry in one of its wallets. */
 async function lineOf({ entryId, createdAt }: Entry, walletId: string) {
   const items = await Table.queryAll(linesAt(walletId, createdAt));
   return items.map((item) => historyLine.parse(item)).find((line) => line.entryId === entryId);

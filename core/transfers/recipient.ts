@@ -12,9 +12,9 @@ import { CurrencyMismatch, RecipientUnknown } from "./errors.ts";
 import type { Receiver, Recipient, Sender } from "./schema.ts";
 
 /**
- * Finds the recipient of a transfer. An email address or phone number counts only if its owner has proven it, so
- * that nobody is paid for having entered another user's. Every other obstacle has the same error, and lookups are
- * limited: a sender cannot learn who has an account.
+ * Finds the recipient of a transfer. An email address or phone number counts only after its owner has verified it, so
+ * that entering another user's address brings no money. All other obstacles have the same error, and lookups are
+ * limited, so a sender cannot find out who has an account.
  */
 
 /** Limit of the addresses and numbers that a sender tries. Account ids are too many to be guessed. */

@@ -6,7 +6,7 @@ import type { AccountRef } from "../ledger/schema.ts";
 /** Who sends: the one that acts, or on whose behalf a schedule does. */
 export type Sender = Pick<UserActor, "userId" | "mode" | "name">;
 
-/** An account that is paid, and the name that whoever pays may see; undefined where it is an address. */
+/** A recipient's account, and the name that the sender may see; undefined for an address. */
 export interface Receiver extends AccountRef {
   readonly name: string | undefined;
 }
@@ -52,7 +52,7 @@ export const MAX_PARTS = 10;
 /** What a percentage looks like: up to 100, with four decimals. */
 export const PERCENT = /^(?:100(?:\.0{1,4})?|[1-9]?\d(?:\.\d{1,4})?)$/;
 
-/** A part of a split, as whoever sent it sees it. */
+/** A part of a split, as its sender sees it. */
 export interface Part {
   /** Null where it was sent to an address. */
   readonly toAccountId: string | null;
@@ -61,17 +61,17 @@ export interface Part {
   readonly amount: bigint;
 }
 
-/** A transfer as one of its two sides sees it: of the other no more than a name. */
+/** A transfer as one of its two sides sees it, with only the name of the other. */
 export interface Transfer {
   readonly transferId: string;
   readonly direction: "in" | "out";
-  /** The sender's account; null to whoever receives. */
+  /** The sender's account; null for the recipient. */
   readonly fromAccountId: string | null;
-  /** The receiver's account; to the sender null where the account was not named by its id. */
+  /** The recipient's account; null for a sender who did not name it by its id. */
   readonly toAccountId: string | null;
-  /** The hold that it was paid out of: to the sender alone. */
+  /** The hold that paid it. Only for the sender. */
   readonly holdId?: string | null;
-  /** Who is at the other end, by the name of that time; null where it has none. */
+  /** The counterparty's name at the time; null if there is none. */
   readonly counterparty: string | null;
   readonly asset: string;
   /** Base units. */
@@ -79,15 +79,15 @@ export interface Transfer {
   /** May be empty. */
   readonly description: string;
   readonly createdAt: string;
-  /** To whom it went, where that were several: to the sender alone. */
+  /** The recipients of a split. Only for the sender. */
   readonly parts?: readonly Part[] | undefined;
 }
 
 export interface Transferred extends Transfer {
-  /** As the histories of both name it. */
+  /** Its id in the histories of both. */
   readonly transactionId: string;
-  /** What the sender has free after it. */
+  /** The sender's available balance afterwards. */
   readonly available: bigint;
-  /** Who was paid, as the sender may see it; null where that is an address. */
+  /** The recipient's name, as the sender may see it; null for an address. */
   readonly recipient: string | null;
 }

@@ -6,15 +6,15 @@ import { InvalidSplit } from "./errors.ts";
 import type { NewSplit } from "./schema.ts";
 
 /**
- * How a sum is shared out: by amounts, by percentages of the whole, and what is left to whoever gets the rest. Exact to
- * the base unit: percentages are rounded by largest remainder, of equal ones for the first. Pure.
+ * Splits a sum by amounts, by percentages, and a rest. Exact to the base unit: percentages are rounded by largest
+ * remainder, ties in favor of the first. Pure.
  */
 
-/** A percentage is counted in ten-thousandths of a percent. */
+/** The decimals of a percentage. */
 const PLACES = 4;
 const WHOLE = 100n * 10n ** BigInt(PLACES);
 
-/** @param index of the part that is refused; null where it is all of them */
+/** @param index of the rejected part; null for all parts */
 const refuse = (field: string, message: Text, index: number | null) =>
   fail(InvalidSplit, { message, details: { index, fields: [{ field, message }] } });
 
@@ -23,10 +23,7 @@ const inPlaces = (percent: string): bigint => {
   return BigInt(units + places.padEnd(PLACES, "0"));
 };
 
-/**
- * What each part comes to, in base units and the order of the parts; together the whole.
- * @throws INVALID_SPLIT, INVALID_AMOUNT
- */
+/** Returns the amount of each part, in base units and in the same order. They sum to the whole. @throws INVALID_SPLIT, INVALID_AMOUNT */
 export function partsOf({ decimals }: Asset, { amount, parts }: Omit<NewSplit, "fromAccountId">): bigint[] {
   const fixed = parts.map((one, index) =>
     one.amount === undefined ? 0n : amountOf(`splits.${index}.amount`, one.amount, decimals),
@@ -67,8 +64,8 @@ const unequal = (isLess: boolean): Text =>
       );
 
 /**
- * Shares of a whole by percentages, in ten-thousandths of a percent: each its floor or one more, together the
- * floor of what all percentages come to.
+ * Splits a whole by percentages, in ten-thousandths of a percent. Each share is its exact value rounded down, or one unit
+ * more; their sum is the exact sum rounded down.
  */
 export function shareOut(whole: bigint, percents: readonly bigint[]): bigint[] {
   const floors = percents.map((percent) => (whole * percent) / WHOLE);

@@ -5,9 +5,9 @@ import { isAddress } from "../kernel/eip55/index.ts";
 import { fail } from "../kernel/errors.ts";
 import { InvalidAddress } from "./errors.ts";
 
-/** Public addresses, by network: checked down to their checksum, so that a mistyped one is refused. */
+/** Validates public addresses by network, including the checksum, so that a mistyped address is rejected. */
 
-/** The network where money is real, or the one where it is tried. Only Bitcoin's have other addresses. */
+/** The main or the test network. Only Bitcoin's networks have different addresses. */
 type Net = "main" | "test";
 type Check = (address: string, net: Net) => boolean;
 
@@ -18,34 +18,31 @@ const checks: Readonly<Record<string, Check>> = {
   sepa: isSepa,
 };
 
-/**
- * The address, when it is one of that network. `ach` has none that could be checked, so it takes none.
- * @throws INVALID_ADDRESS
- */
+/** Returns a valid address of a network. `ach` has no address that could be checked, so it rejects all. @throws INVALID_ADDRESS */
 export function checkAddress(network: string, address: string): string {
   if (isAddressOf(network, address)) return address;
   throw fail(InvalidAddress, { details: { network } });
 }
 
-/** Whether it is an address of that network. */
+/** Returns whether a text is an address of a network. */
 export const isAddressOf = (network: string, address: string, net: Net = "main"): boolean =>
   checks[network]?.(address, net) ?? false;
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash("sha256").update(bytes).digest());
 
-/** What Bitcoin's addresses begin with: the version byte (to a key's hash, to a script's), and the prefix of bech32. */
+/** Bitcoin's version bytes (of a key's hash, of a script's hash) and bech32 prefixes. */
 const bitcoin = {
   main: { versions: [0x00, 0x05], prefix: "bc" },
   test: { versions: [0x6f, 0xc4], prefix: "tb" },
 } as const;
 
-/** A version byte and 20 bytes. */
+/** Returns whether an address has a version byte and 20 bytes. */
 function isBase58Bitcoin(address: string, net: Net): boolean {
   const bytes = attempt(() => base58check.decode(address));
   return bytes?.length === 21 && bitcoin[net].versions.some((version) => version === bytes[0]);
 }
 
-/** Native segregated witness: version 0 in bech32 (BIP 173), later ones in bech32m (BIP 350). */
+/** Returns whether an address is native segregated witness: version 0 in bech32 (BIP 173), later ones in bech32m (BIP 350). */
 function isSegwit(address: string, net: Net): boolean {
   return [bech32, bech32m].some((coding) => {
     const decoded = attempt(() => coding.decode(address as `${string}1${string}`, 90));
@@ -66,10 +63,10 @@ function attempt<T>(decode: () => T): T | undefined {
   }
 }
 
-/** Countries of the SEPA area that the library does not count to it yet. */
+/** Countries of the SEPA area that the library does not know yet. */
 const JOINED_LATELY = ["AL", "MD", "ME", "MK", "RS"];
 
-/** Whether it is an IBAN of a bank that SEPA credit transfers reach. */
+/** Returns whether a text is an IBAN within the SEPA area. */
 export function isSepa(address: string): boolean {
   const country = address.slice(0, 2);
   return isValidIBAN(address) && (isSEPACountry(country) || JOINED_LATELY.includes(country));

@@ -12,10 +12,10 @@ import { DepositsUnavailable, NoDepositAddress, WalletNotFound } from "./errors.
 import { owned } from "./owned.ts";
 import type { Wallet } from "./schema.ts";
 
-/** Where a wallet is paid in from outside: an IBAN, or an address of its asset's network. */
+/** Deposit addresses of wallets: an IBAN, or an address of the asset's network. */
 
 /**
- * The address of one of the actor's wallets.
+ * Returns the deposit address of a wallet of the actor.
  * @throws WALLET_NOT_FOUND, NO_DEPOSIT_ADDRESS, DEPOSITS_UNAVAILABLE without a bank's range or a custodian's key
  */
 export async function depositAddress(
@@ -30,7 +30,7 @@ export async function depositAddress(
 function addressOf({ id, asset: { network }, iban: own }: Wallet, live: boolean): string {
   if (network === "ach") throw fail(NoDepositAddress);
   if (network === "sepa") {
-    // The one that it was opened with: what is sent to another one is nobody's.
+    // The IBAN that was recorded when the wallet was opened. A deposit to any other IBAN would have no recipient.
     const iban = live ? own : sandboxIbanOf(id);
     if (iban === undefined) throw fail(DepositsUnavailable);
     return iban;
@@ -40,22 +40,22 @@ function addressOf({ id, asset: { network }, iban: own }: Wallet, live: boolean)
   return network === "bitcoin" ? bitcoinAddress(xpub, id, live ? "bc" : "tb") : ethereumAddress(xpub, id);
 }
 
-/**
- * Addresses of the chains, derived of the custodian's extended public key (BIP 32): the custodian alone can spend
- * what comes there, and finds each by the same path. A path is made of the wallet's id, so an address is always
- * the same, and no two wallets have one.
+/*
+ * Chain addresses, derived from the custodian's extended public key (BIP 32). Only the custodian can spend the deposits,
+ * and finds each address by the same path. The path derives from the wallet's id, so an address never changes and
+ * belongs to one wallet.
  */
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
 const base58check = createBase58check(sha256);
 
-/** A public key and what its children are derived with. */
+/** A public key and its chain code. */
 interface Node {
   readonly key: Uint8Array;
   readonly chainCode: Uint8Array;
 }
 
-/** `xpub…`: 4 bytes of version, 9 of where it stands, the chain code, the compressed key. */
+/** Parses `xpub…`: 4 bytes of version, 9 of its position, the chain code, the compressed key. */
 export function parse(xpub: string): Node {
   const bytes = base58check.decode(xpub);
   if (bytes.length !== 78) throw new TypeError("CUSTODY_XPUB is no extended public key");
@@ -72,21 +72,21 @@ export function child({ key, chainCode }: Node, index: number): Node {
   return { key: point.toBytes(true), chainCode: hash.subarray(32) };
 }
 
-/** Five steps of 31 bits of the id's hash: more than there are wallets, squared. */
+/** Derives a wallet's key by five steps of 31 bits of its id's hash, which avoids collisions. */
 function keyOf(xpub: string, walletId: string): Uint8Array {
   const hash = sha256(Buffer.from(`deposit ${walletId}`));
   const steps = [0, 4, 8, 12, 16].map((at) => hash.readUInt32BE(at) & 0x7fffffff);
   return steps.reduce(child, parse(xpub)).key;
 }
 
-/** Of the main network, and of the test network. */
+/** The prefixes of the main and the test network. */
 type Prefix = "bc" | "tb";
 
-/** Native segregated witness, version 0, of a key (BIP 141, BIP 173). */
+/** Returns the native segregated witness address, version 0, of a key (BIP 141, BIP 173). */
 export const bitcoinOf = (key: Uint8Array, prefix: Prefix): string =>
   bech32.encode(prefix, [0, ...bech32.toWords(ripemd160(sha256(key)))]);
 
-/** An account's address, with its checksum (EIP-55). */
+/** Returns the Ethereum address of a key, with its checksum (EIP-55). */
 export function ethereumOf(key: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(key).toBytes(false);
   return checksummed(

@@ -16,13 +16,13 @@ import type { Wallet, WalletDetail } from "./schema.ts";
 
 /** Wallets (spec 2, sections 2.1 and 4.1): a user's view of the ledger, one per asset. */
 
-/** How many transactions a wallet's page shows. */
+/** The number of transactions that a wallet shows. */
 const LATEST = 50;
 
 /**
- * Opens a wallet. With an address it is for who owns the account now: money from outside goes there.
- * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED; UNAUTHORIZED where the
- *   account was handed over, or its credentials changed, meanwhile
+ * Opens a wallet. An address requires that the account's owner has not changed, because withdrawals go there.
+ * @throws UNSUPPORTED_ASSET, INVALID_ADDRESS, WALLET_EXISTS, WALLET_LIMIT_REACHED; UNAUTHORIZED if the account was
+ *   handed over or its credentials changed concurrently
  */
 export async function create(
   actor: UserActor,
@@ -44,8 +44,8 @@ export async function create(
 }
 
 /**
- * One of the actor's wallets with its latest transactions.
- * @throws WALLET_NOT_FOUND, also for somebody else's
+ * Returns a wallet of the actor with its latest transactions.
+ * @throws WALLET_NOT_FOUND, also for another user's
  */
 export async function fromId(actor: UserActor, id: string): Promise<WalletDetail> {
   const named = ownWallet(actor, id);
@@ -62,7 +62,7 @@ export async function fromId(actor: UserActor, id: string): Promise<WalletDetail
   };
 }
 
-/** What `fromId` reads first. @throws WALLET_NOT_FOUND */
+/** Returns the inputs of `fromId`. @throws WALLET_NOT_FOUND */
 export const fromIdReads = (owner: Owner, id: string): Table.Reads => ({
   keys: keysOf(ownWallet(owner, id), id),
   ranges: [Ledger.latest(id, LATEST)],
@@ -73,7 +73,7 @@ const keysOf = (named: WalletName, id: string): Table.Key[] => [
   Debts.keyOf(walletRef(id)),
 ];
 
-/** @throws WALLET_NOT_FOUND, also for somebody else's */
+/** @throws WALLET_NOT_FOUND, also for another user's */
 function ownWallet({ userId, mode }: Owner, id: string): WalletName {
   const named = parseWalletId(id);
   if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);

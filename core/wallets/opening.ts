@@ -12,15 +12,12 @@ import * as Where from "../platform/table/where.ts";
 import { UnsupportedAsset, WalletExists } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
 
-/**
- * Opening wallets. An entry opens those that it needs by itself (`opens` of `Ledger.post`); here is what
- * their owners ask for.
- */
+/** Opens wallets at their owner's request. An entry opens the wallets that it needs by itself (`opens` of `Ledger.post`). */
 
-/** Whoever a wallet is opened for. */
+/** The owner of a new wallet. */
 type Owner = Pick<UserActor, "userId"> & Partial<Pick<UserActor, "mode">>;
 
-/** The asset of that symbol. @throws UNSUPPORTED_ASSET */
+/** Returns the asset of a symbol. @throws UNSUPPORTED_ASSET */
 export function assetOf(assetSymbol: string): Assets.Asset {
   const asset = Assets.find(assetSymbol);
   if (asset) return asset;
@@ -32,17 +29,17 @@ export function assetOf(assetSymbol: string): Assets.Asset {
 }
 
 interface Opening {
-  /** Checked by the caller; empty where there is none. */
+  /** Checked by the caller; empty if there is none. */
   readonly publicAddress?: string;
   readonly label?: string | undefined;
   readonly claim?: Idempotency.Claim<Wallet> | undefined;
-  /** Writes that go into the same transaction. */
+  /** Further writes of the same transaction. */
   readonly beside?: readonly Table.Write[];
 }
 
 /**
  * Opens the owner's wallet of an asset.
- * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, UNAUTHORIZED where the owner's account is closed, and what `beside` is refused with
+ * @throws WALLET_EXISTS, WALLET_LIMIT_REACHED, UNAUTHORIZED if the owner's account is closed, and the errors of `beside`
  */
 export async function open(
   { userId, mode = "live" }: Owner,
@@ -79,7 +76,7 @@ export async function open(
 }
 
 /**
- * Opens the owner's wallet of an asset unless there is one: before money comes in that its owner asked for.
+ * Opens the owner's wallet of an asset if it does not exist, before a deposit that the owner requested.
  * @returns whether it was opened now
  * @throws UNSUPPORTED_ASSET, WALLET_LIMIT_REACHED
  */

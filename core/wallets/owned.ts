@@ -8,10 +8,7 @@ import * as Where from "../platform/table/where.ts";
 import * as Debts from "../policy/debts.ts";
 import type { Wallet } from "./schema.ts";
 
-/**
- * The actor's wallets, in the order of the assets, without what they are worth: nothing here waits for a
- * price.
- */
+/** Returns the actor's wallets, in the order of the assets, without their worth, which would need prices. */
 export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">): Promise<Wallet[]> {
   const items = await Table.getMany(ownedKeys({ userId, mode }));
   const { length } = Assets.list();
@@ -19,13 +16,13 @@ export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">
   return items.slice(0, length).flatMap((item) => (item ? [toWallet(item, debts)] : []));
 }
 
-/** What `owned` reads: what a user may have of each asset, and what the user may owe. */
+/** Returns the inputs of `owned`: the user's account and debt of each asset. */
 export const ownedKeys = ({ userId, mode }: Owner): Table.Key[] => [
   ...Assets.list().map(({ symbol }) => walletAccount.key({ userId, mode, asset: symbol })),
   ...Debts.keysOf({ userId, mode }),
 ];
 
-/** The wallet that an item is. @param debts what its owner owes of this asset and others */
+/** Parses the item of a wallet. @param debts the debts of its owner */
 export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet {
   const {
     walletId: id,
@@ -42,10 +39,10 @@ export function toWallet(item: Table.Item, debts: readonly Debts.Debt[]): Wallet
 }
 
 /**
- * The writes that take the public addresses off a user's wallets, over what was read: money from outside must
- * not go where only a former owner of the account can take it.
+ * Returns the writes that remove the public addresses of a user's wallets, over the state that was read, because they
+ * belong to a former owner of the account.
  */
-export async function withoutAddresses(owner: Owner): Promise<Table.Write[]> {
+export async function addressRemovalWrites(owner: Owner): Promise<Table.Write[]> {
   const opened = await owned(owner);
   const missing = Assets.list().filter(({ symbol }) => opened.every(({ asset }) => asset.symbol !== symbol));
   return [
@@ -56,7 +53,7 @@ export async function withoutAddresses(owner: Owner): Promise<Table.Write[]> {
         set: { publicAddress: "" },
         where: Where.is({ publicAddress }),
       })),
-    // One that is opened meanwhile may have an address, too.
+    // A wallet that is opened concurrently may have an address, too.
     ...missing.map(({ symbol }) => ({ check: walletKey(accountOf(owner, symbol)), where: Where.absent })),
   ];
 }

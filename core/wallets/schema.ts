@@ -9,24 +9,24 @@ export interface Wallet {
   readonly asset: Asset;
   readonly available: BaseUnits;
   readonly held: BaseUnits;
-  /** What its owner owes of the asset: it is paid of whatever comes in. */
+  /** The owner's debt in the asset, which the next credit pays. */
   readonly owed: BaseUnits;
-  /** The owner's address or account on the asset's network; empty as long as none was given. */
+  /** The owner's address or account on the asset's network; empty if not stated. */
   readonly publicAddress: string;
-  /** By which money comes in by bank transfer; undefined where it cannot. */
+  /** For deposits by bank transfer; undefined if not possible. */
   readonly iban?: string | undefined;
-  /** What its owner calls it; undefined where it has no name. */
+  /** The owner's name for it. */
   readonly label?: string | undefined;
   readonly createdAt: string;
 }
 
-/** What an owner may call a wallet. */
+/** The owner's name for a wallet. */
 export const label = named.min(1).max(100);
 
-/** Whether it is the wallet that stands for its owner's money where none is named: an app shows it first. */
+/** Returns whether a wallet is the default one, which an app shows first. */
 export const isDefault = ({ asset }: Pick<Wallet, "asset">): boolean => asset.symbol === "EUR";
 
-/** Over the wallet's whole history. */
+/** Sums over the wallet's whole history. */
 export interface Stats {
   readonly totalDeposits: BaseUnits;
   readonly totalWithdrawals: BaseUnits;

@@ -11,8 +11,8 @@ import {
   fail,
   Internal,
   RateLimited,
-  SvcError,
   type RenderedError,
+  SvcError,
   Unauthenticated,
   Unavailable,
 } from "../../core/kernel/errors.ts";
@@ -203,7 +203,9 @@ export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 function withAdvice(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
   const advice = adviceFor(spec, event);
-  return error.withMessage({ message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`) });
+  return error.withMessage({
+    message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`),
+  });
 }
 
 function adviceFor(spec: RouteSpec, event: APIGatewayProxyEventV2): Text {

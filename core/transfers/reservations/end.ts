@@ -22,21 +22,21 @@ import { assertPayable, findRecipient } from "../recipient.ts";
 import type { Receiver } from "../schema.ts";
 import { reservation, reservationDue } from "./entity.ts";
 import { fromId } from "./index.ts";
-import { openKey, replacing } from "./record.ts";
+import { openKey, replacingWrites } from "./record.ts";
 import { type Capture, type Captured, type Reservation, remaining } from "./schema.ts";
 
 /**
- * What ends reservations, each in one transaction with its money, over exactly the state that it was decided on: of
- * a capture, a release and the end of its time at one instant, one does it.
+ * Captures, releases and expires reservations. Each is one transaction with its money, over exactly the state that was
+ * read, so that only one of several concurrent ones succeeds.
  */
 
-/** It is not what was read: decide anew. */
-class Overtaken extends Error {
+/** The reservation is no longer as it was read. */
+class ReservationChanged extends Error {
   override readonly name = "Overtaken";
 }
 
 /**
- * Pays what a reservation holds to a wallet of the same asset, as a transfer: `amount` of it, or all that is left.
+ * Pays `amount` of a reservation, or the rest of it, to a wallet of the same asset, as a transfer.
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED, INVALID_AMOUNT, SAME_ACCOUNT,
  *   RECIPIENT_UNKNOWN, CURRENCY_MISMATCH, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, WALLET_LIMIT_REACHED, CONTENTION,
  *   PRICES_STALE
@@ -47,10 +47,10 @@ export const capture = (
   { toWalletId, amount: written }: Capture,
   claim?: Idempotency.Claim<Captured>,
 ): Promise<Captured> =>
-  deciding(async () => {
+  retryChanged(async () => {
     const before = await fromId(actor, holdId);
     const asset = Assets.get(before.asset);
-    const amount = payable(
+    const amount = payableAmount(
       before,
       written === undefined ? undefined : amountOf("amount", written, asset.decimals),
     );
@@ -68,11 +68,11 @@ export const capture = (
     );
   }).catch(Idempotency.refusing(claim));
 
-/** How much of it may be paid. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
-function payable(one: Reservation, wanted: bigint | undefined): bigint {
+/** Returns the amount to pay. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
+function payableAmount(one: Reservation, wanted: bigint | undefined): bigint {
   const left = remaining(one);
   if (left === 0n) throw fail(one.status === "expired" ? HoldExpired : HoldClosed);
-  checkTime(one);
+  assertNotExpired(one);
   const amount = wanted ?? left;
   if (amount > left) {
     const units = (of: bigint) => Assets.format(of, one.asset);
@@ -82,7 +82,7 @@ function payable(one: Reservation, wanted: bigint | undefined): bigint {
 }
 
 /** @throws HOLD_EXPIRED */
-function checkTime({ expiresAt }: Reservation): void {
+function assertNotExpired({ expiresAt }: Reservation): void {
   if (expiresAt <= Clock.nowIso()) throw fail(HoldExpired);
 }
 
@@ -98,8 +98,8 @@ function captureOf(
   { from, receiver, amount }: Paying,
   after: Reservation,
 ): EndDraft<Captured> {
-  // Once more: what it waited for may have taken its time.
-  checkTime(before);
+  // Again, because the reads may have taken long.
+  assertNotExpired(before);
   const { holdId, description } = before;
   const named = walletOf(receiver.account) ?? null;
   return {
@@ -124,7 +124,7 @@ function captureOf(
 }
 
 /**
- * Gives back what is left of a reservation. What its owner owes is paid of it first.
+ * Releases the rest of a reservation. It pays the owner's debt first.
  * @throws HOLD_NOT_FOUND, HOLD_CLOSED, HOLD_EXPIRED, CONTENTION
  */
 export const release = (
@@ -132,7 +132,7 @@ export const release = (
   holdId: string,
   claim?: Idempotency.Claim<Reservation>,
 ): Promise<Reservation> =>
-  deciding(async () => {
+  retryChanged(async () => {
     const before = await fromId(actor, holdId);
     if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
@@ -159,7 +159,7 @@ function giveBack(
   }));
 }
 
-/** What `release` reads first. Which asset it is of is not known before: the owner's accounts of all of them. */
+/** Returns the inputs of `release`. The asset is not known before, so they include the owner's accounts of all assets. */
 export function releaseReads(owner: Owner, holdId: string): Table.Reads {
   const all = Assets.list().flatMap(
     ({ symbol }) => Policy.readsOf(needsOf({ ...owner, holdId, asset: symbol })).keys ?? [],
@@ -167,7 +167,7 @@ export function releaseReads(owner: Owner, holdId: string): Table.Reads {
   return { keys: [...new Map(all.map((key) => [`${key.pk} ${key.sk}`, key])).values()] };
 }
 
-/** What `capture` reads first: its receiver's account says which asset it is of. */
+/** Returns the inputs of `capture`. The recipient's account states the asset. */
 export function captureReads(owner: Owner, holdId: string, toWalletId: string): Table.Reads {
   const named = parseWalletId(toWalletId);
   if (!named || named.mode !== owner.mode) return { keys: [reservation.key({ ...owner, holdId })] };
@@ -195,7 +195,7 @@ type EndDraft<T> = Omit<Draft<T>, "reason" | "reference" | "extraWrites"> & {
   readonly extraWrites?: readonly Table.Write[];
 };
 
-/** Writes what a reservation becomes together with its money. @throws Overtaken, and as `Policy.post` */
+/** Writes a reservation's new state together with its money. @throws ReservationChanged, and as `Policy.post` */
 function end<T extends Reservation>(
   before: Reservation,
   after: Reservation,
@@ -207,43 +207,43 @@ function end<T extends Reservation>(
   return Policy.post(
     { ...request, ...needsOf(before), suspendAs: reference },
     ({ items: { reservation: item, open } }): Draft<T> => {
-      if (remaining(reservation.parse(item ?? {})) !== remaining(before)) throw new Overtaken();
+      if (remaining(reservation.parse(item ?? {})) !== remaining(before)) throw new ReservationChanged();
       const { extraWrites = [], ...draft } = draftOf(after);
       return {
         ...draft,
         reason,
         reference,
-        extraWrites: [...replacing(before, after, open), ...extraWrites],
+        extraWrites: [...replacingWrites(before, after, open), ...extraWrites],
       };
     },
   );
 }
 
-/** Decides and writes, and again where another was faster. */
-const deciding = <T>(work: () => Promise<T>): Promise<T> =>
+/** Repeats the work after a concurrent update of the reservation. */
+const retryChanged = <T>(work: () => Promise<T>): Promise<T> =>
   Table.retry(async () => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Overtaken) throw new Table.ConditionFailed(undefined, { cause: error });
+      if (error instanceof ReservationChanged) throw new Table.ConditionFailed(undefined, { cause: error });
       throw error;
     }
   });
 
-/** @returns whether it was over now: not by another run before, nor ended since the index showed it */
+/** @returns whether it expired now; false if it had ended before, since the index may be outdated */
 const expire = (found: Table.Item): Promise<boolean> =>
-  deciding(async () => {
+  retryChanged(async () => {
     const before = await Table.find(reservation, reservation.parse(found));
     if (!before || remaining(before) === 0n || before.expiresAt > Clock.nowIso()) return false;
     await giveBack(before, "reservations");
     return true;
   });
 
-/** Gives back what is left of all reservations whose time is over. @returns of how many */
+/** Releases the rest of all expired reservations. @returns their number */
 export const expireDue = (): Promise<number> =>
   Sandbox.sweep(reservationDue, (item) => reservation.parse(item).mode, expire);
 
-/** What has its end to come of an owner. */
+/** The open reservations of an owner, for the clock of a sandbox. */
 export const expiries = {
   open: async ({ mode, userId }: Owner): Promise<Table.Item[]> => {
     const pk = reservation.partition({ mode, userId });

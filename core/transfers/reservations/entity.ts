@@ -4,13 +4,13 @@ import * as Due from "../../platform/due/index.ts";
 import { entity } from "../../platform/table/entity.ts";
 import { reservationItem } from "./schema.ts";
 
-/** When what is left of a reservation goes back. */
+/** When the rest of a reservation is released. */
 export const reservationDue = Due.define("RESERVATION", 4, "ledger");
 
 export const reservation = entity({
   name: "Reservation",
   about:
-    "Money that a wallet's owner set aside until a time: how much of it was captured, and what went back. The hold of the same id has the money.",
+    "A reservation of money in a wallet until a time: the captured and the released amount. The hold of the same id has the money.",
   pk: "RESERVATIONS#{mode}#{userId}",
   sk: "RESERVATION#{holdId}",
   schema: reservationItem,

@@ -18,13 +18,13 @@ import { WalletNotFound } from "../../wallets/errors.ts";
 import { HoldLimit, HoldNotFound } from "../errors.ts";
 import { ownAccount } from "../outgoing.ts";
 import { reservation } from "./entity.ts";
-import { hasRoom, openIds, opening, openKey } from "./record.ts";
+import { hasRoom, openIds, openingWrites, openKey } from "./record.ts";
 import { MAX_DAYS, type NewReservation, type Reservation, type Status } from "./schema.ts";
 
-/** Reservations of wallets: made and read. `end.ts` pays of them and gives back. */
+/** Creates and reads reservations of money in wallets. `end.ts` captures and releases them. */
 
 /**
- * Sets money of a wallet aside until a time.
+ * Reserves money of a wallet until a time.
  * @throws WALLET_NOT_FOUND, INVALID_AMOUNT, INVALID_REQUEST, INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT,
  *   HOLD_LIMIT_REACHED, CONTENTION
  */
@@ -39,7 +39,7 @@ export async function create(
   const holdId = Ids.create("hold", Clock.nowMs());
   const made = {
     ...{ mode, userId, holdId, asset: asset.symbol, status: "active" as const },
-    ...{ amount, captured: 0n, released: 0n, expiresAt: ending(expiresAt), description },
+    ...{ amount, captured: 0n, released: 0n, expiresAt: parseExpiry(expiresAt), description },
   };
   const posted = Policy.post({ ...needsOf(actor, ref), idempotency: claim }, ({ items: { open } }) => {
     if (!hasRoom(open)) throw fail(HoldLimit);
@@ -53,7 +53,7 @@ export async function create(
       actorId: userId,
       reason: description,
       reference: { kind: "hold", id: holdId },
-      extraWrites: ({ createdAt }) => opening({ ...made, createdAt }, open),
+      extraWrites: ({ createdAt }) => openingWrites({ ...made, createdAt }, open),
       result: ({ createdAt }) => ({ ...made, createdAt }),
     };
   });
@@ -66,12 +66,12 @@ const needsOf = (owner: Owner, { account, asset }: AccountRef) => ({
   rejectIfInDebt: true as const,
 });
 
-/** What `create` reads first. */
+/** Returns the inputs of `create`. */
 export const createReads = (owner: Owner, walletId: string): Table.Reads =>
   Policy.readsOf(needsOf(owner, ownAccount(owner, walletId).ref));
 
-/** A time that a reservation may end at. @throws INVALID_REQUEST */
-function ending(expiresAt: string): string {
+/** Parses the expiry of a reservation. @throws INVALID_REQUEST */
+function parseExpiry(expiresAt: string): string {
   const [ms, nowMs] = [Date.parse(expiresAt), Clock.nowMs()];
   if (ms > nowMs && ms <= nowMs + MAX_DAYS * DAY_MS) return new Date(ms).toISOString();
   const message = text(
@@ -81,15 +81,15 @@ function ending(expiresAt: string): string {
   throw failFields(InvalidRequest, [{ field: "expires_at", message }]);
 }
 
-/** What it is at this instant: over when its time is, whether or not the schedule has run. */
+/** Returns a reservation as of now: expired after its time, whether or not the schedule has run. */
 export const asOfNow = (one: Reservation): Reservation =>
   one.status === "active" && one.expiresAt <= Clock.nowIso() ? { ...one, status: "expired" } : one;
 
-/** One of the actor's own, as it is at this instant. @throws HOLD_NOT_FOUND, also for somebody else's */
+/** Returns a reservation of the actor as of now. @throws HOLD_NOT_FOUND, also for another user's */
 export const read = async (actor: UserActor, holdId: string): Promise<Reservation> =>
   asOfNow(await fromId(actor, holdId));
 
-/** One of the actor's own, as it is kept. @throws HOLD_NOT_FOUND, also for somebody else's */
+/** Returns a reservation of the actor as stored. @throws HOLD_NOT_FOUND, also for another user's */
 export async function fromId({ mode, userId }: UserActor, holdId: string): Promise<Reservation> {
   const found = await Table.find(reservation, { mode, userId, holdId });
   if (!found) throw fail(HoldNotFound);
@@ -100,7 +100,7 @@ export interface Filter {
   readonly walletId?: string | undefined;
   readonly status?: Status | undefined;
   readonly limit: number;
-  /** The id that the page before ended with. */
+  /** The last id of the previous page. */
   readonly after?: string | undefined;
 }
 
@@ -109,7 +109,7 @@ const pageAfter = (owner: Owner, { limit, after }: Filter) => ({
   after: after === undefined ? undefined : reservation.key({ ...owner, holdId: after }),
 });
 
-/** A page of the actor's own, newest first, as they are at this instant. @throws INVALID_REQUEST for what no page ended with */
+/** Returns a page of the actor's reservations, newest first, as of now. @throws INVALID_REQUEST for an unknown cursor */
 export async function list(
   { mode, userId }: UserActor,
   { walletId, status, limit, after }: Filter,
@@ -128,15 +128,15 @@ export async function list(
   return { reservations: items.map(asOfNow), next: next?.holdId };
 }
 
-/** What a wallet has, and the reservations that hold some of it: of one instant. */
+/** The balance of a wallet and its open reservations, as of one instant. */
 
 export interface Balance extends Balances {
   readonly asset: string;
-  /** Those that hold money, the oldest first. */
+  /** The open ones, oldest first. */
   readonly reservations: readonly Reservation[];
 }
 
-/** @throws WALLET_NOT_FOUND, also for somebody else's; CONTENTION */
+/** @throws WALLET_NOT_FOUND, also for another user's; CONTENTION */
 export async function balanceOf(actor: UserActor, walletId: string): Promise<Balance> {
   const named = parseWalletId(walletId);
   if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
@@ -147,7 +147,7 @@ export async function balanceOf(actor: UserActor, walletId: string): Promise<Bal
     const keys = ids.map((holdId) => reservation.key({ ...named, holdId }));
     const [wallet, open, ...items] = await Table.snapshot([walletAccount.key(named), list, ...keys]);
     if (!wallet) throw fail(WalletNotFound);
-    // One was opened or closed since: which ones there are is read anew.
+    // A reservation was opened or closed concurrently: the list is read again.
     if (openIds(open).join() !== ids.join()) throw new Table.ConditionFailed();
     const { available, held } = walletAccount.parse(wallet);
     return {

@@ -5,20 +5,20 @@ import * as Where from "../../platform/table/where.ts";
 import { openReservations, reservation, reservationDue } from "./entity.ts";
 import { MAX_OPEN, type Reservation, remaining } from "./schema.ts";
 
-/** A reservation as the table has it: its item, and the list of its wallet's open ones. */
+/** The stored reservation: its item, and the list of its wallet's open reservations. */
 
 export const openKey = (owner: Owner, asset: string): Table.Key =>
   openReservations.key({ mode: owner.mode, userId: owner.userId, asset });
 
-/** The ids of a wallet's open reservations, of what was read. */
+/** Parses the ids of a wallet's open reservations. */
 export const openIds = (item: Table.Item | undefined): readonly string[] =>
   item ? openReservations.parse(item).holdIds : [];
 
-/** Whether a wallet has room for another. */
+/** Returns whether a wallet may have another open reservation. */
 export const hasRoom = (item: Table.Item | undefined): boolean => openIds(item).length < MAX_OPEN;
 
-/** The writes of a new one. @param open the list of its wallet's open ones as it was read */
-export const opening = (one: Reservation, open: Table.Item | undefined): readonly Table.Write[] => [
+/** Returns the writes of a new reservation. @param open the list of its wallet's open reservations as it was read */
+export const openingWrites = (one: Reservation, open: Table.Item | undefined): readonly Table.Write[] => [
   { put: { ...reservation.item(one), ...dueAt(one) }, where: Where.absent },
   listing(one, open, [...openIds(open), one.holdId]),
 ];
@@ -26,10 +26,10 @@ export const opening = (one: Reservation, open: Table.Item | undefined): readonl
 const dueAt = ({ holdId, expiresAt }: Reservation) => reservationDue.at(holdId, expiresAt);
 
 /**
- * The writes of one over what it was; refused where another was faster.
- * @param open the list of its wallet's open ones as it was read
+ * Returns the writes that replace a reservation, over the state that was read.
+ * @param open the list of its wallet's open reservations as it was read
  */
-export function replacing(
+export function replacingWrites(
   before: Reservation,
   after: Reservation,
   open: Table.Item | undefined,

@@ -2,16 +2,16 @@ import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 
 /**
- * Reservations: money of a wallet that its owner sets aside until a time, and pays out in parts. The ledger's hold
- * keeps the money; this is what the owner sees of it.
+ * Reservations: money of a wallet that its owner reserves until a time and pays out in parts. The ledger's hold has the
+ * money; the reservation is the owner's view of it.
  */
 
-/** How many of a wallet may hold money at once: so one read shows the balance with all of them. */
+/** The most open reservations of a wallet: a single read returns the balance with all of them. */
 export const MAX_OPEN = 50;
-/** How far ahead one may end, in days. */
+/** The longest duration of a reservation, in days. */
 export const MAX_DAYS = 90;
 
-/** `captured`: all of it was paid out. `released`, `expired`: what was left went back, asked for or by its time. */
+/** `captured`: completely paid out. `released`, `expired`: the rest was returned, by request or after its time. */
 export const statuses = ["active", "captured", "released", "expired"] as const;
 export type Status = (typeof statuses)[number];
 
@@ -21,11 +21,11 @@ export const reservationItem = z.object({
   holdId: z.string(),
   asset: z.string(),
   status: z.enum(statuses),
-  /** Base units, as `captured` and `released`; what is left of it is held. */
+  /** Base units, as `captured` and `released`; the rest is held. */
   amount: z.bigint(),
   captured: z.bigint(),
   released: z.bigint(),
-  /** By the ledger's clock, ISO 8601: from then on nothing is captured, and what is left goes back. */
+  /** By the ledger's clock, ISO 8601: from then on nothing can be captured, and the rest is returned. */
   expiresAt: z.string(),
   /** May be empty. */
   description: z.string(),
@@ -33,12 +33,12 @@ export const reservationItem = z.object({
 });
 export type Reservation = z.output<typeof reservationItem>;
 
-/** One after a capture, and the transfer that was made of it. */
+/** A reservation after a capture, with the transfer. */
 export interface Captured extends Reservation {
   readonly transferId: string;
 }
 
-/** What is still held. */
+/** Returns the held rest. */
 export const remaining = ({ amount, captured, released }: Reservation): bigint =>
   amount - captured - released;
 
@@ -53,6 +53,6 @@ export interface NewReservation {
 
 export interface Capture {
   readonly toWalletId: string;
-  /** Left out: all that is left. */
+  /** Defaults to the rest. */
   readonly amount?: string | undefined;
 }

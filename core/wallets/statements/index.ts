@@ -10,23 +10,23 @@ import type { AccountState, RunningLine } from "../../ledger/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import { WalletNotFound } from "../errors.ts";
 
-/** A wallet's statement: its lines in a time, with what stood before and after, for its owner to verify. */
+/** Statements of a wallet: its lines of a period, with the balances before and after, which its owner can verify. */
 
-/** What a wallet of the actor's had at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
-export async function hadAt(actor: UserActor, walletId: string, at: string): Promise<AccountStatus> {
+/** Returns the balances of the actor's wallet at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
+export async function statusOfWallet(actor: UserActor, walletId: string, at: string): Promise<AccountStatus> {
   await ownWallet(actor, walletId);
   checkPast("at", at);
   return statusAt(walletRef(walletId), Date.parse(at));
 }
 
-export interface Asked {
+export interface StatementRequest {
   readonly walletId: string;
-  /** ISO 8601, included; left out: that of the page before, or from the first line on. */
+  /** ISO 8601, inclusive. Defaults to that of the previous page, or the first line. */
   readonly from?: string | undefined;
-  /** ISO 8601, excluded; left out: that of the page before, or now. */
+  /** ISO 8601, exclusive. Defaults to that of the previous page, or now. */
   readonly to?: string | undefined;
   readonly limit: number;
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: string | undefined;
 }
 
@@ -35,26 +35,27 @@ export interface Statement {
   readonly from: string;
   readonly to: string;
   readonly opening: AccountStatus;
-  /** What stood before the first of these lines: on the first page, the opening. */
+  /** The balances before the first of these lines; on the first page the opening. */
   readonly pageOpening: AccountStatus;
   readonly closing: AccountStatus;
-  /** What the wallet has now: its last line is the end of the chain. */
+  /** The current balances, with the end of the chain. */
   readonly now: AccountStatus;
   /** The oldest first. */
   readonly lines: readonly RunningLine[];
-  /** What the next page is asked for with; undefined on the last. */
+  /** The cursor of the next page; undefined on the last. */
   readonly next: string | undefined;
 }
 
 /**
- * @throws WALLET_NOT_FOUND, INVALID_REQUEST for a time to come, an end before the beginning and a cursor of no page
- *   of these times
+ * Returns a page of a statement.
+ * @throws WALLET_NOT_FOUND, INVALID_REQUEST for a future time, an end before the beginning, and a cursor of another
+ *   period
  */
-export async function statementOf(actor: UserActor, asked: Asked): Promise<Statement> {
+export async function statementOf(actor: UserActor, asked: StatementRequest): Promise<Statement> {
   const { walletId, limit } = asked;
   const { asset, state } = await ownWallet(actor, walletId);
-  const last = asked.after === undefined ? undefined : placeOf(asked.after);
-  const { from, to, fromMs, toMs } = timesOf(asked, last);
+  const last = asked.after === undefined ? undefined : parseCursor(asked.after);
+  const { from, to, fromMs, toMs } = periodOf(asked, last);
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
   const [opening, before, lineBefore, page] = await Promise.all([
@@ -75,7 +76,7 @@ export async function statementOf(actor: UserActor, asked: Asked): Promise<State
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
-  // What is read together is not of one instant: what the last page ends with is what it closes with.
+  // The reads are not of one instant, so the closing balance is that after the last line of the last page.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
   const now = state.transactionCount < closing.entries ? closing : statusOf(state);
   return { asset, from, to, opening, pageOpening, closing, now, lines, next };
@@ -98,18 +99,18 @@ const statusAfter = (line: RunningLine): AccountStatus => ({
 const closingWith = (line: RunningLine | undefined, nothing: AccountStatus): AccountStatus =>
   line ? statusAfter(line) : nothing;
 
-/** Where a page ended, and of which times. */
-interface Place {
+/** The end of a page, and its period. */
+interface Position {
   readonly from: string;
   readonly to: string;
   readonly sk: string;
 }
 
 /**
- * The times of a statement: those of the first page stand still, so lines that come meanwhile are of no page.
+ * Returns the period of a statement. It is fixed by the first page, so later lines are on no page.
  * @throws INVALID_REQUEST
  */
-function timesOf(asked: Pick<Asked, "from" | "to">, last: Place | undefined) {
+function periodOf(asked: Pick<StatementRequest, "from" | "to">, last: Position | undefined) {
   const from = asked.from ?? last?.from ?? new Date(0).toISOString();
   const to = asked.to ?? last?.to ?? Clock.nowIso();
   checkPast("from", from);
@@ -122,7 +123,7 @@ function timesOf(asked: Pick<Asked, "from" | "to">, last: Place | undefined) {
 }
 
 /** @throws INVALID_REQUEST */
-function placeOf(cursor: string): Place {
+function parseCursor(cursor: string): Position {
   try {
     const [from, to, sk] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as unknown[];
     if (typeof from === "string" && typeof to === "string" && typeof sk === "string") return { from, to, sk };

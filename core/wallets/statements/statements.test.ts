@@ -7,7 +7,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { HOUR_MS } from "../../kernel/time.ts";
 import { walletOf } from "../../ledger/accounts.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
-import { type Asked, statementOf } from "./index.ts";
+import { type StatementRequest, statementOf } from "./index.ts";
 
 /** Statements while money moves, and with cursors of other questions. */
 
@@ -24,7 +24,7 @@ async function lived() {
   const startMs = Clock.nowMs() - 4 * HOUR_MS;
   const at = (hours: number) => new Date(startMs + hours * HOUR_MS).toISOString();
   for (const hours of [1, 2, 3]) await Clock.at(Date.parse(at(hours)), () => deposit(wallet, 100n));
-  const ask = (asked: Partial<Asked>) =>
+  const ask = (asked: Partial<StatementRequest>) =>
     statementOf(actor, { walletId: walletOf(wallet.account) ?? "", limit: 100, ...asked });
   return { wallet, at, ask };
 }
