@@ -64,7 +64,7 @@ async function queue(actor: Stamp.Holder, created: Job, claim?: Idempotency.Clai
   const { jobId, createdAt } = created;
   const ready = created.capability === BUILT_IN ? [Outbox.write(jobReady, { jobId })] : [];
   await Table.commit([
-    ...Idempotency.recording(claim, created),
+    ...Idempotency.recordWrites(claim, created),
     Stamp.stillHolds(actor),
     { put: job.item({ ...created, ...waitingDue(jobId, createdAt) }) },
     ...enqueue(created),

@@ -145,6 +145,7 @@ export async function heartbeat(
     ...(progress !== undefined && { progress }),
   };
   const where = held(lease.token, by);
-  if (!(await Table.unlessRefused(Table.update(keyOf(lease), { set, where })))) throw fail(LeaseLost);
+  if (!(await Table.ignoreConditionFailure(Table.update(keyOf(lease), { set, where }))))
+    throw fail(LeaseLost);
   return until;
 }

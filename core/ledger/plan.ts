@@ -94,7 +94,7 @@ export function plan<T>(
   const writes = [
     // First: if the transaction was applied before, this rejection states it.
     entryWrite(entry),
-    ...Idempotency.recording(request.idempotency, result),
+    ...Idempotency.recordWrites(request.idempotency, result),
     ...users.map((user) => accountWrite(entry, user, known)),
     ...openingWrites(
       opened.map(({ change }) => change),

@@ -98,7 +98,7 @@ export function withPolicies<Options extends object>(
       const [waitsFor] = accountsOf(request);
       return await withLocalMutex(waitsFor, () => attempts(request, make, accountsOf(request, postings)));
     } catch (error) {
-      if (error instanceof SvcError) return Idempotency.refuse(error, request.idempotency);
+      if (error instanceof SvcError) return Idempotency.rejectUnlessRepeated(error, request.idempotency);
       throw error instanceof RejectedForGood ? error.cause : error;
     }
   }

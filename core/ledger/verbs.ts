@@ -115,7 +115,10 @@ const verbs = <Options extends object>(post: Post<Options>, defaults: VerbOption
     const old = fromItem(item);
     if (old.holds.length > 0) throw fail(NotReversible);
     if (mark)
-      return Idempotency.refuse(fail(AlreadyReversed, { details: { entryId } }), movement.idempotency);
+      return Idempotency.rejectUnlessRepeated(
+        fail(AlreadyReversed, { details: { entryId } }),
+        movement.idempotency,
+      );
     return post({
       ...movement,
       type: "REVERSAL",

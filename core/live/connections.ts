@@ -110,7 +110,7 @@ export async function forget(one: Pick<Subscriber, "shard" | "connectionId" | "h
     },
   ]);
   announce({ shard, connectionId, subscriber: undefined });
-  await Table.unlessRefused(Table.remove(key, Where.lacks("connections")));
+  await Table.ignoreConditionFailure(Table.remove(key, Where.lacks("connections")));
 }
 
 const SCOPE = "prices:read";

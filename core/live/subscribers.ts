@@ -76,7 +76,7 @@ export const unsubscribe = (connectionId: string, symbols: readonly string[]): P
   change(connectionId, { discard: { symbols: new Set(symbols) } });
 
 async function change(connectionId: string, changes: Table.Changes): Promise<boolean> {
-  const item = await Table.unlessRefused(
+  const item = await Table.ignoreConditionFailure(
     Table.update(keyOf(connectionId), { ...changes, where: Where.exists }),
   );
   if (!item) return false;

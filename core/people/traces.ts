@@ -74,7 +74,7 @@ async function renameCounterparty(item: Table.Item, rename: (names: string) => s
   const former = item["counterparty"];
   if (typeof former !== "string" || rename(former) === former) return;
   const change = { set: { counterparty: rename(former) }, where: Where.is({ counterparty: former }) };
-  await Table.unlessRefused(Table.update(keyOfItem(item), change));
+  await Table.ignoreConditionFailure(Table.update(keyOfItem(item), change));
 }
 
 /** The attributes by which an item of another partition names a person. */

@@ -7,9 +7,9 @@ import { env } from "../kernel/env.ts";
 import { retry } from "../kernel/retry.ts";
 
 /**
- * Sending to WebSocket connections: the only module that speaks to API Gateway's management API. The SDK's
- * client has the credentials and the sockets; the requests are made here, for its way to one takes several
- * times as long, and a thousand prices go out at once.
+ * Sends to WebSocket connections: the only module that calls API Gateway's management API. It uses the SDK client's
+ * credentials and sockets, but makes the requests itself, which is several times faster: a thousand prices are sent
+ * together.
  */
 
 let clientConfig: ApiGatewayManagementApiClientConfig = {};
@@ -22,13 +22,10 @@ export function configure(config: ApiGatewayManagementApiClientConfig): void {
   clientConfig = config;
 }
 
-/**
- * Sockets to the management API at once: a post takes some 50 ms there, so throughput is how many are under
- * way.
- */
+/** The most sockets to the management API. A post takes about 50 ms, so their number determines the throughput. */
 const MAX_SOCKETS = 512;
 
-/** The SDK's client, and what it learns once. */
+/** Returns the SDK's client, its credentials and its endpoint. */
 async function connect() {
   const client = new ApiGatewayManagementApiClient({
     endpoint: env("CONNECTIONS_URL"),
@@ -42,7 +39,7 @@ async function connect() {
   return { client, signer, host, to: { protocol, hostname, ...(port && { port }) }, path };
 }
 
-/** @returns false when the connection is gone @throws Error when the call failed */
+/** @returns false if the connection is closed @throws Error if the call failed */
 async function call(
   method: "POST" | "GET" | "DELETE",
   connectionId: string,
@@ -71,7 +68,7 @@ async function call(
     const options = { abortSignal: aborter.signal };
     const signed = await signer.sign(request);
     const { response } = await client.config.requestHandler.handle(signed as never, options);
-    // Its socket is free for the next call once it was read.
+    // The socket can be reused after the body is read.
     if (response.body instanceof Readable) response.body.resume();
     if (response.statusCode === 410) return false;
     if (response.statusCode < 300) return true;
@@ -82,18 +79,18 @@ async function call(
 }
 
 export interface PostOptions {
-  /** How long one attempt may take. */
+  /** The timeout of an attempt. */
   readonly timeoutMs: number;
-  /** 1 unless given. */
+  /** Defaults to 1. */
   readonly attempts?: number;
-  /** How long all attempts may take together. */
+  /** The timeout of all attempts together. */
   readonly withinMs?: number;
 }
 
 /**
- * Sends a message to a connection. @throws Error when it was not taken: too slow a client, throttling, a
- * time-out
- * @returns false when the connection is gone
+ * Sends a message to a connection.
+ * @returns false if the connection is closed
+ * @throws Error if it was not delivered: a client that is too slow, throttling, a timeout
  */
 export async function post(
   connectionId: string,
@@ -108,11 +105,11 @@ export async function post(
   });
 }
 
-/** Whether a client is connected. One whose `$connect` is still being answered is not yet. */
+/** Returns whether a client is connected. It is not while its `$connect` is being answered. */
 export const isConnected = (connectionId: string, timeoutMs: number): Promise<boolean> =>
   call("GET", connectionId, timeoutMs);
 
-/** Ends a connection; nothing if it is gone. Its end is told as any other. @throws Error when that failed */
+/** Closes a connection, if it is open. The `$disconnect` handler runs as usual. @throws Error if that failed */
 export async function end(connectionId: string, timeoutMs: number): Promise<void> {
   await call("DELETE", connectionId, timeoutMs);
 }

@@ -84,7 +84,7 @@ export const rateLimitCount = entity({
   answers: { "may this caller make another request of many": "UpdateItem pk, sk, conditional" },
 });
 
-/** What was done with items: scanned, changed, retried because somebody had changed them, and not changed by an error. */
+/** The numbers of items: scanned, changed, retried after a concurrent update, failed. */
 const counts = {
   scanned: storedNumber,
   changed: storedNumber,
@@ -100,7 +100,7 @@ export const backfillRun = entity({
   sk: "RUN",
   schema: z.object({
     name: z.string(),
-    /** What its outcome is of: progress that was made in another generation counts for nothing. */
+    /** The generation of its outcome. The progress of another generation does not count. */
     generation: z.string(),
     segments: storedNumber,
     startedAt: z.string(),
@@ -123,9 +123,9 @@ export const backfillSegment = entity({
   schema: z.object({
     name: z.string(),
     segment: z.string(),
-    /** Of the run that it is part of. */
+    /** The start of its run. */
     startedAt: z.string(),
-    /** The key that it has come to; none at the beginning, and at the end. */
+    /** The last processed key; missing at the beginning and at the end. */
     after: z.object({ pk: z.string(), sk: z.string() }).optional(),
     isDone: z.boolean(),
     ...counts,

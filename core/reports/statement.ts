@@ -4,7 +4,7 @@ import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import { walletRef } from "../ledger/accounts.ts";
-import { entriesOf, linesOf, type AccountStatus, statusAt } from "../ledger/balance-at.ts";
+import { type AccountStatus, entriesOf, linesOf, statusAt } from "../ledger/balance-at.ts";
 import type { Balances, Entry, RunningLine } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
 import { Say } from "../texts/say.ts";

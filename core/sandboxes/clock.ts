@@ -64,7 +64,7 @@ export async function advance(
       if (goalMs > FARTHEST_MS) throw tooFar();
       const { mode } = State.standingOf({ ...tester, ownershipId: kept.ownershipId }, item);
       const result = toldOf({ mode, kept: { ...kept, aheadMs: goalMs, goalMs } });
-      return { writes: [...Idempotency.recording(claim, result), aiming(kept, goalMs)], result };
+      return { writes: [...Idempotency.recordWrites(claim, result), aiming(kept, goalMs)], result };
     },
   );
   const now = await carryOn(tester, Clock.nowMs() + PATIENCE_MS);
@@ -104,7 +104,7 @@ async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined):
   const where = now
     ? Where.is({ generation: now.kept.generation, goalMs: now.kept.goalMs })
     : Where.is({ ownershipId });
-  await Table.unlessRefused(Table.update(State.keyOf(userId), { set: Due.done, where }));
+  await Table.ignoreConditionFailure(Table.update(State.keyOf(userId), { set: Due.done, where }));
 }
 
 /**
@@ -146,7 +146,7 @@ async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
       Where.any(Where.is({ aheadMs }), Where.below("aheadMs", aheadMs)),
     ),
   });
-  await Table.unlessRefused(move);
+  await Table.ignoreConditionFailure(move);
 }
 
 async function settle({ name, at, work }: DueWork): Promise<void> {
@@ -163,7 +163,7 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
     for (const { item, at } of all) {
       const set = { dueSk: LedgerClock.onPlatform(at), ledgerDueAt: at };
       if (item["dueSk"] === set.dueSk) continue;
-      await Table.unlessRefused(
+      await Table.ignoreConditionFailure(
         Table.update(keyOfItem(item), { set, where: Where.is({ dueSk: item["dueSk"] as string }) }),
       );
     }

@@ -77,13 +77,13 @@ async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<Begu
   // It follows the one before it, or none.
   const where = generation === 1 ? Where.absent : Where.is({ generation: generation - 1 });
   const begun = { mode, aheadMs: 0, kept };
-  const record = Idempotency.recording(claim, toldOf(begun));
+  const record = Idempotency.recordWrites(claim, toldOf(begun));
   const writing = Table.commit([...record, { put: sandbox.item(kept), where }]);
-  const isDone = await Table.unlessRefused(writing.then(() => true));
+  const isDone = await Table.ignoreConditionFailure(writing.then(() => true));
   if (isDone) return begun;
   const now = await State.read(owner);
   if (!isOpen(now)) throw new Error(`the sandbox ${mode} was not opened`);
-  if (claim) await Idempotency.keep(claim, toldOf(now));
+  if (claim) await Idempotency.recordResult(claim, toldOf(now));
   return now;
 }
 

@@ -129,13 +129,13 @@ async function apply(order: Order): Promise<Applied> {
   const { change, claim } = order;
   if (!isWritable(change.collection)) throw problem("collection", ONE_OF_WRITABLE);
   // Of two concurrent equal changes, the second finds the result of the first.
-  return appliers[change.collection](order).catch(Idempotency.refusing(claim));
+  return appliers[change.collection](order).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
 
 /** Records a change in the transaction that makes it. */
 const made =
   ({ claim }: Order): Table.Also<{ readonly version: number }> =>
-  ({ version }) => [Idempotency.record(claim, { version })];
+  ({ version }) => [Idempotency.recordWrite(claim, { version })];
 
 const appliers: Readonly<Record<Writable, (order: Order) => Promise<Applied>>> = {
   async profile(order) {

@@ -134,7 +134,7 @@ export async function resolveRecipient(
     await assertCovered();
     return findRecipient(sender, to, asset);
   };
-  const receiver = await find().catch(Idempotency.refusing(claim));
+  const receiver = await find().catch(Idempotency.rejectErrorUnlessRepeated(claim));
   if (receiver.account === from.account) throw fail(SameAccount);
   return receiver;
 }

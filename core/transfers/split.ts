@@ -46,7 +46,7 @@ export async function sendSplit(
     amounts.reduce((sum, one) => sum + one, 0n),
   );
   const shares = await resolveShares(actor, request.parts, amounts, outgoing).catch(
-    Idempotency.refusing(claim),
+    Idempotency.rejectErrorUnlessRepeated(claim),
   );
   return transfer(actor, { outgoing, shares, description }, claim);
 }

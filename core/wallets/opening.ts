@@ -62,7 +62,7 @@ export async function open(
     createdAt,
   };
   await Table.commit([
-    ...Idempotency.recording(claim, wallet),
+    ...Idempotency.recordWrites(claim, wallet),
     ...beside,
     {
       put: newAccount(ref, EMPTY, { publicAddress, createdAt, ...(label !== undefined && { label }) }),

@@ -144,7 +144,7 @@ const handlers: Record<string, Handler> = {
       if (body.note === "late") throw fail(Unavailable);
       const result = { moved: BigInt(Math.round(body.amount)) };
       await Table.commit([
-        ...Idempotency.recording(idempotency, result),
+        ...Idempotency.recordWrites(idempotency, result),
         { update: counter, add: { n: result.moved } },
       ]);
       return result;

@@ -85,7 +85,7 @@ const call = withRoutes([
         throw fail(Unavailable);
       }
       const result = { sent: String(++sent) };
-      if (idempotency) await Idempotency.keep(idempotency, result);
+      if (idempotency) await Idempotency.recordResult(idempotency, result);
       return result;
     }),
   },

@@ -138,7 +138,7 @@ export async function create(
     },
   };
   await Table.commit([
-    ...Idempotency.recording(claim, made),
+    ...Idempotency.recordWrites(claim, made),
     Stamp.stillHolds(actor),
     ...writes,
     {

@@ -40,7 +40,7 @@ export async function request(
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
   const { wallet, amountMinor, payee } = await prepare(actor, wanted, async (leaving) => {
-    await assertCovered(actor, leaving).catch(Idempotency.refusing(claim));
+    await assertCovered(actor, leaving).catch(Idempotency.rejectErrorUnlessRepeated(claim));
     await confirm();
   });
   const { writes, ...to } = payee;

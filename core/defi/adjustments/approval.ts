@@ -62,7 +62,7 @@ export async function ask(
       if (!owned && flagId === undefined) throw fail(WalletNotFound);
       return {
         writes: [
-          ...Idempotency.recording(claim, pending),
+          ...Idempotency.recordWrites(claim, pending),
           { put: requestEntity.item(request), where: Where.absent },
           { put: { ...waiting.item(request), ttl: Math.floor((nowMs + 2 * WAITS_MS) / 1000) } },
           counting(actor, { cents, alone: false }, tally),
@@ -71,7 +71,7 @@ export async function ask(
         result: pending,
       };
     },
-  ).catch(Idempotency.refusing(claim));
+  ).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
 
 /**

@@ -96,7 +96,7 @@ export async function harvest(
     if (!(error instanceof NothingToHarvest)) throw error;
     const result = { position: error.position, harvested: 0n, transactionHash: "" };
     // Recorded, so that a repeated request gets the same answer although rewards were earned since.
-    if (claim) await Idempotency.keep(claim, result);
+    if (claim) await Idempotency.recordResult(claim, result);
     return result;
   }
 }

@@ -88,7 +88,7 @@ export async function set(
   if (delegateId === actor.userId) return remove(actor, claim);
   const [delegate, brought] = await Promise.all([People.fromId(actor.mode, delegateId), broughtBy(actor)]);
   if (!delegate) throw fail(InvalidDelegate, { details: { delegatee: to } });
-  if (brought < LEAST_DELEGATED) return Idempotency.refuse(tooLittle(brought), claim);
+  if (brought < LEAST_DELEGATED) return Idempotency.rejectUnlessRepeated(tooLittle(brought), claim);
   return recover(DelegatorLimit, change(actor, delegateId, claim), () => displace(actor, delegateId, claim));
 }
 
@@ -119,10 +119,13 @@ function displace(
       // An equal request was faster.
       if (delegation.delegateId === delegateId) {
         const result = view(actor, delegation, delegators);
-        return { writes: Idempotency.recording(claim, result), result };
+        return { writes: Idempotency.recordWrites(claim, result), result };
       }
       if (!weakest || brought * 100n < weakest.brought * DISPLACING_PERCENT)
-        return Idempotency.refuse(fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }), claim);
+        return Idempotency.rejectUnlessRepeated(
+          fail(DelegatorLimit, { details: { limit: MAX_DELEGATORS } }),
+          claim,
+        );
       const next = nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
       const { owner, ended } = weakest;
@@ -130,7 +133,7 @@ function displace(
       const endMs = Math.max(next.sinceMs, ended.sinceMs);
       const interval = { mode, delegateId, delegatorId: userId, sinceMs: ended.sinceMs };
       const writes = [
-        ...Idempotency.recording(claim, result),
+        ...Idempotency.recordWrites(claim, result),
         stillHolds(actor),
         startWrite({ mode, delegateId, delegatorId: actor.userId, sinceMs: next.sinceMs }),
         ...delegationWrites(actor, delegation, next),
@@ -191,7 +194,7 @@ const change = (
       const next = delegation.delegateId === delegateId ? delegation : nextOf(delegation, delegateId);
       const result = view(actor, next, delegators);
       const writes = next === delegation ? [] : [stillHolds(actor), ...changing(actor, delegation, next)];
-      return { writes: [...Idempotency.recording(claim, result), ...writes], result };
+      return { writes: [...Idempotency.recordWrites(claim, result), ...writes], result };
     },
   );
 

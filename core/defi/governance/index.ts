@@ -51,7 +51,7 @@ export async function create(
   const proposal: Proposal = { ...content, transactionHash, state, status: "pending", tally: NOTHING };
   const created: Created = { ...proposal, id, startMs, endMs };
   await Table.commit([
-    ...Idempotency.recording(claim, created),
+    ...Idempotency.recordWrites(claim, created),
     { put: { ...stateKey(state), ...state, ...dueAt(id, startMs) }, where: Where.absent },
     { put: { ...proposalContent.key(state), ...content, transactionHash } },
     proposalEvent("proposal.created", state, proposal, "pending"),
@@ -102,13 +102,13 @@ export const cancel = (
       const { state, status, title } = proposal;
       // A defeated proposal stays defeated, also for its proposer.
       if (!proposalStates.next(status, "cancel"))
-        return Idempotency.refuse(fail(ProposalClosed, { details: { status } }), claim);
+        return Idempotency.rejectUnlessRepeated(fail(ProposalClosed, { details: { status } }), claim);
       const why = state.proposerId === actor.userId ? "proposer" : "below-threshold";
       if (why === "below-threshold") await checkBelow(proposal);
       const marks = { cancelledAt: Clock.nowIso(), cancelReason: REASONS[why] };
       const result = { id: proposalId, ...marks };
       const writes = [
-        ...Idempotency.recording(claim, result),
+        ...Idempotency.recordWrites(claim, result),
         transition(state, marks, undefined),
         Outbox.write(proposalCancelled, { ...subjectOf(state, title), why }),
         proposalEvent("proposal.cancelled", { ...state, ...marks }, proposal, "cancelled", proposal.tally),

@@ -8,7 +8,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS } from "../../kernel/time.ts";
 import { walletId, walletRef } from "../../ledger/accounts.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
-import { TransactionRefused } from "../../platform/table/commit.ts";
+import { TransactionRejected } from "../../platform/table/commit.ts";
 import * as Table from "../../platform/table/index.ts";
 import { advance } from "./advance.ts";
 import { TALLY_SHARDS } from "./entity.ts";
@@ -158,7 +158,7 @@ describe("a vote", () => {
         attempts++;
         later(7 * DAY_MS);
         // Refused by another transaction: the next attempt would be after the end.
-        throw new TransactionRefused([{ code: "TransactionConflict", item: undefined }]);
+        throw new TransactionRejected([{ code: "TransactionConflict", item: undefined }]);
       },
     );
     await expect(voted).rejects.toMatchObject({ code: "PROPOSAL_NOT_ACTIVE" });

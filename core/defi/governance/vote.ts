@@ -49,17 +49,17 @@ async function attempt(
   const [item, earlier, stakes] = await Table.getMany(stateKeys(actor, proposalId));
   const state = noted(stateOf(item));
   const refusal = alreadyVoted(earlier);
-  if (refusal) return Idempotency.refuse(refusal, claim);
+  if (refusal) return Idempotency.rejectUnlessRepeated(refusal, claim);
   checkActive(state);
   const totals = totalsOf(stakes);
   const { power, bonus } = await countedOf(actor, await powerAt(actor, snapshotMs(state)), totals, state);
   checkActive(state);
-  if (power === 0n) return Idempotency.refuse(powerless(state), claim);
+  if (power === 0n) return Idempotency.rejectUnlessRepeated(powerless(state), claim);
   const cast = { proposalId, voterId, voteType, power, reason, votedAt: Clock.nowIso() };
   const result: Vote = { ...cast, transactionHash: hashOfVote(cast) };
   await Table.commit(
     [
-      ...Idempotency.recording(claim, result),
+      ...Idempotency.recordWrites(claim, result),
       { put: { ...voteKey, ...result }, where: Where.absent, onConditionFailed: alreadyVoted },
       counting(state, result, () => closedNow(state)),
       ...(bonus > 0n ? [votingWrite(actor, totals, BigInt(state.endMs))] : []),

@@ -43,13 +43,13 @@ export function set(
     async ([open, completed, ...pools]) => {
       const before = await positionOf(keys, open, completed);
       if (before.status === "completed")
-        return Idempotency.refuse(fail(PositionCompleted, { details: { positionId } }), claim);
+        return Idempotency.rejectUnlessRepeated(fail(PositionCompleted, { details: { positionId } }), claim);
       const change = { compoundsAt: enabled ? nextDay(Clock.nowIso()) : undefined };
       const isSo = enabled === (before.compoundsAt !== undefined);
       const after = isSo ? before : { ...before, ...change };
       const result = view(after, poolsOf(pools)(before.poolId));
       const writes = isSo ? [] : changeWrites(before, change);
-      return { writes: [...Idempotency.recording(claim, result), ...writes], result };
+      return { writes: [...Idempotency.recordWrites(claim, result), ...writes], result };
     },
   );
 }

@@ -155,7 +155,7 @@ export async function claim(
       ...{ entryId: "", transactionHash: "", createdAt: Clock.nowIso() },
     };
     // Recorded, so that a repeated request gets the same answer although rewards have accrued since.
-    if (idempotency) await Idempotency.keep(idempotency, result);
+    if (idempotency) await Idempotency.recordResult(idempotency, result);
     return result;
   }
 }

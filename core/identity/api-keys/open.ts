@@ -116,7 +116,7 @@ export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
       // A concurrent request may have recorded it, or the key may be revoked.
       where: Where.all(Where.exists, Where.is({ lastUsedAt })),
     });
-    await Table.unlessRefused(use);
+    await Table.ignoreConditionFailure(use);
   } catch (error) {
     log.warn("api key: use not recorded", { keyId: kept.keyId, error });
   }

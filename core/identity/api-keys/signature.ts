@@ -89,7 +89,7 @@ export async function use(
   const key = usedSignature.key({ keyId, hash: sha256Hex(signature) });
   const item = { ...key, idempotencyKey, ttl: Clock.nowSeconds() + DAY_SECONDS };
   const where = Where.any(Where.absent, Where.is({ idempotencyKey }));
-  const isBound = await Table.unlessRefused(Table.put(item, where).then(() => true));
+  const isBound = await Table.ignoreConditionFailure(Table.put(item, where).then(() => true));
   // A second later the same request has another signature.
   if (!isBound) throw fail(SignatureReused, { details: { retryAfter: 1 } });
 }

@@ -79,7 +79,7 @@ export async function requested({ requestId, ...key }: Requested): Promise<Link 
 export async function issueFor({ requestId, ...key }: Requested): Promise<Secrets | undefined> {
   const { secrets, stored } = await mint(key.userId, key.purpose);
   const where = Where.is({ requestId });
-  const item = await Table.unlessRefused(Table.update(mailLink.key(key), { set: stored, where }));
+  const item = await Table.ignoreConditionFailure(Table.update(mailLink.key(key), { set: stored, where }));
   return item && secrets;
 }
 
@@ -127,7 +127,7 @@ async function byCode(userId: string, purpose: Purpose, code: string): Promise<O
     add: { codeTries: 1 },
     where: Where.all(Where.has("sealedCode"), Where.below("codeTries", CODE_TRIES)),
   });
-  if (!(await Table.unlessRefused(counted))) throw fail(invalid(purpose));
+  if (!(await Table.ignoreConditionFailure(counted))) throw fail(invalid(purpose));
   const opened = await read(userId, purpose);
   const sealed = opened?.link.sealedCode;
   const expected = sealed === undefined ? "" : await unseal(sealed, sealedFor(userId, purpose));

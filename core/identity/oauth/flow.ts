@@ -97,7 +97,7 @@ export async function take(provider: Provider, browser: string | undefined, stat
   if (!timingSafeEqual(bound, Buffer.from(sha256Hex(browser))))
     throw new FlowRefused("another browser's state");
   const removal = Table.remove(oauthFlow.key({ stateHash }), Where.exists).then(() => true);
-  if (!(await Table.unlessRefused(removal))) throw new FlowRefused("the state was used before");
+  if (!(await Table.ignoreConditionFailure(removal))) throw new FlowRefused("the state was used before");
   const { callbackUrl, userId } = flow;
   const codeVerifier = await unseal(flow.codeVerifier, sealedFor("codeVerifier", stateHash));
   const nonce = await unseal(flow.nonce, sealedFor("nonce", stateHash));

@@ -99,5 +99,5 @@ async function count(period: string, max: number): Promise<boolean> {
     set: { ttl: Clock.nowSeconds() + 400 * DAY_SECONDS },
     where: Where.any(Where.absent, Where.below("messages", max)),
   });
-  return (await Table.unlessRefused(counted)) !== undefined;
+  return (await Table.ignoreConditionFailure(counted)) !== undefined;
 }

@@ -52,7 +52,7 @@ export async function issue(request: Pick<Code, "userId" | "requestId">): Promis
     set: { sealedCode: await seal(code, sealedFor(found)), ttl: Clock.nowSeconds() + CODE_SECONDS },
     where: Where.is({ requestId, usedAt: undefined }),
   });
-  return (await Table.unlessRefused(written)) && { to: found.phone, code };
+  return (await Table.ignoreConditionFailure(written)) && { to: found.phone, code };
 }
 
 /** Returns the request of the actor's code. Each call is one of five tries. @throws PHONE_CODE_INVALID */
@@ -61,7 +61,7 @@ export async function open({ userId, securityStamp }: UserActor, code: string): 
     add: { codeTries: 1 },
     where: Where.all(Where.has("sealedCode"), Where.below("codeTries", CODE_TRIES)),
   });
-  const item = await Table.unlessRefused(counted);
+  const item = await Table.ignoreConditionFailure(counted);
   const found = item && phoneCode.parse(item);
   if (!found?.sealedCode || found.ttl <= Clock.nowSeconds() || found.securityStamp !== securityStamp)
     throw fail(InvalidPhoneCode);

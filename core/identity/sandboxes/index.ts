@@ -58,7 +58,9 @@ export const sweep = (
     async (item) => {
       const standing = await standingIn(modeOf(item));
       if (standing) return LedgerClock.under(standing.aheadMs, () => work(item));
-      await Table.unlessRefused(Table.update(keyOfItem(item), { set: Due.done, where: Where.exists }));
+      await Table.ignoreConditionFailure(
+        Table.update(keyOfItem(item), { set: Due.done, where: Where.exists }),
+      );
       return false;
     },
     options,

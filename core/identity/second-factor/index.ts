@@ -207,5 +207,5 @@ export async function spendOwn(actor: UserActor, text: string): Promise<boolean>
 export async function clear(user: Owner): Promise<void> {
   const item = await Table.get(secondFactor.key(user));
   if (!item || storedOf(item, user)) return;
-  await Table.unlessRefused(Table.remove(secondFactor.key(user), isUnchanged(item)));
+  await Table.ignoreConditionFailure(Table.remove(secondFactor.key(user), isUnchanged(item)));
 }

@@ -72,7 +72,9 @@ export async function finish(
   const user = found && (await Users.fromId(found.userId));
   if (!user || !Stamp.isOf(found, user)) return undefined;
   const proven = await SecondFactor.prove(user, given, client.ip);
-  const isFirst = await Table.unlessRefused(Table.remove(keyOf(token), Where.exists).then(() => true));
+  const isFirst = await Table.ignoreConditionFailure(
+    Table.remove(keyOf(token), Where.exists).then(() => true),
+  );
   if (!isFirst) throw fail(TwoFactorInvalid);
   return { started: await Sessions.start(proven, client, replaced), callbackUrl: found.callbackUrl };
 }

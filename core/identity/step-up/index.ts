@@ -82,7 +82,7 @@ export async function confirm(
     if (assertion === undefined) throw rejection(["biometric"], "X-Biometric-Assertion is missing");
     const used = await assertedKey(assertion, actor.userId, key, request);
     const item = { ...used, ttl: Clock.nowSeconds() + HOUR_SECONDS };
-    const isFirst = await Table.unlessRefused(Table.put(item, Where.absent).then(() => true));
+    const isFirst = await Table.ignoreConditionFailure(Table.put(item, Where.absent).then(() => true));
     if (!isFirst) throw invalidAssertion("used");
     return;
   }

@@ -52,7 +52,9 @@ export function change<T>(
   idempotency?: Idempotency.Claim<T>,
 ): Promise<T> {
   const attempts = () => Table.retry(async () => write(await decide(), idempotency));
-  return withLocalMutex(`loyalty ${userId}`, attempts).catch(Idempotency.refusing(idempotency));
+  return withLocalMutex(`loyalty ${userId}`, attempts).catch(
+    Idempotency.rejectErrorUnlessRepeated(idempotency),
+  );
 }
 
 /** Reads cards; a card that does not exist yet is blank. The platform's program has a card for every user. */
@@ -92,7 +94,7 @@ async function write<T>(
   ];
   const postings = postingsOf(lines);
   if (postings.length === 0) {
-    await Table.commit([...Idempotency.recording(idempotency, result), ...all(undefined)]);
+    await Table.commit([...Idempotency.recordWrites(idempotency, result), ...all(undefined)]);
     return result;
   }
   return Policy.post<T>({

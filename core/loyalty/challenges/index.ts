@@ -93,7 +93,7 @@ export async function create(
   checkTimes(starts, new Date(endsAt).toISOString(), now);
   if (terms.kind === "merchants" && programId !== PLATFORM) throw fail(InvalidChallenge);
   const open = (await all(programId)).filter((one) => endOf(one) > now);
-  if (open.length >= MAX_CHALLENGES) return Idempotency.refuse(fail(ChallengeLimit), claim);
+  if (open.length >= MAX_CHALLENGES) return Idempotency.rejectUnlessRepeated(fail(ChallengeLimit), claim);
   const made: Challenge = {
     ...terms,
     challengeId: Ids.create("challenge"),
@@ -106,7 +106,7 @@ export async function create(
     createdAt: now,
   };
   await Table.commit([
-    ...Idempotency.recording(claim, made),
+    ...Idempotency.recordWrites(claim, made),
     { put: challenge.item(made), where: Where.absent },
   ]);
   return made;
@@ -164,7 +164,7 @@ async function setIfOpen(
   set: Partial<Challenge>,
 ): Promise<Challenge | undefined> {
   const where = Where.all(Where.exists, Where.lacks("endedAt"));
-  const item = await Table.unlessRefused(
+  const item = await Table.ignoreConditionFailure(
     Table.update(challenge.key({ programId, challengeId }), { set, where }),
   );
   return item && challenge.parse(item);

@@ -160,7 +160,7 @@ export async function change(
     ...(category !== undefined && { category, logoUrl: logoOf(category) }),
   };
   await own(actor, programId);
-  const item = await Table.unlessRefused(
+  const item = await Table.ignoreConditionFailure(
     Table.update(loyaltyProgram.key({ programId }), { set: next, where: Where.is({ status: "active" }) }),
   );
   if (!item) throw fail(ProgramEnded);

@@ -79,7 +79,7 @@ export async function claim(
     version: 1n,
   };
   await Table.commit([
-    ...Idempotency.recording(idempotency, claimed),
+    ...Idempotency.recordWrites(idempotency, claimed),
     { put: referral.item(claimed), where: Where.absent, onConditionFailed: AlreadyReferred },
     { put: referred.item({ referrerId, userId }) },
   ]);

@@ -62,7 +62,7 @@ export async function request(
     plan: { ...plan, beneficiaries: [], perProgram: [], truncated: plan.rewards > 0 },
   };
   await Table.commit([
-    ...Idempotency.recording(claim, kept),
+    ...Idempotency.recordWrites(claim, kept),
     { put: payoutRequest.item(requested), where: Where.absent },
     { put: payoutWaiting.item({ requestId }), where: Where.absent },
     ...Trail.noting(actor, {

@@ -40,7 +40,8 @@ async function claim(telling: Telling): Promise<Attempt | undefined> {
   const nowMs = Clock.nowMs();
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
   const item = toldEvent.item({ ...telling, claimedUntilMs: nowMs + CLAIM_MS, ttl });
-  if (await Table.unlessRefused(Table.put(item, Where.absent).then(() => true))) return { isAgain: false };
+  if (await Table.ignoreConditionFailure(Table.put(item, Where.absent).then(() => true)))
+    return { isAgain: false };
   const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
   try {
     await Table.put(item, expired);

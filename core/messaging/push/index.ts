@@ -85,7 +85,7 @@ async function counts({ userId, sessionId, token }: Registration): Promise<boole
 /** Ends a registration whose token reaches nobody; one that was made of it since stays. */
 export const remove = async ({ userId, sessionId, token }: Registration): Promise<void> => {
   const key = pushRegistration.key({ userId, sessionId });
-  await Table.unlessRefused(Table.remove(key, Where.is({ token })));
+  await Table.ignoreConditionFailure(Table.remove(key, Where.is({ token })));
 };
 
 /** Keeps SNS's name of a telephone, for the next message. */
@@ -94,5 +94,5 @@ export const named = async (
   endpointArn: string,
 ): Promise<void> => {
   const key = pushRegistration.key({ userId, sessionId });
-  await Table.unlessRefused(Table.update(key, { set: { endpointArn }, where: Where.is({ token }) }));
+  await Table.ignoreConditionFailure(Table.update(key, { set: { endpointArn }, where: Where.is({ token }) }));
 };

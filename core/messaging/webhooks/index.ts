@@ -156,7 +156,9 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
     ...(enabled === true && { disabledReason: undefined, disabledAt: undefined, failingSince: undefined }),
     ...(enabled === false && before.enabled && { disabledReason: "owner", disabledAt: now }),
   };
-  const item = await Table.unlessRefused(Table.update(webhook.key(before), { set, where: Where.exists }));
+  const item = await Table.ignoreConditionFailure(
+    Table.update(webhook.key(before), { set, where: Where.exists }),
+  );
   if (!item) throw fail(WebhookNotFound);
   const after = webhook.parse(item);
   if (after.enabled && !before.enabled) await callWorkers([after]);

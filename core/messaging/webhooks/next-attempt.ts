@@ -87,7 +87,7 @@ export const sweep = (): Promise<number> =>
 
 /** Defers an attempt in the sweep, unless a worker made it. */
 const putOff = (next: NextAttempt) =>
-  Table.unlessRefused(
+  Table.ignoreConditionFailure(
     Table.update(nextAttempt.key(next), {
       set: attemptsDue.at(next.deliveryId, toIso(Clock.nowMs() + AGAIN_MS)),
       where: Where.exists,

@@ -61,7 +61,11 @@ export async function ask(
     ...replayEntity.item({ ...asked, ttl: Clock.nowSeconds() + 30 * DAY_SECONDS }),
     ...Outbox.mark(replayAsked, { userId, webhookId, replayId }),
   };
-  await Table.commit([...Idempotency.recording(claim, asked), isEnabled(hook), { put, where: Where.absent }]);
+  await Table.commit([
+    ...Idempotency.recordWrites(claim, asked),
+    isEnabled(hook),
+    { put, where: Where.absent },
+  ]);
   await Outbox.dispatch({ put });
   return asked;
 }
@@ -132,6 +136,6 @@ async function advance(before: Replay, change: Partial<Replay>): Promise<Replay 
   const after: Replay = { ...before, ...change };
   const set = { ...change, ...Due.done };
   const where = Where.is({ events: before.events, status: "running", after: before.after });
-  const done = await Table.unlessRefused(Table.update(replayEntity.key(before), { set, where }));
+  const done = await Table.ignoreConditionFailure(Table.update(replayEntity.key(before), { set, where }));
   return done && after;
 }

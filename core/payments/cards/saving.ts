@@ -47,7 +47,7 @@ interface NewCard {
  */
 export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency.Claim<Card>): Promise<Card> {
   const used = await Table.find(cardSetup, input);
-  if (used) return Idempotency.refuse(usedBefore(actor, used), claim);
+  if (used) return Idempotency.rejectUnlessRepeated(usedBefore(actor, used), claim);
   const stored = newCard(actor, input, await savedWith(actor, input.setupIntentId));
   const card = await Table.change(
     () => read(actor.userId),
@@ -56,7 +56,7 @@ export async function save(actor: LiveActor, input: NewCard, claim?: Idempotency
       const change = holderWith(holding.holder, stored, input.setDefault);
       const result = view(stored, change.defaultCardId);
       const writes = [
-        ...Idempotency.recording(claim, result),
+        ...Idempotency.recordWrites(claim, result),
         Stamp.stillHolds(actor),
         ...saving(actor, input.setupIntentId, stored),
         changing(actor.userId, holding.holder, change),
@@ -170,7 +170,7 @@ export async function createSetup(actor: LiveActor, claim?: Idempotency.Claim<Se
     ),
   );
   const setup: Setup = { id: intent.id, clientSecret: intent.client_secret ?? "", status: intent.status };
-  if (claim) await Idempotency.keep(claim, setup);
+  if (claim) await Idempotency.recordResult(claim, setup);
   return setup;
 }
 

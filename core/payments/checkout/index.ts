@@ -150,7 +150,7 @@ async function save(
   claim: Idempotency.Claim<Session> | undefined,
 ): Promise<void> {
   await Table.commit([
-    ...Idempotency.recording(claim, session),
+    ...Idempotency.recordWrites(claim, session),
     ...Transactions.opening(one),
     Transactions.referring(session.sessionId, one),
     { put: checkoutOrder.item(order) },

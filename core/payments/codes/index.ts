@@ -59,7 +59,7 @@ export async function generate(
   };
   const shown = { qrId, payload, qrCode: await Qr.pngUrl(payload), expiresAt: code.expiresAt };
   await Table.commit([
-    ...Idempotency.recording(claim, shown),
+    ...Idempotency.recordWrites(claim, shown),
     { put: paymentCode.item(code), where: Where.absent },
   ]);
   return shown;

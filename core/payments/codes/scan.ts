@@ -54,11 +54,13 @@ export async function scan(
 ): Promise<Scanned> {
   if (parseWalletId(accountId)?.userId !== actor.userId) throw fail(WalletNotFound);
   const code = await read(actor, payload);
-  if (code.paymentId !== undefined) return Idempotency.refuse(fail(QrAlreadyUsed), claim);
+  if (code.paymentId !== undefined) return Idempotency.rejectUnlessRepeated(fail(QrAlreadyUsed), claim);
   const amount = amountOfCode(code, written);
   const recipient = await recipientOf(code);
   const outgoing = parseOutgoing(actor, { accountId, amount, currency: code.asset });
-  await confirm(outgoing, () => assertPayable(actor, code, outgoing).catch(Idempotency.refusing(claim)));
+  await confirm(outgoing, () =>
+    assertPayable(actor, code, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim)),
+  );
   const { userId, merchantId, asset, description } = code;
   const to = merchantId === undefined ? { accountId: walletId(actor.mode, userId, asset) } : { merchantId };
   const beside = (paymentId: string) => useWrites(code, paymentId);

@@ -59,7 +59,7 @@ export async function issue(
   const requestKey = claim ? `${claim.key.pk} ${claim.key.sk}` : Ids.secret(12);
   return reserve(user, wanted, requestKey)
     .then((card) => complete(user, card, claim))
-    .catch(Idempotency.refusing(claim));
+    .catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
 
 /** Reserves a card. A repeated request gets the same one. */
@@ -135,7 +135,7 @@ export async function complete(
   claim?: Idempotency.Claim<IssuedCard>,
 ): Promise<IssuedCard> {
   if (card.status !== "requested") {
-    if (claim) await Idempotency.keep(claim, card);
+    if (claim) await Idempotency.recordResult(claim, card);
     return card;
   }
   try {
@@ -211,12 +211,12 @@ async function record(
   return Table.retry(async () => {
     const now = await Table.find(issuedCard, { userId, cardId });
     if (now && now.status !== "requested") {
-      if (claim) await Idempotency.keep(claim, now);
+      if (claim) await Idempotency.recordResult(claim, now);
       return now;
     }
     const result: IssuedCard = { ...change, version: card.version + 1n };
     await Table.commit([
-      ...Idempotency.recording(claim, result),
+      ...Idempotency.recordWrites(claim, result),
       changingCard(card, { ...change, ...Due.done }),
       { put: issuedReference.item({ pspCardId: made.id, userId, cardId }) },
       Outbox.write(cardIssued, { userId, cardId, last4: made.last4 }),

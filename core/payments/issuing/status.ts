@@ -88,7 +88,7 @@ async function sync({ userId, cardId }: IssuedCard): Promise<void> {
     (error) =>
       log.info("issued card: status rejected by the provider", { cardId, status, error }) as undefined,
   );
-  await Table.unlessRefused(
+  await Table.ignoreConditionFailure(
     Table.update(issuedCard.key(card), { set: Due.done, where: issuedCard.unchanged({ version }) }),
   );
 }

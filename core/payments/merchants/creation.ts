@@ -41,7 +41,7 @@ export async function create(
   claim?: Idempotency.Claim<Created>,
 ): Promise<Created> {
   const before = await idOf(actor.userId);
-  if (before !== undefined) return Idempotency.refuse(exists(before), claim);
+  if (before !== undefined) return Idempotency.rejectUnlessRepeated(exists(before), claim);
   const draft = drafted(actor, input, Ids.create("merchant"));
   await Wallets.ensure(actor, input.currency);
   const account = await recover(MerchantUnfinished, accountFor(actor, input), async (error) => {
@@ -105,7 +105,7 @@ async function register(
   const { merchant } = created;
   const { merchantId, userId, pspAccountId } = merchant;
   await Table.commit([
-    ...Idempotency.recording(claim, created),
+    ...Idempotency.recordWrites(claim, created),
     Stamp.stillHolds(owner),
     {
       put: userMerchant.item({ userId, merchantId }),

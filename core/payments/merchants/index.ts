@@ -96,7 +96,7 @@ export async function enrol(
   });
   const refused = writes.map((write) => ({ ...write, onConditionFailed: MerchantInProgram }));
   await Table.commit([
-    ...Idempotency.recording(claim, program),
+    ...Idempotency.recordWrites(claim, program),
     ...refused,
     {
       update: merchantEntity.key({ merchantId: merchant.merchantId }),

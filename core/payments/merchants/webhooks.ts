@@ -52,7 +52,7 @@ async function write(
     set: { ...rights, rightsAtSeconds },
     where: Where.atMost("rightsAtSeconds", rightsAtSeconds),
   };
-  const item = await Table.unlessRefused(Table.update(merchantEntity.key({ merchantId }), change));
+  const item = await Table.ignoreConditionFailure(Table.update(merchantEntity.key({ merchantId }), change));
   return item !== undefined;
 }
 

@@ -166,12 +166,12 @@ export async function open<T>(wanted: NewTransaction, kept?: Kept<T>): Promise<T
   const endsAt = toIso(Clock.nowMs() + PAYABLE_MS);
   const due = unpaidDue.at(wanted.transactionId, endsAt);
   const writes = [
-    ...Idempotency.recording(kept?.claim, kept?.result),
+    ...Idempotency.recordWrites(kept?.claim, kept?.result),
     ...Transactions.opening(wanted, due),
     ...(wanted.needsApproval ? [{ put: awaitingApproval.item(nameOf(wanted)) }] : []),
   ];
   if (await Table.tryCommit(writes)) return wanted;
-  if (kept) await Idempotency.keep(kept.claim, kept.result);
+  if (kept) await Idempotency.recordResult(kept.claim, kept.result);
   return (await Transactions.find(wanted.transactionId)) ?? Transactions.read(wanted);
 }
 

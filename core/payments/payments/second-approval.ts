@@ -54,7 +54,7 @@ export async function ask(
   const { by, at, expiresAt } = first;
   const awaiting = { id: one.transactionId, pendingApproval: { by, at, expiresAt } };
   await Table.commit([
-    ...Idempotency.recording(claim, awaiting),
+    ...Idempotency.recordWrites(claim, awaiting),
     ...(isMine
       ? []
       : [

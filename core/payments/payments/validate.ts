@@ -67,7 +67,7 @@ export async function validate(
     validatedBy: approval.by,
   };
   // If the process ends before this, the retry gets ALREADY_DECIDED, which is a 409 too.
-  if (claim) await Idempotency.keep(claim, validated);
+  if (claim) await Idempotency.recordResult(claim, validated);
   return validated;
 }
 

@@ -71,7 +71,7 @@ export type Change = Table.Changes & { readonly where: Where.Where };
 
 /** Changes a transaction. @returns the new transaction, or undefined if the condition does not hold */
 export async function change(one: TransactionName, wanted: Change): Promise<Transaction | undefined> {
-  const item = await Table.unlessRefused(Table.update(keyOf(one), wanted));
+  const item = await Table.ignoreConditionFailure(Table.update(keyOf(one), wanted));
   return item && transaction.parse(item);
 }
 

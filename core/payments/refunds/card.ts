@@ -53,7 +53,7 @@ export async function ofCard(
     refundedMinor: before + given(refund),
     createdAt: new Date(refund.created * 1000).toISOString(),
   };
-  if (claim) await Idempotency.keep(claim, refunded);
+  if (claim) await Idempotency.recordResult(claim, refunded);
   return refunded;
 }
 

@@ -102,7 +102,7 @@ export class LeaseLost extends Error {
 
 async function write(name: string, holder: string, noted: Table.Write): Promise<void> {
   const precondition: Table.Write = {
-    ...Lease.stillHeld(leaseOf(name), holder),
+    ...Lease.assertHeld(leaseOf(name), holder),
     onConditionFailed: () => new LeaseLost(name),
   };
   if (!(await Table.tryCommit([precondition, noted]))) throw fail(Unavailable);

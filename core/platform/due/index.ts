@@ -7,58 +7,57 @@ import { fill, type IndexKeys, keyOfItem } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 
 /**
- * Work that is due at a time. An item with `due.at(...)` among its attributes is found by the sweep from that
- * time on, until its attributes are removed or set anew.
+ * Work that is due at a time. The sweep finds an item with the attributes of `due.at(...)` from that time on, until they
+ * are removed or changed.
  *
- * The index has the items' keys alone, and the sweep reads the items themselves: of what the index, which is
- * behind, still shows, it leaves out what is gone, done, or put off meanwhile. So what it works on was due a
- * moment ago; that it still is, and is done once, is for the work's own condition.
+ * The index has only the items' keys, and it is eventually consistent. The sweep reads the items themselves, and skips
+ * deleted, completed and postponed ones. So an item was due a moment ago; the condition of the work's own writes ensures
+ * that it still is, and that the work is done once.
  *
- * An index's partition takes 1,000 write units a second, and holds up the table's writes where it gets more. Each
- * entry costs one as it comes and one as it goes, however large its item is: the outbox's four shards take 2,000
- * events a second. (Were items projected whole, one of 20 KB would cost 40, and 100 a second would be too many; a
- * webhook's body of 256 KB 512, and 8.) For that the sweep reads each item that it comes to, a unit for 4 KB; events
- * that are handed over as they happen, which are nearly all, it never comes to.
+ * A partition of an index accepts 1,000 write units a second, and throttles the table's writes beyond that. An entry costs
+ * one unit to add and one to remove, whatever the size of its item: the outbox's four shards accept 2,000 events a second.
+ * (With projected items, an item of 20 KB would cost 40 units, a webhook's body of 256 KB 512.) In return the sweep reads
+ * each item, a unit for 4 KB; but nearly all events are sent immediately and never reach the sweep.
  * Source: Amazon DynamoDB Developer Guide, Understanding GSI write throttling and back pressure.
  */
 
 type DueAttributes = {
   readonly duePk: string;
-  /** When, by the platform's clock: how the index is sorted. */
+  /** The time by the platform's clock, which sorts the index. */
   readonly dueSk: string;
-  /** When, by the clock of the item's ledger, where that stood elsewhere. */
+  /** The time by the clock of the item's ledger, if it differs. */
   readonly ledgerDueAt?: string | undefined;
 };
 
 export interface Due {
-  /** The keys in the index `due`, as templates: for the entity's definition. */
+  /** The key templates in the index `due`, for the entity's definition. */
   readonly keys: IndexKeys;
   /**
-   * The attributes that make an item due.
-   * @param id of the item, which picks the shard
-   * @param time ISO 8601, by the clock that this kind goes by
+   * Returns the attributes that make an item due.
+   * @param id the item's id, which determines the shard
+   * @param time ISO 8601, by the clock of this kind of work
    */
   at(id: string, time: string): DueAttributes;
   /** The partition of each shard. */
   readonly partitions: readonly string[];
 }
 
-/** What takes an item out of the index, for `set`. */
+/** The attributes that remove an item from the index, for `set`. */
 export const done = { duePk: undefined, dueSk: undefined, ledgerDueAt: undefined } as const;
 
-/** When an item is due, by the clock of its ledger: ISO 8601; undefined where it is not. */
+/** Returns when an item is due, by the clock of its ledger: ISO 8601; undefined if it is not. */
 export const timeOf = (item: {
   readonly dueSk?: string | undefined;
   readonly ledgerDueAt?: string | undefined;
 }): string | undefined => item.ledgerDueAt ?? item.dueSk;
 
-/** Whether an item has its time still to come, or to be done. */
+/** Returns whether an item is in the index. */
 export const isOpen = (item: Table.Item): boolean => item["duePk"] !== undefined;
 
 /**
  * Defines a kind of work.
- * @param name what its partitions of the index begin with
- * @param clock whose times it is given: the platform's, or those of the ledger that is acted in
+ * @param name the prefix of its partitions of the index
+ * @param clock the clock of its times: the platform's, or that of the current ledger
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function define(name: string, shards: number, clock: "platform" | "ledger" = "platform"): Due {
@@ -77,9 +76,9 @@ export function define(name: string, shards: number, clock: "platform" | "ledger
 }
 
 export interface Sweep {
-  /** How many items of a shard are read at once. */
+  /** The number of items of a shard in a read. */
   readonly batch?: number;
-  /** How many items of a shard are worked on at once. */
+  /** The number of items of a shard that are processed in parallel. */
   readonly concurrency?: number;
 }
 
@@ -87,11 +86,11 @@ export interface Sweep {
 export const PROVIDER_PACE: Sweep = { batch: 25, concurrency: 5 };
 
 /**
- * Does the work for everything that is due, oldest first in each shard. An item that fails is logged and left
- * to the next sweep, and keeps no other from its turn.
- * @param work returns false if it did nothing; an item that it leaves in the index is swept again
- * @returns for how many items it did
- * @throws the first error, once all others are done
+ * Processes all due items, oldest first in each shard. A failed item is logged and stays for the next sweep; the others
+ * are processed.
+ * @param work returns false if it did nothing; an item that stays in the index is swept again
+ * @returns the number of processed items
+ * @throws the first error, after all items
  */
 export const sweep = (
   due: Due,
@@ -117,7 +116,7 @@ export const sweep = (
     batch,
   );
 
-/** As `sweep`, for work on whole pages of a shard. @param work answers how much it did */
+/** As `sweep`, for work on whole pages of a shard. @param work returns the number of processed items */
 export async function sweepPages(
   { partitions }: Due,
   work: (items: Table.Item[]) => Promise<number>,
@@ -144,11 +143,11 @@ export async function sweepPages(
   return count;
 }
 
-/** Whether an item is still due in this shard, as the table says. */
+/** Returns whether the stored item is still due in this shard. */
 const isDue =
   (pk: string, upTo: string) =>
   (item: Table.Item | undefined): item is Table.Item =>
     item !== undefined && item["duePk"] === pk && String(item["dueSk"]) <= upTo;
 
-/** The first error that an item failed with. */
+/** Returns the first error of an item. */
 const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error);

@@ -6,9 +6,7 @@ export const KeyReused = defineError(
   "This Idempotency-Key was used for another request. Use a new key for a new request.",
   "Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé pour une nouvelle requête.",
 );
-/**
- * Spec 3, section 7: the payments routes refuse what was done before; every other family replays its answer.
- */
+/** The payments routes reject a repeated request (spec 3, section 7); every other family replays the response. */
 export const AlreadyProcessed = defineError(
   "ALREADY_PROCESSED",
   "conflict",

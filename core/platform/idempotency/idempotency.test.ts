@@ -10,7 +10,7 @@ const claim = (key: string, request: unknown = { amount: 5 }) =>
   Idempotency.claim<{ moved: bigint }>("usr_one", "test.move", key, request);
 
 const work = (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Promise<void> =>
-  Table.commit([Idempotency.record(claimed, { moved })]);
+  Table.commit([Idempotency.recordWrite(claimed, { moved })]);
 
 describe("an idempotency key", () => {
   it("keeps a result to the last base unit", async () => {

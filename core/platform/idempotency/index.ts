@@ -10,28 +10,24 @@ import * as Where from "../table/where.ts";
 import { InvalidKey, KEY_PATTERN, KeyReused } from "./errors.ts";
 
 /**
- * Idempotency keys. The record of a request's result is one more write of the very transaction that does its
- * work, so there is no moment at which the work is done and the record is not, nor the other way round; of
- * two requests in flight with one key, the transaction lets one through and the other replays its result. Of
- * a request that was refused nothing is kept: it has done nothing, and is tried anew.
+ * Idempotency keys. The record of a request's result is one more write of the transaction that does its work, so either
+ * both exist or neither. Of two parallel requests with one key, the transaction accepts one, and the other replays its
+ * result. A rejected request has no effect and no record, and may be retried.
  */
 
-/** Records live 7 days (spec 3, section 8). */
+/** Records expire after 7 days (spec 3, section 8). */
 export const TTL_SECONDS = 7 * DAY_SECONDS;
 
-/** A client's key on its way to the write that it belongs to. `T` is the result that is kept. */
+/** A client's key for the write of its request. `T` is the recorded result. */
 export interface Claim<T> {
   readonly key: Key;
-  /** What was asked for, hashed: the same key for something else is refused. */
+  /** The hash of the request: the same key for another request is rejected. */
   readonly fingerprint: string;
-  /** Kept so that `T` is checked where the claim is used. */
+  /** Lets the compiler check `T` at every use of the claim. */
   readonly _result?: T;
 }
 
-/**
- * Thrown by a write whose record exists already: another request with this key came first. The chain replays
- * it.
- */
+/** The record exists already: an earlier request had this key. The chain replays its response. */
 export class AlreadyDone extends Error {
   override readonly name = "AlreadyDone";
   readonly item: Table.Item;
@@ -41,10 +37,7 @@ export class AlreadyDone extends Error {
   }
 }
 
-/**
- * Whose keys a caller's are. Those of test keys are apart: a test must not replay what was done to live
- * money.
- */
+/** Returns the owner of a caller's keys. Test keys have their own, so that a test never replays a live result. */
 export const ownerOf = ({
   userId,
   mode,
@@ -53,20 +46,17 @@ export const ownerOf = ({
   readonly mode: Mode | KeyMode;
 }): string => (mode === "live" ? userId : `${userId}:test`);
 
-/**
- * The key of a record.
- * @throws INVALID_IDEMPOTENCY_KEY
- */
+/** Returns the key of a record. @throws INVALID_IDEMPOTENCY_KEY */
 export function keyOf(actorId: string, operation: string, key: string): Key {
   if (!KEY_PATTERN.test(key)) throw fail(InvalidKey);
   return idempotencyRecord.key({ actorId, operation, key });
 }
 
 /**
- * The claim of a request.
- * @param actorId whose key it is: keys of two actors never meet
+ * Returns the claim of a request.
+ * @param actorId the owner of the key: keys of two actors are independent
  * @param operation the route's id
- * @param request all that makes the request what it is: parameters and body
+ * @param request the parameters and body that identify the request
  * @throws INVALID_IDEMPOTENCY_KEY
  */
 export function claim<T>(actorId: string, operation: string, key: string, request: unknown): Claim<T> {
@@ -76,8 +66,8 @@ export function claim<T>(actorId: string, operation: string, key: string, reques
   };
 }
 
-/** The write that keeps a result, for the transaction that does the work: refused, it is AlreadyDone. */
-export function record<T>(claimed: Claim<T>, result: T): Table.Write {
+/** Returns the write that records a result, for the transaction that does the work. It fails with AlreadyDone. */
+export function recordWrite<T>(claimed: Claim<T>, result: T): Table.Write {
   return {
     put: {
       ...claimed.key,
@@ -86,29 +76,27 @@ export function record<T>(claimed: Claim<T>, result: T): Table.Write {
       createdAt: Clock.nowIso(),
       ttl: Clock.nowSeconds() + TTL_SECONDS,
     },
-    // An expired record that TTL has not swept yet counts as absent.
+    // An expired record that TTL has not deleted yet counts as absent.
     where: Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())),
     onConditionFailed: (item) => item && new AlreadyDone(item),
   };
 }
 
-/**
- * The writes that keep a result: none without a claim. They go first, so that a repeated request is told so.
- */
-export const recording = <T>(claimed: Claim<T> | undefined, result: T): Table.Write[] =>
-  claimed ? [record(claimed, result)] : [];
+/** Returns the writes that record a result; none without a claim. They go first, so that a repeated request fails with AlreadyDone. */
+export const recordWrites = <T>(claimed: Claim<T> | undefined, result: T): Table.Write[] =>
+  claimed ? [recordWrite(claimed, result)] : [];
 
 /**
- * Keeps the result of a request whose work is done elsewhere, or is none.
- * @throws AlreadyDone when another request came first
+ * Records the result of a request whose work is outside the table, or none.
+ * @throws AlreadyDone if an earlier request had the key
  */
-export async function keep<T>(claimed: Claim<T>, result: T): Promise<void> {
-  await Table.commit([record(claimed, result)]);
+export async function recordResult<T>(claimed: Claim<T>, result: T): Promise<void> {
+  await Table.commit([recordWrite(claimed, result)]);
 }
 
 /**
- * The result that an item of the table keeps for this claim, or undefined where there is none.
- * @throws IDEMPOTENCY_KEY_REUSED when it was kept for another request
+ * Returns the recorded result of a claim; undefined if there is none.
+ * @throws IDEMPOTENCY_KEY_REUSED if it is the result of another request
  */
 export function replay<T>(
   claimed: Claim<T>,
@@ -121,17 +109,17 @@ export function replay<T>(
   return { result: decode(result) as T };
 }
 
-/** What a request came to. */
+/** The outcome of a request. */
 export interface Outcome<T> {
   readonly result: T;
-  /** Whether it is that of the key's first request. */
+  /** Whether the result is that of an earlier request. */
   readonly replayed: boolean;
 }
 
 /**
- * Does the work unless the key's first request did: before this one, or in a race with it.
- * @param item under the claim's key, as it was read before
- * @throws IDEMPOTENCY_KEY_REUSED, and what the work throws
+ * Does the work unless an earlier or a parallel request with the key did.
+ * @param item the record under the claim's key, as it was read
+ * @throws IDEMPOTENCY_KEY_REUSED, and the errors of the work
  */
 export async function once<T>(
   claimed: Claim<T>,
@@ -150,23 +138,26 @@ export async function once<T>(
 }
 
 /**
- * Refuses a request, unless it is a repeated one: that may fail on what its first one did, a wallet that it
- * emptied.
+ * Rejects a request unless it is a repeated one, which may fail because of the first one's effect, such as an emptied
+ * wallet.
  * @throws the error, or AlreadyDone
  */
-export async function refuse<T>(error: SvcError, claimed: Claim<T> | undefined): Promise<never> {
+export async function rejectUnlessRepeated<T>(
+  error: SvcError,
+  claimed: Claim<T> | undefined,
+): Promise<never> {
   const item = claimed && (await Table.get(claimed.key));
   if (item && replay(claimed, item)) throw new AlreadyDone(item);
   throw error;
 }
 
-/** As `refuse`, of what some work has failed with: `work().catch(refusing(claim))`. What is no refusal is thrown as it is. */
-export const refusing =
+/** As `rejectUnlessRepeated`, for `work().catch(…)`. Throws other errors unchanged. */
+export const rejectErrorUnlessRepeated =
   (claimed: Claim<unknown> | undefined) =>
   (error: unknown): Promise<never> =>
-    error instanceof SvcError ? refuse(error, claimed) : Promise.reject(error);
+    error instanceof SvcError ? rejectUnlessRepeated(error, claimed) : Promise.reject(error);
 
-// JSON with exact integers, and with object keys in one order so that equal requests have equal fingerprints.
+// JSON with exact integers and sorted object keys, so that equal requests have equal fingerprints.
 function encode(value: unknown): string {
   return JSON.stringify(value ?? null, (_, one: unknown) => {
     if (typeof one === "bigint") return { $bigint: one.toString() };

@@ -2,9 +2,7 @@ import * as z from "zod";
 import * as Due from "../due/index.ts";
 import { entity } from "../table/entity.ts";
 
-/**
- * When an event is handed over by the sweep: one in an item of its own, or a record that is marked as one.
- */
+/** When the sweep sends an event: one with its own item, or a marked record. */
 export const outboxDue = Due.define("OUTBOX", 4);
 
 export const outboxEvent = entity({

@@ -10,12 +10,12 @@ import * as Where from "../table/where.ts";
 import { outboxDue, outboxEvent } from "./entity.ts";
 
 /**
- * The outbox. An event is one more write of the transaction that causes it, or it is part of the one record
- * that is written; so none is lost between commit and publish, and none tells of what was rolled back. The
- * sweep hands events to their queue at least once; consumers know an event by its id.
+ * The outbox. An event is one more write of the transaction that causes it, or a part of the record that is written. So no
+ * event is lost between commit and publication, and none exists for a transaction that failed. The sweep sends events to
+ * their queue at least once; consumers are idempotent by an event's id.
  */
 
-/** Something that happened; `type` is in the past tense and `payload` JSON. */
+/** An event; `type` is in the past tense and `payload` is JSON. */
 export interface Event<Type extends string = string, Payload = unknown> {
   readonly id: string;
   readonly type: Type;
@@ -24,14 +24,14 @@ export interface Event<Type extends string = string, Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** What a domain declares of an event: its type and which queue it goes to. */
+/** The definition of an event: its type and its queue. */
 export interface EventDefinition<Type extends string, _Payload> {
   readonly type: Type;
-  /** The variable that holds the queue's URL. */
+  /** The variable with the queue's URL. */
   readonly queue: string;
 }
 
-/** Declares an event: `define<{ userId: string }>()("user-registered", "QUEUE_URL_NOTIFICATIONS")`. */
+/** Defines an event: `define<{ userId: string }>()("user-registered", "QUEUE_URL_NOTIFICATIONS")`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const define =
   <Payload>() =>
@@ -42,10 +42,7 @@ export interface EventWrite {
   readonly put: Table.Item & Table.Key;
 }
 
-/**
- * The write that commits an event with its cause: one more of a transaction. The event is deleted once its
- * queue has it.
- */
+/** Returns the write that commits an event with its cause. The event is deleted after its queue has accepted it. */
 export function write<Type extends string, Payload>(
   definition: EventDefinition<Type, Payload>,
   payload: Payload,
@@ -56,15 +53,14 @@ export function write<Type extends string, Payload>(
   };
 }
 
-/** How long the sweep leaves a marked record to who wrote it and to its consumer, in seconds. */
+/** How long the sweep waits for the writer and the consumer of a marked record, in seconds. */
 const PATIENCE_SECONDS = 60;
 
 /**
- * Marks a record as an event of its own, so that one plain write commits both: `dispatch` it after that
- * write. Its consumer takes the mark off (`Due.done` in its update of the record, or `unmark`); of a record
- * that is still marked a minute later the sweep hands the event over once more, and takes the mark off
- * itself.
- * @param patienceSeconds 0 of a record that nobody dispatches: it is the next sweep's
+ * Marks a record as an event, so that one write commits both: `dispatch` it after that write. Its consumer removes the
+ * mark (`Due.done` in its update of the record, or `unmark`). If the record is still marked a minute later, the sweep
+ * sends the event a second time and removes the mark.
+ * @param patienceSeconds 0 for a record that is not dispatched, so that the next sweep sends it
  * @returns attributes of the record
  */
 export function mark<Type extends string, Payload>(
@@ -77,7 +73,7 @@ export function mark<Type extends string, Payload>(
   return { event, ...outboxDue.at(event.id, dueAt) };
 }
 
-/** What is stored of an event: in an item of its own, or in a marked record as `event`. */
+/** Returns the stored event: its own item, or the attribute `event` of a marked record. */
 function stored<Type extends string, Payload>(definition: EventDefinition<Type, Payload>, payload: Payload) {
   return {
     id: Ids.create("event"),
@@ -85,21 +81,20 @@ function stored<Type extends string, Payload>(definition: EventDefinition<Type, 
     queue: definition.queue,
     occurredAt: Clock.nowIso(),
     payload: JSON.stringify(payload),
-    /** Of the request that it is a consequence of. */
+    /** The correlation id of the request that caused it. */
     correlationId: Correlation.current(),
   };
 }
 type Stored = ReturnType<typeof stored>;
 
-/** How many events of a shard are in memory at once: a marked record may be as large as an item can be, 400 KB. */
+/** The number of a shard's events in memory: a marked record may have the maximum size of an item, 400 KB. */
 const SWEEP_BATCH = 25;
 
 /**
- * Hands every event over to its queue whose time has come, then takes it out of the outbox. Whoever dies in
- * between hands it over again at the next sweep. Events that a queue does not take stay, and hold up no other
- * queue's.
- * @returns how many were handed over
- * @throws the first error of a queue or shard, once all others are handed over
+ * Sends every due event to its queue, then removes it from the outbox. If the process dies in between, the next sweep
+ * sends it again. Events that a queue rejects stay and do not delay those of other queues.
+ * @returns the number of sent events
+ * @throws the first error of a queue or shard, after all others are sent
  */
 export const sweep = (): Promise<number> =>
   Due.sweepPages(
@@ -114,20 +109,20 @@ export const sweep = (): Promise<number> =>
     SWEEP_BATCH,
   );
 
-/** @returns how many of a queue's events it has taken */
+/** @returns the number of events that the queue has accepted */
 async function handOver(queue: string, items: readonly Table.Item[]): Promise<number> {
   const taken = await send(queue, items);
   await Promise.all(taken.map((item) => (isRecord(item) ? unmark(item) : Table.remove(keyOfItem(item)))));
   return taken.length;
 }
 
-/** @returns those of a queue's events that it has taken */
+/** @returns the events that the queue has accepted */
 async function send(queue: string, items: readonly Table.Item[]): Promise<Table.Item[]> {
   const failed = new Set(await Queue.send(queue, items.map(toMessage)));
   return items.filter((item) => !failed.has(eventOf(item).id));
 }
 
-/** A marked record outlives its event. */
+/** Returns whether an item is a marked record, which stays after its event is sent. */
 const isRecord = (item: Table.Item): boolean => item["event"] !== undefined;
 const eventOf = (item: Table.Item) => (item["event"] ?? item) as Stored;
 
@@ -137,34 +132,30 @@ function toMessage(item: Table.Item): Queue.Message {
   return { id, body: JSON.stringify(event), correlationId };
 }
 
-/**
- * Takes the mark off a record whose event its queue has. One that carries another event by now keeps that
- * one's.
- */
+/** Removes the mark of a record whose event was sent. A record that has another event now keeps its mark. */
 export const unmark = (record: Table.Item): Promise<void> => changeMark(record, Due.done);
 
-/** Changes the mark of a record, if it still is of the same event. */
+/** Changes the mark of a record, if it still has the same event. */
 async function changeMark(record: Table.Item, set: Readonly<Record<string, unknown>>): Promise<void> {
   if (!isRecord(record)) return;
   const where = Where.all(Where.is({ "event.id": eventOf(record).id }), Where.has("dueSk"));
-  await Table.unlessRefused(Table.update(keyOfItem(record), { set, where }));
+  await Table.ignoreConditionFailure(Table.update(keyOfItem(record), { set, where }));
 }
 
 /**
- * Hands an event over that was committed just now, so that nobody waits for the sweep. Whatever goes wrong
- * here, the next sweep mends.
- * @param written what `write` made, or the write of a marked record
+ * Sends an event immediately after its commit, without waiting for the sweep. If this fails, the next sweep sends it.
+ * @param written the write of `write`, or that of a marked record
  */
 export async function dispatch({ put: item }: EventWrite): Promise<void> {
   const eventId = eventOf(item).id;
   try {
-    const taken = await together(eventOf(item).queue, item);
-    if (!taken.includes(item)) return await leave(item);
-    // A record's consumer takes its mark off in an update that it makes anyway.
+    const taken = await sendBatched(eventOf(item).queue, item);
+    if (!taken.includes(item)) return await leaveToSweep(item);
+    // The consumer of a marked record removes the mark in its own update.
     if (!isRecord(item)) await Table.remove(keyOfItem(item));
   } catch (error) {
     log.warn("outbox: event not sent, the next sweep will send it", { eventId, error });
-    await leave(item).catch((cause: unknown) =>
+    await leaveToSweep(item).catch((cause: unknown) =>
       log.warn("outbox: marker write failed, the sweep waits for its original time", {
         eventId,
         error: cause,
@@ -173,25 +164,25 @@ export async function dispatch({ put: item }: EventWrite): Promise<void> {
   }
 }
 
-/** Leaves an event to the next sweep, which would be patient with a record. */
-const leave = (item: Table.Item): Promise<void> => changeMark(item, { dueSk: Clock.nowIso() });
+/** Leaves an event to the next sweep, which would otherwise wait longer for a marked record. */
+const leaveToSweep = (item: Table.Item): Promise<void> => changeMark(item, { dueSk: Clock.nowIso() });
 
 interface Batch {
   readonly items: Table.Item[];
   readonly taken: Promise<Table.Item[]>;
 }
 
-/** Of each queue: the batch that is being filled, and the end of the one that was begun last. */
+/** For each queue the batch that is being filled, and the end of the batch that was sent last. */
 const filling = new Map<string, Batch>();
 const ends = new Map<string, Promise<unknown>>();
 
 /**
- * Hands an event over with those that come while other batches are on their way: in a burst, as many to a
- * call as the queue takes. A process that works on one request at a time hands each over by itself.
- * @returns those of its batch that the queue has taken
- * @throws where the batch could not be handed over
+ * Sends an event together with others that arrive while earlier batches are being sent: in a burst, as many in a call as
+ * the queue accepts. A process with one request at a time sends each event alone.
+ * @returns the events of its batch that the queue has accepted
+ * @throws Error if the batch was not sent
  */
-function together(queue: string, item: Table.Item): Promise<Table.Item[]> {
+function sendBatched(queue: string, item: Table.Item): Promise<Table.Item[]> {
   const open = filling.get(queue);
   if (open && open.items.length < Queue.BATCH) {
     open.items.push(item);
@@ -213,8 +204,8 @@ function together(queue: string, item: Table.Item): Promise<Table.Item[]> {
 }
 
 /**
- * Reads an event from a queue message's body.
- * @throws TypeError when it is none: the message goes to the dead letters
+ * Parses an event from the body of a queue's message.
+ * @throws TypeError if it is not an event, so that the message goes to the dead-letter queue
  */
 export function parse(body: string): Event {
   const event: unknown = JSON.parse(body);
@@ -224,7 +215,7 @@ export function parse(body: string): Event {
   throw new TypeError("a queue message is not an event");
 }
 
-/** How long the oldest event waits that the sweep should have handed over, in seconds; 0 where none does. */
+/** Returns the age of the oldest event that the sweep should have sent, in seconds; 0 if there is none. */
 export async function ageSeconds(): Promise<number> {
   const upTo = Clock.nowIso();
   const pages = outboxDue.partitions.map((pk) => Table.query({ index: "due", pk, upTo, limit: 1 }));

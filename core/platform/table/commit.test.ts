@@ -15,7 +15,7 @@ import { withDatabase } from "../../../tests/support/database.ts";
 import { bare } from "../../../tests/support/items.ts";
 import { loseAnswers } from "../../../tests/support/lost-answers.ts";
 import { defineError, fail } from "../../kernel/errors.ts";
-import { TransactionRefused, transact } from "./commit.ts";
+import { TransactionRejected, transact } from "./commit.ts";
 import { entity } from "./entity.ts";
 import * as Table from "./index.ts";
 import * as Where from "./where.ts";
@@ -265,7 +265,7 @@ describe("a transaction under a token", () => {
     const token = randomUUID();
     const writes: Table.Write[] = [{ update: key("awaited"), add: { n: 1 }, where: Where.exists }];
     for (let tries = 0; tries < 2; tries++)
-      await expect(transact(writes, token)).rejects.toBeInstanceOf(TransactionRefused);
+      await expect(transact(writes, token)).rejects.toBeInstanceOf(TransactionRejected);
     await Table.put(key("awaited"));
     await transact(writes, token);
     await transact(writes, token);

@@ -16,17 +16,17 @@ import { keyOf, transactItem, type Write } from "./write.ts";
  */
 
 /** Why a write was rejected. */
-interface Refusal {
+interface Rejection {
   readonly code: string;
   /** The current item, if a condition failed. */
   readonly item: Item | undefined;
 }
 
 /** A transaction was not applied. `refusals[i]` belongs to the i-th write; undefined if that had no problem. */
-export class TransactionRefused extends Error {
+export class TransactionRejected extends Error {
   override readonly name = "TransactionRefused";
-  readonly refusals: readonly (Refusal | undefined)[];
-  constructor(refusals: readonly (Refusal | undefined)[]) {
+  readonly refusals: readonly (Rejection | undefined)[];
+  constructor(refusals: readonly (Rejection | undefined)[]) {
     super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
     this.refusals = refusals;
   }
@@ -36,7 +36,7 @@ export class TransactionRefused extends Error {
     return this.refusals.every((r) => r === undefined || curable.includes(r.code));
   }
   /** Returns the refusal of the write at `index` if its condition failed. */
-  unmet(index: number): Refusal | undefined {
+  unmet(index: number): Rejection | undefined {
     const refusal = this.refusals[index];
     return refusal?.code === "ConditionalCheckFailed" ? refusal : undefined;
   }
@@ -69,7 +69,7 @@ export async function transact(writes: readonly Write[], token: string = randomU
     );
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    throw new TransactionRefused(
+    throw new TransactionRejected(
       (error.CancellationReasons ?? []).map((reason) =>
         reason.Code === undefined || reason.Code === "None"
           ? undefined
@@ -129,7 +129,7 @@ export async function commit(writes: readonly Write[], beforeResending?: () => v
     try {
       await transact(writes, token);
     } catch (error) {
-      const isLost = !(error instanceof TransactionRefused) && isUnknown(error);
+      const isLost = !(error instanceof TransactionRejected) && isUnknown(error);
       if (isLost && ++unknownOutcomes > MAX_UNKNOWN_OUTCOMES) throw new OutcomeUnknown(error);
       throw error;
     }
@@ -137,28 +137,28 @@ export async function commit(writes: readonly Write[], beforeResending?: () => v
   const options = {
     attempts: MAX_CONFLICTS,
     isTransient: (error: unknown) =>
-      error instanceof TransactionRefused
+      error instanceof TransactionRejected
         ? error.transient
         : !(error instanceof OutcomeUnknown) && isUnknown(error),
     exhausted: (cause: unknown) => fail(Unavailable, { cause }),
     async wait(failed: number, error: unknown) {
       await Retry.pause(failed);
-      if (error instanceof TransactionRefused) beforeResending?.();
+      if (error instanceof TransactionRejected) beforeResending?.();
     },
   };
   try {
     await Retry.retry(options, attempt);
   } catch (error) {
-    throw error instanceof TransactionRefused ? await errorOf(writes, error) : error;
+    throw error instanceof TransactionRejected ? await errorOf(writes, error) : error;
   }
 }
 
 /** As `commit`. @returns false if a condition failed that states no error */
 export const tryCommit = async (writes: readonly Write[]): Promise<boolean> =>
-  (await unlessRefused(commit(writes).then(() => true))) ?? false;
+  (await ignoreConditionFailure(commit(writes).then(() => true))) ?? false;
 
 /** Returns the result of a write; undefined if its condition failed. */
-export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined> {
+export async function ignoreConditionFailure<T>(write: Promise<T>): Promise<T | undefined> {
   try {
     return await write;
   } catch (error) {
@@ -168,7 +168,7 @@ export async function unlessRefused<T>(write: Promise<T>): Promise<T | undefined
 }
 
 /** Returns the error that the first rejected write states. */
-async function errorOf(writes: readonly Write[], refused: TransactionRefused): Promise<Error> {
+async function errorOf(writes: readonly Write[], refused: TransactionRejected): Promise<Error> {
   for (const [index, write] of writes.entries()) {
     const refusal = refused.unmet(index);
     if (!refusal || write.onConditionFailed === undefined) continue;

@@ -2,8 +2,8 @@ import type * as z from "zod";
 import { is, absent as isAbsent, type Where } from "./where.ts";
 
 /**
- * Entities of the single table. An entity names its keys as templates ("USER#{userId}"), once: the composed
- * keys, the parameters they need, and the page of access patterns (`docs/TABLE.md`) all derive from them.
+ * Entities of the single table. An entity defines its keys as templates ("USER#{userId}"). The keys, their parameters and
+ * the page of access patterns (`docs/TABLE.md`) derive from them.
  */
 
 /** The parameters that a key template needs. */
@@ -12,18 +12,17 @@ export type Params<T extends string> = T extends `${string}{${infer Name}}${infe
   : unknown;
 
 /**
- * The indexes of the table, named by the question they answer. Their items are keys alone: who asks reads the items
- * themselves. What is projected is written again with each write; and DynamoDB changes no index's projection in
- * place, only by another index beside it.
+ * The indexes of the table. They project only keys, and readers read the items themselves, because every write would
+ * update projected attributes too, and DynamoDB cannot change the projection of an existing index.
  * Source: Amazon DynamoDB Developer Guide, Managing Global Secondary Indexes.
  */
 export const indexes = {
-  /** What is to be done by now: sparse, `duePk` says what kind of work, `dueSk` when (ISO 8601). */
+  /** Due work. Sparse: `duePk` states the kind of work, `dueSk` the time (ISO 8601). */
   due: {
     pk: "duePk",
     sk: "dueSk",
     projection: "KEYS_ONLY",
-    /** What an item says beside these keys: the time by the clock of its ledger, where that is another. */
+    /** A further attribute of an item: the time by the clock of its ledger, if it differs. */
     beside: ["ledgerDueAt"],
   },
 } as const;
@@ -36,7 +35,7 @@ export interface IndexKeys {
   readonly sk: string;
 }
 
-/** What devices keep copies of, to work offline. */
+/** The collections that devices copy to work offline. */
 export type SyncCollection =
   | "profile"
   | "preferences"
@@ -50,11 +49,11 @@ export type SyncCollection =
   | "beneficiaries";
 
 /**
- * What becomes of an item when the person whose it is, or whom it names, is erased (GDPR, article 17):
- * - `stays`: it says nothing of a person but ids, and those stand for nobody then.
- * - `deleted`: then and there. `expires`: by its own expiry, days later at most.
- * - `kept`: for the ledger, for good, or for as long as the law against money laundering demands; without the
- *   attributes that it has no need of, each with what takes its place (undefined: nothing).
+ * How an item is erased with the person that it belongs to or names (GDPR, article 17):
+ * - `stays`: of the person it has only ids, which then refer to no person.
+ * - `deleted`: immediately. `expires`: by its own expiry, days later at most.
+ * - `kept`: permanently for the ledger, or as long as the law against money laundering demands, without the unnecessary
+ *   attributes, each with its replacement (undefined: none).
  */
 export type Erasure =
   | "stays"
@@ -71,14 +70,14 @@ export interface EntityDefinition<
   Schema extends z.ZodType | undefined = z.ZodType | undefined,
 > {
   readonly name: string;
-  /** What one item of it is, in a sentence, for the page of access patterns. */
+  /** Describes an item in a sentence, for the page of access patterns. */
   readonly about: string;
   readonly pk: Pk;
   readonly sk: Sk;
-  /** What its items hold, beside the keys. */
+  /** The schema of its attributes. */
   readonly schema?: Schema;
   /**
-   * Which attributes are sealed (`core/platform/seal.ts`), and for what, as a template of the item's attributes:
+   * The sealed attributes (`core/platform/seal.ts`), and their purpose as a template of the item's attributes:
    * `{ "current.signing": "{keyId}" }`. `*` stands for each element of a list: `former.*.secret`.
    */
   readonly sealed?: Readonly<Record<string, string>>;
@@ -86,28 +85,22 @@ export interface EntityDefinition<
    * The stored attribute of the item's `version` for optimistic locking, if it has another name. Defaults to `version`.
    */
   readonly versionAttribute?: string;
-  /** Keys it has in indexes, as templates. */
+  /** Its key templates in indexes. */
   readonly indexes?: Partial<Record<IndexName, IndexKeys>>;
-  /**
-   * What devices keep copies of that its items are part of: whoever writes one has changed that, and they learn
-   * of it (`core/sync`). Left out: of nothing.
-   */
+  /** The synchronized collections that its items belong to: each write is sent to devices (`core/sync`). Defaults to none. */
   readonly sync?: readonly SyncCollection[];
-  /** When DynamoDB may delete it (attribute `ttl`, UNIX seconds); left out: never. */
+  /** When DynamoDB may delete it (attribute `ttl`, UNIX seconds). Defaults to never. */
   readonly expires?: string;
-  /** What it says of people beside ids, in words; `nothing` where that is so. */
+  /** Its personal data besides ids, in words, or `nothing`. */
   readonly holds: string;
   readonly erasure: Erasure;
-  /** Which attributes of it its user is given in an export (articles 15 and 20); left out: none. */
+  /** The attributes in its user's export (articles 15 and 20). Defaults to none. */
   readonly exported?: readonly string[] | "all";
-  /**
-   * Which question is answered by which call: `{ "the wallets of a user": "Query pk, sk begins with WALLET#"
-   * }`.
-   */
+  /** The access patterns: `{ "the wallets of a user": "Query pk, sk begins with WALLET#" }`. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** What an item is once it is parsed. */
+/** The parsed item. */
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
 
 export interface Entity<
@@ -118,11 +111,11 @@ export interface Entity<
   readonly schema: Schema;
   /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
-  /** What the key of an item says, or undefined where it is another entity's. */
+  /** Parses the key of an item; undefined for another entity's key. */
   paramsOf(key: StoredKey): Readonly<Record<string, string>> | undefined;
-  /** The partition key alone, for queries. */
+  /** Returns the partition key, for queries. */
   partition(params: Params<Pk>): string;
-  /** How the sort key of every such item begins, up to the first parameter: for `beginsWith`. */
+  /** The prefix of the sort keys, up to the first parameter, for `beginsWith`. */
   readonly prefix: string;
   /**
    * Parses an item by the entity's schema.
@@ -144,7 +137,7 @@ export interface Entity<
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Where an item is: enough to read it by. */
+/** A key to read by. */
 export interface StoredKey {
   readonly pk: string;
   readonly sk: string;
@@ -164,12 +157,12 @@ export interface Key extends StoredKey {
 /** Returns the key of an item that was read. */
 export const keyOfItem = ({ pk, sk }: Item) => ({ pk: String(pk), sk: String(sk) }) as Key;
 
-// A value may hold anything, an e-mail address a "#"; in a key "#" separates, so it is escaped.
+// A value may contain any character, such as "#" in an email address. In a key "#" is the separator, so it is escaped.
 const escapePart = (value: string): string => value.replace(/[%#]/g, (c) => (c === "#" ? "%23" : "%25"));
 
 /**
  * Fills a key template.
- * @throws when a parameter is missing or empty: a key without an owner must not exist.
+ * @throws TypeError if a parameter is missing or empty: a key without an owner must not exist
  */
 export function fill(template: string, params: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -179,13 +172,13 @@ export function fill(template: string, params: Readonly<Record<string, string>>)
   });
 }
 
-/** A key template as a pattern of the keys that were made of it. */
+/** Returns the pattern of the keys of a template. */
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>[^#]+)")}$`);
 
 const patterns = new Map<string, RegExp>();
 
-/** What was filled into a key template; undefined where the key is of another one. */
+/** Parses the parameters of a key; undefined for a key of another template. */
 export function read(template: string, key: string): Readonly<Record<string, string>> | undefined {
   const pattern = patterns.get(template) ?? patternOf(template);
   patterns.set(template, pattern);
@@ -197,7 +190,7 @@ export function read(template: string, key: string): Readonly<Record<string, str
 
 const unescapePart = (part: string): string => part.replace(/%2[35]/g, (c) => (c === "%23" ? "#" : "%"));
 
-/** Defines an entity: the only place that names its keys, and that knows what its items hold. */
+/** Defines an entity. Only the definition names its keys and attributes. */
 /* @__NO_SIDE_EFFECTS__ */
 export function entity<
   const Pk extends string,

@@ -43,11 +43,11 @@ export {
   change,
   commit,
   type Decision,
+  ignoreConditionFailure,
   OutcomeUnknown,
   retry,
   retryPlan,
   tryCommit,
-  unlessRefused,
 } from "./commit.ts";
 export {
   ConditionFailed,

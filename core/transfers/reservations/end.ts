@@ -66,7 +66,7 @@ export const capture = (
       { opens: [receiver], rejectIfInDebt: true, kycMovement: movement, idempotency: claim },
       (after) => captureOf(actor, before, { from, receiver, amount }, after),
     );
-  }).catch(Idempotency.refusing(claim));
+  }).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 
 /** Returns the amount to pay. @throws HOLD_CLOSED, HOLD_EXPIRED, HOLD_EXCEEDED */
 function payableAmount(one: Reservation, wanted: bigint | undefined): bigint {
@@ -136,7 +136,7 @@ export const release = (
     const before = await fromId(actor, holdId);
     if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
-  }).catch(Idempotency.refusing(claim));
+  }).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 
 function giveBack(
   before: Reservation,

@@ -167,7 +167,7 @@ async function inspect(actor: UserActor, upload: Upload): Promise<void> {
 }
 
 async function reject(upload: Upload, { text: { en, fr } }: Unfit): Promise<void> {
-  await Table.unlessRefused(
+  await Table.ignoreConditionFailure(
     Table.update(kycUpload.key(upload), {
       set: { refusal: { en, fr } },
       where: Where.is({ documentId: upload.documentId }),

@@ -118,7 +118,7 @@ export const reconcileDue = (): Promise<number> =>
       const { authorizationId } = cardAuthorization.parse(item);
       const done = await reconcile(authorizationId);
       if (done.length > 0) return;
-      await Table.unlessRefused(
+      await Table.ignoreConditionFailure(
         Table.update(cardAuthorization.key({ authorizationId }), {
           set: dueIn(authorizationId, COMPARE_EVERY_MS),
           where: Where.has("dueSk"),
