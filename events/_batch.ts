@@ -42,7 +42,7 @@ export async function each(
   batchDone(Records.length, failed.length, startedMs);
   const [first] = failed;
   if (first)
-    await Queue.putOff(
+    await Queue.delayMessages(
       first.eventSourceARN,
       failed.map(({ receiptHandle, attributes: { ApproximateReceiveCount } }) => ({
         receipt: receiptHandle,

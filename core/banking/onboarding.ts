@@ -73,7 +73,7 @@ export async function hand(userId: string, verificationId: string): Promise<stri
   if (!user || !verification?.isOpen || verification.verificationId !== verificationId)
     return "not open any more";
   if (verification.ownershipId !== user.ownershipId) return "of a former owner";
-  if (!Bank.isThere()) return "no bank: administrators decide";
+  if (!Bank.isConfigured()) return "no bank: administrators decide";
   const { documents } = await Documents.of(user);
   const asked = new Set(verification.documents.map(({ documentId }) => documentId));
   await Bank.order("/onboardings", verificationId, {

@@ -95,5 +95,5 @@ export function walletOpened(
     locked_balance: ApiEvents.amountOf(held, asset),
     value: { usd: "0.00", eur: "0.00" },
   };
-  return [ApiEvents.happened(owner, "wallet.created", wallet)];
+  return [ApiEvents.eventWrite(owner, "wallet.created", wallet)];
 }

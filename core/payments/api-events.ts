@@ -43,7 +43,7 @@ export function paymentEvent(
     description: one.description || null,
     failure_reason: one.failureReason ?? null,
   };
-  return ApiEvents.happened(owner, type, payment, sequence);
+  return ApiEvents.eventWrite(owner, type, payment, sequence);
 }
 
 /** Returns the next sequence number of a transaction's events. */
@@ -79,7 +79,7 @@ export const cardPaymentEvents = (
 /** Returns the event of a paid order for its customer. */
 export const orderEvent = ({ userId, transactionId, ...order }: Transaction): Write => {
   const owner = { mode: "live" as const, userId };
-  return ApiEvents.happened(owner, "order.paid", {
+  return ApiEvents.eventWrite(owner, "order.paid", {
     ...ApiEvents.objectOf("order", owner, { id: transactionId, createdAt: order.createdAt }),
     amount: ApiEvents.amountOf(order.amountMinor, order.currency),
     asset: order.currency,
@@ -117,5 +117,5 @@ export function disputeEvent(
     asset: currency,
     status: one.status,
   };
-  return ApiEvents.happened(owner, type, dispute, sequence);
+  return ApiEvents.eventWrite(owner, type, dispute, sequence);
 }

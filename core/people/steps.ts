@@ -89,7 +89,7 @@ const files: Step = async ({ userId }) => {
   const { prefix } = pushRegistration;
   const devices = await Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: prefix });
   for (const { endpointArn } of devices.map((item) => pushRegistration.parse(item)))
-    if (endpointArn !== undefined) await PushPort.forget(endpointArn);
+    if (endpointArn !== undefined) await PushPort.forgetEndpoint(endpointArn);
   return undefined;
 };
 

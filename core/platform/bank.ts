@@ -2,17 +2,14 @@ import { env } from "../kernel/env.ts";
 import { OutboundFailure, request } from "./http.ts";
 import { secret } from "./secrets.ts";
 
-/**
- * The bank: the only module that asks it for anything. What comes of it the bank tells by signed events
- * (`core/inbound/bank.ts`).
- */
+/** Calls the bank: the only module that does. The bank reports results by signed events (`core/inbound/bank.ts`). */
 
-/** Whether the stage has a bank that can be asked. */
-export const isThere = (): boolean => env("BANK_URL", "") !== "";
+/** Returns whether the stage has a bank. */
+export const isConfigured = (): boolean => env("BANK_URL", "") !== "";
 
-/** The bank has read an order and will never carry it out: asked again, it says the same. */
-export class OrderRefused extends OutboundFailure {
-  /** Why, in the bank's words. */
+/** The bank has rejected an instruction for good: a retry has the same result. */
+export class InstructionRejected extends OutboundFailure {
+  /** The bank's own text. */
   readonly reason: string;
   constructor(path: string, reason: string) {
     super(`the bank refused an order to ${path}`);
@@ -21,10 +18,10 @@ export class OrderRefused extends OutboundFailure {
 }
 
 /**
- * Asks the bank for something: `POST {BANK_URL}{path}`, JSON, authorized by BANK_API_KEY.
- * @param key the order's own: sent again under it, as after a lost answer, the bank does nothing more
- * @returns what it answered
- * @throws OrderRefused where it will not do it, OutboundFailure where it did not take it
+ * Sends an instruction to the bank: `POST {BANK_URL}{path}`, JSON, authorized by BANK_API_KEY.
+ * @param key the instruction's idempotency key: the bank executes it once
+ * @returns the response
+ * @throws InstructionRejected if the bank will not execute it, OutboundFailure if it did not accept it
  */
 export async function order(path: `/${string}`, key: string, body: unknown): Promise<unknown> {
   const response = await request(`${env("BANK_URL", "")}${path}`, {
@@ -32,17 +29,17 @@ export async function order(path: `/${string}`, key: string, body: unknown): Pro
     headers: { ...(await authorized()), "content-type": "application/json", "idempotency-key": key },
     body: JSON.stringify(body),
   });
-  if (response.status === 422) throw new OrderRefused(path, reasonOf(await read(response)));
+  if (response.status === 422) throw new InstructionRejected(path, reasonOf(await read(response)));
   if (!response.ok) throw new OutboundFailure(`the bank answered ${response.status} to ${path}`);
   return read(response);
 }
 
 /**
- * Asks the bank what became of an order.
- * @returns undefined where it knows of none
- * @throws OutboundFailure where it does not say
+ * Queries the state of an instruction.
+ * @returns undefined if the bank does not know it
+ * @throws OutboundFailure if the bank does not answer
  */
-export async function ask(path: `/${string}`): Promise<unknown> {
+export async function query(path: `/${string}`): Promise<unknown> {
   const response = await request(`${env("BANK_URL", "")}${path}`, { headers: await authorized() });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new OutboundFailure(`the bank answered ${response.status} to ${path}`);
@@ -51,7 +48,7 @@ export async function ask(path: `/${string}`): Promise<unknown> {
 
 const authorized = async () => ({ authorization: `Bearer ${(await secret("BANK_API_KEY")).current}` });
 
-/** The JSON of an answer; undefined where it has none. */
+/** Parses the JSON of a response; undefined if it has none. */
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -1,2 +1,2 @@
-/** Of the library's symbologies only the one that is named here is bundled, and loaded where one is drawn. */
+/** Loads only this symbology of the library, when a barcode is drawn. */
 export { code128 } from "bwip-js/node";

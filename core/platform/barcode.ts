@@ -1,6 +1,6 @@
 /** Barcodes, by the library `bwip-js`. */
 
-/** Digits as Code 128 (ISO/IEC 15417) with the digits below: a `data:image/png` URL. */
+/** Draws digits as Code 128 (ISO/IEC 15417), with the digits below. Returns a `data:image/png` URL. */
 export async function pngUrl(digits: string): Promise<string> {
   const { code128 } = await import("./barcode.lazy.ts");
   const png = await code128({
@@ -10,7 +10,7 @@ export async function pngUrl(digits: string): Promise<string> {
     height: 14,
     includetext: true,
     textxalign: "center",
-    // The quiet zone that scanners want: ten modules at each side.
+    // The quiet zone that scanners need: ten modules on each side.
     paddingwidth: 10,
     paddingheight: 4,
     backgroundcolor: "FFFFFF",

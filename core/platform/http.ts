@@ -1,33 +1,30 @@
-/**
- * Requests to other people's servers: the only way out for core. Bounded in time and size, never in the
- * clear.
- */
+/** Sends requests to other servers: the only module of core that does. Limited in time and size, and always encrypted. */
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 512 * 1024;
 
-/** Another server could not be asked, or its answer was not one that we take. */
+/** The server did not respond, or its response is not acceptable. */
 export class OutboundFailure extends Error {
   override readonly name = "OutboundFailure";
 }
 
-/** What a request may carry. Redirects are never followed: a provider's endpoint is where it said it is. */
+/** The options of a request. Redirects are never followed. */
 export interface Outbound {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: URLSearchParams | string | undefined;
-  /** 10 seconds unless told. */
+  /** Defaults to 10 seconds. */
   readonly timeoutMs?: number;
 }
 
-/** Whether a URL leads to this very machine, where plain http has no road to be read on. */
+/** Returns whether a URL is loopback, where plain http cannot be intercepted. */
 export function isLoopback(url: URL): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
 }
 
 /**
- * Sends one request and reads its whole answer: at most 512 KiB, within 10 seconds.
- * @throws OutboundFailure when there is no such answer, or the URL is neither https nor loopback
+ * Sends a request and reads its whole response: at most 512 KiB.
+ * @throws OutboundFailure if there is no such response, or the URL is neither https nor loopback
  */
 export async function request(address: string, outbound: Outbound = {}): Promise<Response> {
   const url = new URL(address);
@@ -55,7 +52,7 @@ async function read(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    // Leaving the loop cancels the stream.
+    // The throw cancels the stream.
     if (size > MAX_BYTES) throw new OutboundFailure("an answer was larger than 512 KiB");
     chunks.push(chunk);
   }

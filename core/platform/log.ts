@@ -2,10 +2,7 @@ import { LogFormatter, Logger, LogItem } from "@aws-lambda-powertools/logger";
 import type { LogAttributes, UnformattedAttributes } from "@aws-lambda-powertools/logger/types";
 import * as Correlation from "./correlation.ts";
 
-/**
- * The structured log. Whatever is logged passes the redaction below: a secret must not reach a log even when
- * somebody logs the object that holds it.
- */
+/** The structured log. All values are redacted, so that a secret does not reach the log even within an object. */
 
 const SECRET_NAME =
   /pass(word|phrase)|secret|token|authorization|cookie|signature|cv[vc]|^pin$|encrypted_number|card_?number|api_?key/i;
@@ -18,7 +15,7 @@ const SECRET_TEXT: readonly (readonly [RegExp, string])[] = [
   [/\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}/g, "[redacted hash]"],
 ];
 
-/** What of a value may be logged under this name. */
+/** Returns the loggable part of a value with this name. */
 export function redact(name: string, value: unknown): unknown {
   if (value !== null && value !== undefined && value !== "" && SECRET_NAME.test(name)) return "[redacted]";
   if (typeof value === "bigint") return value.toString();
@@ -26,10 +23,7 @@ export function redact(name: string, value: unknown): unknown {
   return SECRET_TEXT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), value);
 }
 
-/**
- * A line begins with what every line has: the id that joins the lines of one request, whichever functions wrote
- * them, and the trace of X-Ray that it is part of, where there is one.
- */
+/** Formats lines. A line begins with the correlation id, which all lines of a request share, and the X-Ray trace, if any. */
 class Line extends LogFormatter {
   formatAttributes(given: UnformattedAttributes, more: LogAttributes): LogItem {
     const { logLevel: level, message, timestamp, serviceName: service, xRayTraceId } = given;
@@ -45,5 +39,5 @@ class Line extends LogFormatter {
   }
 }
 
-/** The service's logger; level by `POWERTOOLS_LOG_LEVEL`. */
+/** The logger; `POWERTOOLS_LOG_LEVEL` sets its level. */
 export const log = new Logger({ serviceName: "svc", jsonReplacerFn: redact, logFormatter: new Line() });

@@ -2,7 +2,7 @@ import type { SESv2Client, SESv2ClientConfig } from "@aws-sdk/client-sesv2";
 import { env } from "../kernel/env.ts";
 import * as Correlation from "./correlation.ts";
 
-/** E-mail: the only module that speaks to SES. */
+/** Sends emails: the only module that calls SES. */
 
 export interface Email {
   readonly to: string;
@@ -21,8 +21,8 @@ export function configure(config: SESv2ClientConfig): void {
 }
 
 /**
- * Sends a plain-text e-mail to one address, from `MAIL_FROM`. It may arrive twice when SES's answer was lost. A
- * header names the request that it is a consequence of, so that a letter leads to its log lines.
+ * Sends a plain-text email to one address, from `MAIL_FROM`. It may arrive twice if SES's response is lost. A header has
+ * the correlation id, which leads to the log lines.
  */
 export async function send({ to, subject, text }: Email): Promise<void> {
   const { SESv2Client, SendEmailCommand } = await import("./ses.lazy.ts");

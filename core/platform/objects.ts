@@ -2,10 +2,7 @@ import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import * as Clock from "../kernel/clock/index.ts";
 import { env } from "../kernel/env.ts";
 
-/**
- * Files: the only module that speaks to S3. Buckets are encrypted and closed to the public; who may read a file
- * gets a link for a while.
- */
+/** Files: the only module that calls S3. Buckets are encrypted and not public; a permitted reader gets a temporary link. */
 
 let client: S3Client | undefined;
 let clientConfig: S3ClientConfig = {};
@@ -19,19 +16,19 @@ export function configure(config: S3ClientConfig): void {
 
 const configuration = (): S3ClientConfig => ({
   maxAttempts: 4,
-  // Path style works with every endpoint, a local one too.
+  // Path style works with every endpoint, including local ones.
   forcePathStyle: env("OBJECTS_PATH_STYLE", "") === "true",
   ...clientConfig,
 });
 
-/** The SDK, and its client. */
+/** Returns the SDK and its client. */
 async function s3() {
   const sdk = await import("./s3.lazy.ts");
   client ??= new sdk.S3Client(configuration());
   return { ...sdk, client };
 }
 
-/** What kind of files a bucket is for. Whoever may read the one need not be able to read the other. */
+/** The buckets. Their permissions are separate. */
 export type Bucket = "results" | "identity";
 
 const names: Readonly<Record<Bucket, () => string>> = {
@@ -39,7 +36,7 @@ const names: Readonly<Record<Bucket, () => string>> = {
   identity: () => env("IDENTITY_BUCKET"),
 };
 
-/** Where a file is kept. */
+/** The location of a file. */
 export interface Place {
   readonly bucket: Bucket;
   readonly key: string;
@@ -47,19 +44,19 @@ export interface Place {
 
 const at = ({ bucket, key }: Place) => ({ Bucket: names[bucket](), Key: key });
 
-/** Keeps a file under a key; one of the same key is replaced. The bucket encrypts it. */
+/** Stores a file under a key, and replaces an existing one. The bucket encrypts it. */
 export async function put(place: Place, body: Uint8Array, contentType: string): Promise<void> {
   const { client, PutObjectCommand } = await s3();
   await client.send(new PutObjectCommand({ ...at(place), Body: body, ContentType: contentType }));
 }
 
-/** Deletes a file; nothing where there is none. */
+/** Deletes a file, if it exists. */
 export async function remove(place: Place): Promise<void> {
   const { client, DeleteObjectCommand } = await s3();
   await client.send(new DeleteObjectCommand(at(place)));
 }
 
-/** The keys of a bucket's files that begin so. */
+/** Yields the keys of a bucket's files with a prefix. */
 export async function* keys(bucket: Bucket, prefix: string): AsyncGenerator<string> {
   const { client, ListObjectsV2Command } = await s3();
   let after: string | undefined;
@@ -72,12 +69,12 @@ export async function* keys(bucket: Bucket, prefix: string): AsyncGenerator<stri
   } while (after !== undefined);
 }
 
-/** Deletes the files whose keys begin so, with every version that the bucket keeps of them. */
+/** Deletes all files with a prefix, with all their versions. */
 export async function erase(bucket: Bucket, prefix: string): Promise<void> {
   const Bucket = names[bucket]();
   const { client, DeleteObjectCommand, ListObjectVersionsCommand } = await s3();
   for (;;) {
-    // From the beginning each time: what was found is gone then.
+    // From the beginning each time, because the found versions are deleted.
     const found = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix: prefix }));
     const versions = [...(found.Versions ?? []), ...(found.DeleteMarkers ?? [])];
     for (const { Key, VersionId } of versions)
@@ -86,15 +83,15 @@ export async function erase(bucket: Bucket, prefix: string): Promise<void> {
   }
 }
 
-/** A file is larger than whoever reads it takes. */
+/** A file is larger than its reader accepts. */
 export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
 /**
- * Reads a file; undefined where there is none.
- * @param mostBytes what is read at most
- * @throws TooLarge before any of it is read
+ * Reads a file; undefined if it does not exist.
+ * @param mostBytes the maximum size
+ * @throws TooLarge before reading
  */
 export async function read(place: Place, mostBytes: number): Promise<Buffer | undefined> {
   const { client, GetObjectCommand } = await s3();
@@ -114,9 +111,9 @@ export async function read(place: Place, mostBytes: number): Promise<Buffer | un
 }
 
 /**
- * A link that lets whoever has it download the file.
- * @param seconds how long it works
- * @param fileName what the browser calls the file: letters, digits, dots and dashes
+ * Returns a link that downloads the file.
+ * @param seconds how long it is valid
+ * @param fileName the name of the downloaded file: letters, digits, dots and dashes
  */
 export async function link(place: Place, seconds: number, fileName: string): Promise<string> {
   if (!/^[\w.-]{1,100}$/.test(fileName)) throw new TypeError(`"${fileName}" cannot be a file's name`);
@@ -129,12 +126,12 @@ export async function link(place: Place, seconds: number, fileName: string): Pro
 }
 
 /**
- * A link that lets whoever has it upload (PUT) a file of exactly so many bytes, once or more.
- * @param seconds how long it works
+ * Returns a link that uploads (PUT) a file of exactly this size, once or more.
+ * @param seconds how long it is valid
  */
 export async function uploadLink(place: Place, seconds: number, bytes: number): Promise<string> {
   const { getSignedUrl, PutObjectCommand, S3Client } = await import("./s3.lazy.ts");
-  // Else the link would ask for the checksum of no bytes, which is all that there is when it is signed.
+  // Otherwise the link would demand the checksum of an empty body, since it is signed without one.
   const signer = new S3Client({ ...configuration(), requestChecksumCalculation: "WHEN_REQUIRED" });
   try {
     return await getSignedUrl(signer, new PutObjectCommand({ ...at(place), ContentLength: bytes }), {

@@ -1,27 +1,27 @@
 import type { SNSClient, SNSClientConfig } from "@aws-sdk/client-sns";
 import { env } from "../kernel/env.ts";
 
-/** Push messages to telephones, through SNS mobile push: the only module that sends them. */
+/** Sends push messages to devices through SNS mobile push: the only module that does. */
 
 export type System = "ios" | "android";
 
 export interface Push {
   readonly title: string;
   readonly body: string;
-  /** What the app gets beside what it shows. */
+  /** Further data for the app. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Where messages to one app on one telephone go. */
+/** The address of an app on a device. */
 export interface Address {
   readonly system: System;
-  /** The app's own at Apple or Google. */
+  /** The app's token at Apple or Google. */
   readonly token: string;
-  /** SNS's name for it, once it has been sent to. */
+  /** Its SNS endpoint, after the first message. */
   readonly endpointArn?: string | undefined;
 }
 
-/** The variable that names the application at SNS, in each system. Unset: there is no push to it. */
+/** The variable with the SNS application of each system. Without it there is no push to that system. */
 const applications: Readonly<Record<System, string>> = {
   ios: "PUSH_IOS_APPLICATION_ARN",
   android: "PUSH_ANDROID_APPLICATION_ARN",
@@ -44,12 +44,12 @@ async function sns() {
   return { ...sdk, client };
 }
 
-/** What became of a message: `dead` is a token that reaches nobody any more, and that SNS has forgotten too. */
+/** The outcome of a message. `dead`: the token is no longer valid, and its endpoint is deleted. */
 export type Sent = { readonly endpointArn: string } | "dead" | "no push";
 
 /**
- * Sends a message to an app. It may arrive twice when SNS's answer was lost.
- * @returns SNS's name of the app, for the next time
+ * Sends a message to an app. It may arrive twice if SNS's response is lost.
+ * @returns the SNS endpoint, for the next message
  */
 export async function send({ system, token, endpointArn }: Address, push: Push): Promise<Sent> {
   const application = env(applications[system], "");
@@ -59,7 +59,7 @@ export async function send({ system, token, endpointArn }: Address, push: Push):
     if (sent !== "unknown") return sent;
   }
   const sent = await sendTo(application, token, push);
-  // Of a token that is registered again SNS may still have what it once disabled, which is forgotten by now.
+  // For a token that was registered again SNS may still have a disabled endpoint, which is deleted now.
   return sent === "dead" ? sendTo(application, token, push) : sent;
 }
 
@@ -69,20 +69,20 @@ async function sendTo(application: string, token: string, push: Push): Promise<S
   return sent === "unknown" ? "dead" : sent;
 }
 
-/** Has SNS forget an endpoint that it has disabled: else it would be given again for the same token, for ever. */
+/** Deletes a disabled endpoint, because SNS would always return it for the same token. */
 async function publishOrForget(endpointArn: string, push: Push): Promise<Sent | "unknown"> {
   const sent = await publish(endpointArn, push);
-  if (sent === "dead") await forget(endpointArn);
+  if (sent === "dead") await forgetEndpoint(endpointArn);
   return sent;
 }
 
-/** Has SNS forget a telephone. One that it does not know is no error. */
-export async function forget(endpointArn: string): Promise<void> {
+/** Deletes an endpoint, if it exists. */
+export async function forgetEndpoint(endpointArn: string): Promise<void> {
   const { client, DeleteEndpointCommand } = await sns();
   await client.send(new DeleteEndpointCommand({ EndpointArn: endpointArn }));
 }
 
-/** SNS's name of an app; the same however often it is asked for. Undefined where the token is none. */
+/** Creates the endpoint of an app, or returns the existing one; undefined for an invalid token. */
 async function endpointOf(application: string, token: string): Promise<string | undefined> {
   const { client, CreatePlatformEndpointCommand, InvalidParameterException } = await sns();
   try {
@@ -94,7 +94,7 @@ async function endpointOf(application: string, token: string): Promise<string | 
   }
 }
 
-/** @returns `unknown` where SNS has forgotten the endpoint, which can be made again */
+/** @returns `unknown` if SNS has deleted the endpoint, which can be created again */
 async function publish(endpointArn: string, push: Push): Promise<Sent | "unknown"> {
   const { client, EndpointDisabledException, InvalidParameterException, NotFoundException, PublishCommand } =
     await sns();
@@ -104,7 +104,7 @@ async function publish(endpointArn: string, push: Push): Promise<Sent | "unknown
         TargetArn: endpointArn,
         MessageStructure: "json",
         Message: JSON.stringify(messageOf(push)),
-        // Without it Apple's newer systems show nothing.
+        // Newer versions of iOS show nothing without it.
         MessageAttributes: {
           "AWS.SNS.MOBILE.APNS.PUSH_TYPE": { DataType: "String", StringValue: "alert" },
         },
@@ -114,13 +114,13 @@ async function publish(endpointArn: string, push: Push): Promise<Sent | "unknown
   } catch (error) {
     if (error instanceof EndpointDisabledException) return "dead";
     if (error instanceof NotFoundException) return "unknown";
-    // Its target is no endpoint: as little use as one that was forgotten.
+    // The target is not an endpoint, which is the same as a deleted one.
     if (error instanceof InvalidParameterException && /TargetArn/.test(error.message)) return "unknown";
     throw error;
   }
 }
 
-/** The message in each system's own form. */
+/** Returns the message in the format of each system. */
 function messageOf({ title, body, data }: Push) {
   const apple = JSON.stringify({ aps: { alert: { title, body }, sound: "default" }, ...data });
   const google = JSON.stringify({ fcmV1Message: { message: { notification: { title, body }, data } } });

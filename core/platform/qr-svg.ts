@@ -1,6 +1,6 @@
 import QrCode from "qrcode/lib/browser.js";
 
-/** QR codes of pages. The library's half for browsers writes markup alone, without its encoder of PNG. */
+/** QR codes for pages. The library's browser build writes only markup, without the PNG encoder. */
 
-/** As markup of a page, whose policy loads no pictures from elsewhere. */
+/** Returns a QR code as markup, since a page's policy loads no external pictures. */
 export const svg = (text: string): Promise<string> => QrCode.toString(text, { type: "svg", margin: 2 });

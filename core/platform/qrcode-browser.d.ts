@@ -1,4 +1,4 @@
-/** The library's types are of its main module; its half for browsers has the same functions. */
+/** The library has types only for its main module; its browser build has the same functions. */
 declare module "qrcode/lib/browser.js" {
   import QrCode from "qrcode";
   export default QrCode;

@@ -8,15 +8,15 @@ import { env, envsOf } from "../kernel/env.ts";
 import * as Correlation from "./correlation.ts";
 import { log } from "./log.ts";
 
-/** Sending to queues, and putting off what came from one: the only module that speaks to SQS. */
+/** Sends messages to queues, and delays received ones: the only module that calls SQS. */
 
 export interface Message {
-  /** Names the message in the batch; the receiver is idempotent on what the body carries, not on this. */
+  /** The message's id within the batch. The consumer is idempotent by the body, not by this. */
   readonly id: string;
   /** JSON in one line. */
   readonly body: string;
   readonly delaySeconds?: number;
-  /** The id of what it is sent for; that which is worked under, unless told. */
+  /** Defaults to the current correlation id. */
   readonly correlationId?: string | undefined;
 }
 
@@ -32,19 +32,20 @@ export function configure(config: SQSClientConfig): void {
 }
 
 /**
- * The same JSON in ASCII: a queue refuses some characters that a table takes (U+FFFE and U+FFFF, and
- * emulators more), and a message that is refused for good would be tried for ever.
+ * Returns the JSON in ASCII. A queue rejects some characters that a table accepts (U+FFFE and U+FFFF, emulators more), and
+ * such a message would be retried endlessly.
  */
 const ascii = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-/** How many messages a call takes. */
+/** The most messages in a call. */
 export const BATCH = 10;
 
 /**
- * Sends messages to a queue, ten a call, and answers the ids that the queue did not take.
- * @param queueUrlVariable the environment variable that holds the queue's URL
- * @throws the first error where every call failed; where only some did, the ids of theirs are in the answer
+ * Sends messages to a queue, ten in a call.
+ * @param queueUrlVariable the environment variable with the queue's URL
+ * @returns the ids of messages that were not accepted, including those of failed calls
+ * @throws the first error if every call failed
  */
 export async function send(queueUrlVariable: string, messages: readonly Message[]): Promise<string[]> {
   const failed: string[] = [];
@@ -67,7 +68,7 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
   return failed;
 }
 
-/** @returns the ids that the queue did not take */
+/** @returns the ids of messages that were not accepted */
 async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): Promise<string[]> {
   const { Failed = [] } = await connected().send(
     new SendMessageBatchCommand({
@@ -96,24 +97,24 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
   });
 }
 
-/** A message that its consumer holds. */
-export interface Held {
+/** A message that its consumer has received. */
+export interface ReceivedMessage {
   readonly receipt: string;
-  /** In how many seconds from now it is delivered again: up to 12 hours. */
+  /** The delay until the next delivery, in seconds: up to 12 hours. */
   readonly afterSeconds: number;
 }
 
-/** How long a queue has to put messages off, in milliseconds: a consumer that waits for it has work to answer for. */
-const PUT_OFF_MS = 2000;
+/** The timeout of a delay's call, in milliseconds. */
+const DELAY_TIMEOUT_MS = 2000;
 
 /**
- * Says when messages are delivered again, in place of the queue's own time. Best effort: a message that the queue did
- * not put off waits for that time, and nothing is lost.
- * @param queueArn of the queue they came from, as the event says; its URL is one of the `QUEUE_URL_…`
+ * Sets when messages are delivered again, instead of the queue's own delay. Best effort: if it fails, the queue's own delay
+ * applies.
+ * @param queueArn the messages' queue, from the event; its URL is one of the `QUEUE_URL_…`
  */
-export async function putOff(queueArn: string, messages: readonly Held[]): Promise<void> {
+export async function delayMessages(queueArn: string, messages: readonly ReceivedMessage[]): Promise<void> {
   try {
-    // Not made of the ARN's parts: AWS keeps it open what a URL is made of, but for its end.
+    // AWS documents only the end of a queue's URL, so the URL is not made from the ARN.
     const [account, name] = queueArn.split(":").slice(-2);
     const QueueUrl = envsOf("QUEUE_URL_").find((url) => url.endsWith(`/${account}/${name}`));
     if (QueueUrl === undefined) throw new Error(`no QUEUE_URL_ variable leads to ${queueArn}`);
@@ -124,7 +125,7 @@ export async function putOff(queueArn: string, messages: readonly Held[]): Promi
     }));
     const { Failed = [] } = await connected().send(
       new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }),
-      { abortSignal: AbortSignal.timeout(PUT_OFF_MS) },
+      { abortSignal: AbortSignal.timeout(DELAY_TIMEOUT_MS) },
     );
     if (Failed.length > 0)
       log.warn("queue: retry delay not set, messages return after the queue's own delay", {

@@ -1,4 +1,4 @@
-/** The SDK's client of S3, half as large as the rest of a function: loaded where a file is read, written or linked to. */
+/** The SDK's S3 client, half as large as the rest of a function: loaded by the first use of a file. */
 export {
   DeleteObjectCommand,
   GetObjectCommand,

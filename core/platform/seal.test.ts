@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import * as Ids from "../kernel/ids/index.ts";
-import { purposeOf, resealed, seal, sealingName, unkept, unseal } from "./seal.ts";
+import { externalPurpose, purposeOf, resealed, seal, sealingName, unseal } from "./seal.ts";
 
-const [one, two] = [unkept("key_one"), unkept("key_two")];
+const [one, two] = [externalPurpose("key_one"), externalPurpose("key_two")];
 
 beforeEach(() => {
   process.env["SEALING_SECRET"] = Ids.secret();

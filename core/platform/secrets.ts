@@ -7,26 +7,26 @@ import {
 import { env } from "../kernel/env.ts";
 
 /**
- * Secrets by name: from Secrets Manager where `SECRET_ARN_<NAME>` is set, otherwise from the variable of its name,
- * with `<NAME>_PREVIOUS` beside it while it rotates. All that a function has are fetched by one call, and kept 5
- * minutes. The value before the current one is asked for only where something does not fit the current one.
+ * Secrets by name: from Secrets Manager if `SECRET_ARN_<NAME>` is set, otherwise from the variable `<NAME>`, with
+ * `<NAME>_PREVIOUS` during a rotation. One call fetches all secrets of a function, for 5 minutes. The previous value is
+ * fetched only if the current one does not match.
  */
 
-/** What a value signs, encrypts or shows. What others have signed is held against `valid`. */
+/** A secret for signing, encrypting or sending. Use `valid` to verify signatures. */
 export interface Secret {
   readonly current: string;
 }
 
 const TTL_MS = 5 * 60 * 1000;
-/** Where nothing known fits, the current value is asked for anew: it may be another by now. So often at most. */
-const DOUBT_MS = 30_000;
+/** The shortest time between two fetches if no known value matches, since the secret may have been rotated. */
+const REFRESH_MS = 30_000;
 const ARN = "SECRET_ARN_";
 
 interface Fetched {
   readonly arns: string;
   readonly atMs: number;
   readonly values: Promise<ReadonlyMap<string, string | Error>>;
-  /** Values before the current ones, by ARN. */
+  /** Previous values, by ARN. */
   readonly previous: Map<string, Promise<string | undefined>>;
 }
 
@@ -47,18 +47,18 @@ const manager = (): SecretsManagerClient => {
   return client;
 };
 
-/** Those that this function may read: their variables stand beside each other. */
+/** Returns the secrets that this function may read. */
 const arnsOfFunction = (): string[] =>
   Object.entries(process.env)
     .flatMap(([name, value]) => (name.startsWith(ARN) && value ? [value] : []))
     .sort();
 
-/** @param notBeforeMs what was fetched before is fetched again */
+/** Fetches all secrets. @param notBeforeMs an earlier fetch is repeated */
 function fetchAll(notBeforeMs: number): Fetched {
   const arns = arnsOfFunction();
   const known = fetched;
   if (known && known.arns === arns.join() && known.atMs > notBeforeMs) return known;
-  // Real time, not the platform's clock: this is about the process, and nothing in it depends on business time.
+  // Real time, not the platform's clock, because it concerns the process.
   const mine = { arns: arns.join(), atMs: Date.now(), values: currents(arns), previous: new Map() };
   fetched = mine;
   mine.values.catch(() => {
@@ -67,10 +67,7 @@ function fetchAll(notBeforeMs: number): Fetched {
   return mine;
 }
 
-/**
- * The current values by ARN. One that the operator has given no value has none; of one that cannot be read it is
- * known why.
- */
+/** Fetches the current values by ARN. A secret without a value is missing; an unreadable one has its error. */
 async function currents(arns: readonly string[]): Promise<ReadonlyMap<string, string | Error>> {
   const { SecretValues: found = [], Errors: problems = [] } = await manager().send(
     new BatchGetSecretValueCommand({ SecretIdList: [...arns] }),
@@ -84,7 +81,7 @@ async function currents(arns: readonly string[]): Promise<ReadonlyMap<string, st
   ]);
 }
 
-/** @throws Error where it cannot be read: then all are asked for again */
+/** Returns a current value. @throws Error if it cannot be read; the next call fetches all again */
 async function currentOf({ values }: Fetched, arn: string): Promise<string | undefined> {
   const value = (await values).get(arn);
   if (!(value instanceof Error)) return value;
@@ -102,7 +99,7 @@ async function before(arn: string): Promise<string | undefined> {
   }
 }
 
-/** The value before the current one, asked for once while what was fetched is kept. */
+/** Returns the previous value, which is fetched once for each fetch of the current ones. */
 function previousOf({ previous }: Fetched, arn: string): Promise<string | undefined> {
   const asked = previous.get(arn) ?? before(arn);
   previous.set(arn, asked);
@@ -110,7 +107,7 @@ function previousOf({ previous }: Fetched, arn: string): Promise<string | undefi
   return asked;
 }
 
-/** A secret by name. @throws Error where it has no value */
+/** Returns a secret. @throws Error if it has no value */
 export async function secret(name: string): Promise<Secret> {
   const found = await optionalSecret(name);
   if (found) return found;
@@ -120,7 +117,7 @@ export async function secret(name: string): Promise<Secret> {
   throw new Error(`the secret ${name} has no value`);
 }
 
-/** As `secret`; undefined where the operator has given it no value. */
+/** As `secret`; undefined if it has no value. */
 export async function optionalSecret(name: string): Promise<Secret | undefined> {
   const arn = env(ARN + name, "");
   const current = arn === "" ? env(name, "") : await currentOf(fetchAll(Date.now() - TTL_MS), arn);
@@ -128,9 +125,9 @@ export async function optionalSecret(name: string): Promise<Secret | undefined> 
 }
 
 /**
- * The values that are valid: the current one, the one before it, and the one that is current by now where the
- * secret was rotated since it was looked at. Each is asked for when those before it did not fit.
- * @throws Error where it has no value
+ * Yields the valid values: the current one, the previous one, and the newest one if the secret was rotated since the last
+ * fetch. Each is fetched only if the ones before did not match.
+ * @throws Error if it has no value
  */
 export async function* valid(name: string): AsyncGenerator<string, void, undefined> {
   const { current } = await secret(name);
@@ -143,6 +140,6 @@ export async function* valid(name: string): AsyncGenerator<string, void, undefin
   }
   const previous = await previousOf(fetchAll(Date.now() - TTL_MS), arn);
   if (previous !== undefined) yield previous;
-  const now = await currentOf(fetchAll(Date.now() - DOUBT_MS), arn);
+  const now = await currentOf(fetchAll(Date.now() - REFRESH_MS), arn);
   if (now !== undefined && now !== current) yield now;
 }

@@ -1,2 +1,2 @@
-/** The SDK's client of SES, loaded with the first letter. */
+/** The SDK's SES client, loaded by the first email. */
 export { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";

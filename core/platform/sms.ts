@@ -1,7 +1,7 @@
 import type { MessageAttributeValue, SNSClient, SNSClientConfig } from "@aws-sdk/client-sns";
 import { env } from "../kernel/env.ts";
 
-/** Text messages to phone numbers: the only module that sends them, through SNS. */
+/** Sends text messages through SNS: the only module that does. */
 
 export interface TextMessage {
   /** E.164. */
@@ -20,9 +20,9 @@ export function configure(config: SNSClientConfig): void {
 }
 
 /**
- * Sends a text message, under the name `SMS_SENDER_ID` where the stage has one, for `SMS_MAX_PRICE_USD` at most. It
- * may arrive twice when SNS's answer was lost.
- * @returns false where SNS sends nothing to such a number
+ * Sends a text message, from `SMS_SENDER_ID` if the stage has one, for at most `SMS_MAX_PRICE_USD`. It may arrive twice if
+ * SNS's response is lost.
+ * @returns false if SNS does not send to this number
  */
 export async function send({ to, text }: TextMessage): Promise<boolean> {
   const { InvalidParameterException, PublishCommand, SNSClient } = await import("./sns.lazy.ts");
@@ -41,7 +41,7 @@ export async function send({ to, text }: TextMessage): Promise<boolean> {
 function attributes(): Record<string, MessageAttributeValue> {
   const name = env("SMS_SENDER_ID", "");
   return {
-    // A code is of no use late: SNS sends what is transactional first.
+    // SNS sends transactional messages first, since a late code is useless.
     "AWS.SNS.SMS.SMSType": { DataType: "String", StringValue: "Transactional" },
     "AWS.SNS.SMS.MaxPrice": { DataType: "Number", StringValue: env("SMS_MAX_PRICE_USD", "0.20") },
     ...(name !== "" && { "AWS.SNS.SMS.SenderID": { DataType: "String", StringValue: name } }),

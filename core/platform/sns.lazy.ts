@@ -1,4 +1,4 @@
-/** The SDK's client of SNS, loaded with the first push or text message. */
+/** The SDK's SNS client, loaded by the first push or text message. */
 export {
   CreatePlatformEndpointCommand,
   DeleteEndpointCommand,

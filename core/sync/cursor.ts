@@ -5,7 +5,7 @@ import { fail, failFields, InvalidRequest } from "../kernel/errors.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../kernel/time.ts";
 import { log } from "../platform/log.ts";
-import { SecretGone, seal, unkept, unseal } from "../platform/seal.ts";
+import { externalPurpose, SecretExpired, seal, unseal } from "../platform/seal.ts";
 import * as Table from "../platform/table/index.ts";
 import { syncDevice, syncHead } from "./entity.ts";
 import { CURSOR_DAYS } from "./feed.ts";
@@ -30,7 +30,7 @@ export interface Cursor {
 /** Collections are stored by position: a new one must go to the end of the list. */
 const written = z.tuple([z.int(), z.int(), z.array(z.int()), z.tuple([z.int(), z.string()]).optional()]);
 
-const purposeOf = ({ userId }: Pick<UserActor, "userId">) => unkept(`sync#${userId}`);
+const purposeOf = ({ userId }: Pick<UserActor, "userId">) => externalPurpose(`sync#${userId}`);
 
 export function write(actor: Pick<UserActor, "userId">, { seq, at, wanted, walk }: Cursor): Promise<string> {
   const names = wanted.map((one) => collections.indexOf(one));
@@ -54,7 +54,7 @@ async function opened(actor: Pick<UserActor, "userId">, cursor: string) {
     return written.parse(JSON.parse(await unseal(cursor, purposeOf(actor))));
   } catch (error) {
     // The secret was rotated twice within 30 days: the device starts over, as after a longer absence.
-    if (error instanceof SecretGone) throw fail(CursorExpired);
+    if (error instanceof SecretExpired) throw fail(CursorExpired);
     throw invalid(
       "cursor",
       text(

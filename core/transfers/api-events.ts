@@ -78,7 +78,7 @@ function eventsOf(
     hold: to.hold,
     splits: to.splits,
   };
-  return [ApiEvents.happened(owner, "transfer.created", transfer)];
+  return [ApiEvents.eventWrite(owner, "transfer.created", transfer)];
 }
 
 /** Events of a transfer that notify both users. Amounts are decimal strings in whole units. */

@@ -52,5 +52,5 @@ export function withdrawalEvent(type: keyof typeof steps, one: Withdrawal): Writ
     failure_reason: status === "failed" ? (one.reason ?? null) : null,
     description: one.description || null,
   };
-  return ApiEvents.happened(one, type, object, sequence);
+  return ApiEvents.eventWrite(one, type, object, sequence);
 }

@@ -68,7 +68,7 @@ export async function prepare(
   wanted: Omit<NewWithdrawal, "description">,
   confirm: (leaving: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
 ): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
-  if (!Bank.isThere()) throw fail(WithdrawalsUnavailable);
+  if (!Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
   const wallet = walletOf(actor, wanted);
   const amountMinor = centsOf("amount", wanted.amount);
   const payee = await payeeOf(actor, wanted);

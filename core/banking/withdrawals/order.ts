@@ -69,7 +69,7 @@ async function sendOrder(one: Withdrawal): Promise<BankNews> {
   try {
     return newsOf(await Bank.order(pathOf(one), one.endToEndId, bodyOf(one)));
   } catch (error) {
-    if (!(error instanceof Bank.OrderRefused)) throw error;
+    if (!(error instanceof Bank.InstructionRejected)) throw error;
     return { state: "rejected", reason: error.reason, position: Clock.nowIso() };
   }
 }
@@ -86,7 +86,7 @@ async function ask(found: Withdrawal): Promise<void> {
   const name = refOf(found);
   const one = await read(name);
   if (isOver(one)) return;
-  const answer = one.state === "requested" ? undefined : await Bank.ask(`${pathOf(one)}/${one.endToEndId}`);
+  const answer = one.state === "requested" ? undefined : await Bank.query(`${pathOf(one)}/${one.endToEndId}`);
   // The order was never sent, or the bank has lost it.
   const news = answer === undefined ? await sendOrder(one) : newsOf(answer);
   await change(name, (before) => {

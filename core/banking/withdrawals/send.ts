@@ -40,7 +40,7 @@ export async function send(
   if (!(await Table.get(walletKey(wallet)))) throw fail(WalletNotFound);
   const amountMinor = unitsOf(asset, amount);
   const payee = await payeeOf(actor, asset, destination);
-  if (isLive(actor) && !Bank.isThere()) throw fail(WithdrawalsUnavailable);
+  if (isLive(actor) && !Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
   const cents = isLive(actor) ? await worthInCents(asset, amountMinor) : 0n;
   return hold(
     actor,

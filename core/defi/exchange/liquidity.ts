@@ -148,5 +148,5 @@ export function liquidityEvent(
     quote_amount: ApiEvents.amountOf(amount1, pair.token1.symbol),
     transaction_hash: transactionHash,
   };
-  return ApiEvents.happened(after, type, position, before.version + 1n);
+  return ApiEvents.eventWrite(after, type, position, before.version + 1n);
 }

@@ -190,7 +190,7 @@ const swapEvent = (
   made: SwapMade,
   { entryId, createdAt, transactionHash }: After,
 ): Table.Write =>
-  ApiEvents.happened(owner, "swap.completed", {
+  ApiEvents.eventWrite(owner, "swap.completed", {
     ...ApiEvents.objectOf("swap", owner, { id: entryId, createdAt }),
     asset_in: made.tokenIn,
     amount_in: ApiEvents.amountOf(made.amountIn, made.tokenIn),

@@ -72,7 +72,7 @@ export function eventWrites(
       transaction_hash: transactionHash,
     };
     const sequence = 2n * (after.version + 1n) + (type === "farm.harvested" ? 1n : 0n);
-    return ApiEvents.happened(after, type, position, sequence);
+    return ApiEvents.eventWrite(after, type, position, sequence);
   };
   return [
     ...(staked > 0n ? [Outbox.write(farmStaked, { ...payload, amount: shares(staked) })] : []),

@@ -132,5 +132,5 @@ export function proposalEvent(
     discussion_url: content.discussionUrl ?? null,
     transaction_hash: content.transactionHash,
   };
-  return ApiEvents.happened(owner, type, proposal, sequences[type]);
+  return ApiEvents.eventWrite(owner, type, proposal, sequences[type]);
 }

@@ -39,7 +39,7 @@ export const stakeEvent = (
   position: Position,
   { moved = 0n, penalty = 0n, transactionHash }: Amounts,
 ): Write =>
-  ApiEvents.happened(
+  ApiEvents.eventWrite(
     position,
     type,
     {

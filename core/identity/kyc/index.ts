@@ -134,7 +134,7 @@ function kycEvent(
 ) {
   const owner = { mode: "live" as const, userId };
   const object = { ...ApiEvents.objectOf("kyc", owner, { id: userId, createdAt }), status, level, kind };
-  return ApiEvents.happened(owner, "kyc.updated", object, version);
+  return ApiEvents.eventWrite(owner, "kyc.updated", object, version);
 }
 
 /** Returns the attributes that end a validation after KYC_VALID_DAYS, by default five years, the most that the law allows. */

@@ -59,5 +59,5 @@ export const cardEvent = (
     last4: card.last4,
     status: card.status,
   };
-  return ApiEvents.happened(owner, type, object, version);
+  return ApiEvents.eventWrite(owner, type, object, version);
 };

@@ -18,19 +18,19 @@ import {
 } from "./schema.ts";
 
 /**
- * Events of the API: what a user's webhooks and `GET /v2/events` tell. One is a single write of the transaction
- * that causes it: the record that is listed for 30 days is the event that is handed over.
+ * Events of the API, for a user's webhooks and `GET /v2/events`. An event is a single write of the transaction that causes
+ * it: the record that is listed for 30 days is also the event that is sent.
  */
 
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 const QUEUE = "QUEUE_URL_USER_EVENTS";
 
 /**
- * The write that tells of something with its cause.
- * @param data the object as it is after it, with its amounts by `amountOf`
- * @param sequence grows with every event of the object: its version, or how many things have happened to it
+ * Returns the write of an event.
+ * @param data the object after the event, with its amounts by `amountOf`
+ * @param sequence increases with every event of the object: its version, or the number of its events
  */
-export function happened(
+export function eventWrite(
   { mode, userId }: Owner,
   type: ApiEventType,
   data: ApiObject,
@@ -42,20 +42,20 @@ export function happened(
   return { put: { ...apiEvent.key({ mode, userId, eventId: marked.event.id }), ...marked, ttl } };
 }
 
-/** What every object of the API begins with. */
+/** Returns the first fields of every object of the API. */
 export const objectOf = <const N extends string>(
   object: N,
   { mode }: Pick<Owner, "mode">,
   { id, createdAt }: { readonly id: string; readonly createdAt: string },
 ) => ({ object, id, livemode: mode === "live", created_at: createdAt });
 
-/** Base units of an asset as an amount. */
+/** Converts base units of an asset to an amount. */
 export const amountOf = (units: bigint, symbol: string): KeptAmount => ({
   value: Assets.format(units, symbol),
   asset: symbol,
 });
 
-/** Keeps an event that was handed over by another outbox's item; one that is kept already changes nothing. */
+/** Stores an event that was sent by another outbox item, unless it is stored already. */
 export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Promise<void> {
   const event = { id, type, occurredAt, payload: JSON.stringify(payload) };
   const key = apiEvent.key({ ...payload, eventId: id });
@@ -63,12 +63,12 @@ export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Pro
   await Table.tryCommit([{ put: { ...key, event, ttl }, where: Where.absent }]);
 }
 
-/** An event that is kept, as its record has it. */
+/** Converts the record of an event. */
 function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof apiEvent.parse>): KeptEvent {
   return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
-/** One of the owner's events; undefined where there is none. */
+/** Finds an event of the owner. */
 export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
   if (!Ids.pattern("event").test(eventId)) return undefined;
   const found = await Table.find(apiEvent, { mode, userId, eventId });
@@ -78,14 +78,14 @@ export async function find({ mode, userId }: Owner, eventId: string): Promise<Ke
 export interface Filter {
   readonly types?: readonly string[] | undefined;
   readonly objectId?: string | undefined;
-  /** ISO 8601, both included. */
+  /** ISO 8601, both inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 export interface Look extends Filter {
   readonly limit: number;
-  /** The id of the event that the page before ended with. */
+  /** The id of the last event of the previous page. */
   readonly after?: string | undefined;
   readonly oldestFirst?: boolean;
 }
@@ -96,18 +96,18 @@ export interface EventPage {
   readonly next: string | undefined;
 }
 
-/** How many times the table is asked for one page, where few of the events are wanted. */
+/** The most reads for a page, if it shows few of the events. */
 const MAX_LOOKS = 10;
 const LEAST_READ = 25;
 
-/** A page of the owner's events, newest first unless told. It may be short, and even empty, with a next one. */
+/** Returns a page of the owner's events, newest first by default. It may be short, or empty, and have a next one. */
 export async function list({ mode, userId }: Owner, { limit, ...look }: Look): Promise<EventPage> {
   const pk = apiEvent.partition({ mode, userId });
   const newestFirst = look.oldestFirst !== true;
   const events: KeptEvent[] = [];
   let after = look.after;
   for (let n = 1; ; n++) {
-    // One more, for the one that the page before ended with.
+    // One more for the last event of the previous page.
     const read = Math.max(limit - events.length, LEAST_READ) + 1;
     const range = rangeOf({ ...look, after });
     if (range.from > range.upTo) return { events, next: undefined };
@@ -130,10 +130,10 @@ function isWanted(event: KeptEvent, { types, objectId, from, to }: Filter): bool
   return (from === undefined || event.occurredAt >= from) && (to === undefined || event.occurredAt <= to);
 }
 
-/** The sort keys of the events that are looked at: an id begins with when it was made. */
+/** Returns the range of sort keys. An id begins with its time. */
 function rangeOf({ from, to, after, oldestFirst }: Omit<Look, "limit">): { from: string; upTo: string } {
   const at = (id: string) => `${apiEvent.prefix}${id}`;
-  // An id is made in the moment before its event's time is read.
+  // An id is created just before the event's time is read.
   const first = from === undefined ? at("") : at(Ids.earliest("event", Date.parse(from) - 1000));
   const last = to === undefined ? at("~") : at(Ids.earliest("event", Date.parse(to) + 1));
   if (after === undefined) return { from: first, upTo: last };

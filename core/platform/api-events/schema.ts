@@ -1,10 +1,7 @@
 import * as z from "zod";
 import { mode } from "../../kernel/mode.ts";
 
-/**
- * What a user's webhooks and `GET /v2/events` tell beside jobs: `object.verb`. What each means, what its object
- * looks like and an example of it: `contract/events`.
- */
+/** Event types of webhooks and `GET /v2/events`, besides those of jobs: `object.verb`. `contract/events` describes them. */
 export const apiEventTypes = [
   ...["payment.succeeded", "payment.failed", "payment.refunded", "payment.refund_failed", "order.paid"],
   ...["dispute.created", "dispute.updated", "dispute.closed"],
@@ -21,20 +18,17 @@ export const apiEventTypes = [
 ] as const;
 export type ApiEventType = (typeof apiEventTypes)[number];
 
-/** An object of the API as it was when something happened to it. */
+/** An object of the API at the time of an event. */
 export const apiObject = z.looseObject({ object: z.string(), id: z.string() });
 export type ApiObject = z.output<typeof apiObject>;
 
-/** What is kept of an event beside its id, type and time. */
+/** The stored content of an event, besides id, type and time. */
 export const eventContent = z.object({
   mode,
   userId: z.string(),
-  /**
-   * Where it stands among the events of its object. It grows with every event of the object, and may skip
-   * numbers that only the object itself has used.
-   */
+  /** The order among the events of its object. It increases with every event and may have gaps. */
   sequence: z.int().positive(),
-  /** JSON. Amounts are `{value, asset}`; `shown` writes them as a version of the API does. */
+  /** JSON. Amounts are `{value, asset}`; `shown` converts them for a version of the API. */
   data: z.record(z.string(), z.unknown()),
 });
 export type EventContent = z.output<typeof eventContent>;
@@ -46,17 +40,17 @@ export interface KeptEvent<Type extends string = string> extends EventContent {
   readonly occurredAt: string;
 }
 
-/** The id of the object that an event is about; of a job's, of the job. */
+/** Returns the id of an event's object; for an event of a job, of the job. */
 export const objectIdOf = ({ data }: Pick<EventContent, "data">): string | undefined => {
   const id = data["id"] ?? data["jobId"];
   return typeof id === "string" ? id : undefined;
 };
 
-/** The versions that webhooks are told in. */
+/** The payload versions of webhooks. */
 export const payloadVersions = ["v1", "v2"] as const;
 export type PayloadVersion = (typeof payloadVersions)[number];
 
-/** What is kept of an amount; `/v2` shows it so. */
+/** A stored amount, which `/v2` shows unchanged. */
 export interface KeptAmount {
   /** Decimal string, in whole units. */
   readonly value: string;
@@ -69,7 +63,7 @@ function isAmount(value: object): value is KeptAmount {
   return typeof units === "string" && typeof asset === "string" && Object.keys(rest).length === 0;
 }
 
-/** Values of an object as a version shows them: `/v1` has of an amount the decimal string alone. */
+/** Converts the values of an object for a version: in `/v1` an amount is only the decimal string. */
 export function shown(value: unknown, version: PayloadVersion): unknown {
   if (version === "v2" || value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((one) => shown(one, version));

@@ -7,7 +7,7 @@ import * as Lease from "../lease/index.ts";
 import type { StoredKey } from "../table/entity.ts";
 import * as Table from "../table/index.ts";
 
-/** How far backfills are: noted by whoever has the lease, so that no two runs count what the other does. */
+/** The progress of backfills. Only the holder of the lease records it, so two runs never mix their counts. */
 
 export type Run = z.output<typeof backfillRun.schema>;
 export type Segment = z.output<typeof backfillSegment.schema>;
@@ -32,14 +32,14 @@ export const sum = (all: readonly Counts[]): Counts =>
     nothing,
   );
 
-/** A run stands here for so long after its latest sign of life; then another may go on with it. */
+/** How long a run has its lease after its latest update. Then another run may continue. */
 export const LEASE_SECONDS = 120;
-/** What is not gone on with is forgotten. */
+/** How long the progress of an abandoned run is stored. */
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 
 const leaseOf = (name: string): string => `backfill-${name}`;
 
-/** Takes or renews the right to run a backfill. @returns whether it is the holder's */
+/** Acquires or renews the lease of a backfill. @returns whether the holder has it */
 export const acquire = (name: string, holder: string): Promise<boolean> =>
   Lease.acquire(leaseOf(name), holder, LEASE_SECONDS);
 
@@ -47,7 +47,7 @@ export const release = (name: string, holder: string): Promise<void> => Lease.re
 
 export interface Standing {
   readonly run: Run | undefined;
-  /** Of that run. */
+  /** The segments of the run. */
   readonly segments: readonly Segment[];
 }
 
@@ -59,7 +59,7 @@ export async function standing(name: string): Promise<Standing> {
   return { run, segments: segments.filter(({ startedAt }) => startedAt === run?.startedAt) };
 }
 
-/** Notes that a run begins. @throws LeaseLost */
+/** Records the start of a run. @throws LeaseLost */
 export async function begin(
   holder: string,
   run: Pick<Run, "name" | "generation" | "segments">,
@@ -69,7 +69,7 @@ export async function begin(
   return begun;
 }
 
-/** Notes how far a segment is. @throws LeaseLost */
+/** Records the progress of a segment. @throws LeaseLost */
 export function note(
   holder: string,
   { name, startedAt }: Run,
@@ -88,11 +88,11 @@ export function note(
   return write(name, holder, { put: item });
 }
 
-/** Notes that a run has been through all of the table. @throws LeaseLost */
+/** Records that a run has processed the whole table. @throws LeaseLost */
 export const end = (holder: string, { name }: Run, counts: Counts): Promise<void> =>
   write(name, holder, { update: backfillRun.key({ name }), set: { endedAt: Clock.nowIso(), ...counts } });
 
-/** Another runs it by now: this run was away for longer than its lease. */
+/** Another run has the lease, because this run paused for longer than its lease. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(name: string) {

@@ -1,6 +1,4 @@
-/**
- * A certificate for receiver.example, signed by itself, that protects nothing but tests; valid until 2126.
- */
+/** A self-signed certificate for receiver.example, for tests only; valid until 2126. */
 export const certificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgzIegC87QlvwkioPd

@@ -1,24 +1,21 @@
-/**
- * Why nothing came back from an address that a user chose. The messages are ours alone, so that they can be
- * shown to that user.
- */
+/** Failures of calls to a user's address. The messages are the platform's own, so they can be shown to the user. */
 
 export type FailureKind =
-  /** The address may not be spoken to: nothing was sent. */
+  /** The address is not allowed: nothing was sent. */
   | "refused"
   /** Its host name has no address: nothing was sent. */
   | "unresolved"
-  /** The exchange was not over in time. */
+  /** The exchange took too long. */
   | "timeout"
   /** No connection, one that broke, or no HTTP on it. */
   | "connection"
-  /** The certificate does not hold for the host, or TLS could not be agreed on. */
+  /** The certificate is not valid for the host, or TLS negotiation failed. */
   | "tls";
 
 export class EgressFailure extends Error {
   override readonly name = "EgressFailure";
   readonly kind: FailureKind;
-  /** The status, where an answer had begun. */
+  /** The status, if a response had begun. */
   readonly status: number | undefined;
 
   constructor(
@@ -44,12 +41,12 @@ const sentences: Readonly<Record<string, string>> = {
 const TLS = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO)/;
 
 const codeOf = (error: unknown): string => {
-  // Where several addresses were tried, their errors come as one.
+  // The errors of several attempted addresses come as one error.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error && "code" in first ? String(first.code) : "";
 };
 
-/** The failure that an error of Node's is. */
+/** Converts an error of Node. */
 export function failureOf(cause: unknown, status?: number): EgressFailure {
   if (cause instanceof EgressFailure) return cause;
   const code = codeOf(cause);

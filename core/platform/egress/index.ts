@@ -7,10 +7,9 @@ import { EgressFailure, failureOf } from "./failure.ts";
 import { checkUrl, isLocalhost, literalOf, mayConnect } from "./url.ts";
 
 /**
- * The way out to addresses that users choose (OWASP's Server-Side Request Forgery Prevention cheat sheet). A
- * host name is resolved here, every address of it is checked, and the connection is made to a checked
- * address: there is no second look-up whose answer could be another. Redirects are not followed, proxies not
- * asked, connections not kept.
+ * Calls to addresses that users choose (OWASP's Server-Side Request Forgery Prevention cheat sheet). This module resolves a
+ * host name, checks all its addresses, and connects to a checked address, so there is no second lookup with another
+ * result. It follows no redirects, uses no proxies and reuses no connections.
  */
 
 export { EgressFailure, type FailureKind } from "./failure.ts";
@@ -19,36 +18,35 @@ export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For the whole exchange, the look-up of the name included; 15 seconds unless told. */
+  /** The timeout of the whole exchange, including the lookup. Defaults to 15 seconds. */
   readonly timeoutMs?: number;
 }
 
 export interface Answer {
   readonly status: number;
-  /** The `Retry-After` header, as it came. */
+  /** The `Retry-After` header, unchanged. */
   readonly retryAfter: string | undefined;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   readonly body: string;
 }
 
 const TIMEOUT_MS = 15_000;
-/** After so much of an answer no more is read, and what was read of it is enough to count as an answer. */
+/** Reading stops after so many bytes; the response counts as complete. */
 const MAX_READ_BYTES = 20_000;
 const KEPT_BYTES = 2000;
 
-/** How long a look-up may take while a user waits for it. */
+/** The timeout of a lookup while a user waits. */
 const VET_MS = 3000;
 
 /**
- * Checks a URL when a user gives it. A name that cannot be resolved now passes: its host may not be up yet,
- * and every connection checks again.
+ * Checks a URL when a user states it. A name that cannot be resolved yet passes, because every connection checks again.
  * @returns the URL, normalised
  * @throws EgressFailure of kind `refused`
  */
 export async function vet(text: string, resolve: Resolve = askDns): Promise<string> {
   const url = checkUrl(text);
   try {
-    await within(VET_MS, (signal) => raced(addressesOf(url, resolve), signal));
+    await within(VET_MS, (signal) => raceSignal(addressesOf(url, resolve), signal));
   } catch (error) {
     if (!(error instanceof EgressFailure) || error.kind === "refused") throw error;
   }
@@ -56,8 +54,8 @@ export async function vet(text: string, resolve: Resolve = askDns): Promise<stri
 }
 
 /**
- * Posts to a URL that a user chose, and reads the beginning of the answer, whatever its status.
- * @throws EgressFailure when there is no complete answer in time, or the URL may not be called
+ * Posts to a user's URL and reads the beginning of the response, whatever its status.
+ * @throws EgressFailure if there is no response in time, or the URL is not allowed
  */
 export function post(
   { url: text, timeoutMs = TIMEOUT_MS, ...rest }: Post,
@@ -65,12 +63,12 @@ export function post(
 ): Promise<Answer> {
   return within(timeoutMs, async (signal) => {
     const url = checkUrl(text);
-    const addresses = await raced(addressesOf(url, resolve), signal);
+    const addresses = await raceSignal(addressesOf(url, resolve), signal);
     return exchange(url, addresses, rest, signal);
   });
 }
 
-/** Does the work in so much of the machine's time. @throws EgressFailure `timeout` */
+/** Does work within a timeout, in real time. @throws EgressFailure `timeout` */
 async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const overdue = new AbortController();
   const message = `there was no complete answer within ${timeoutMs / 1000} seconds`;
@@ -82,14 +80,14 @@ async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promi
   }
 }
 
-/** The work's result, or the signal's reason where that comes first. */
-function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Returns the work's result; throws the signal's reason if that comes first. */
+function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   return Promise.race([work, promise]);
 }
 
-/** Answers the checked addresses, whatever is asked. */
+/** Returns a lookup function that always returns the checked addresses. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_, { all }, callback) => {
@@ -106,7 +104,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Answer> {
   const secure = url.protocol === "https:";
-  // An agent of its own: no connection is kept for later, and the environment names no proxy to it.
+  // Its own agent, which reuses no connection and takes no proxy from the environment.
   const agent = secure ? new https.Agent({ keepAlive: false }) : new http.Agent({ keepAlive: false });
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const request = (secure ? https : http).request(url, {
@@ -114,7 +112,7 @@ async function exchange(
     agent,
     lookup: pinned(addresses),
     headers: { ...headers, "content-length": Buffer.byteLength(body) },
-    // The environment could turn these off.
+    // The environment could disable these.
     ...(secure && { rejectUnauthorized: true, minVersion: "TLSv1.2" }),
   });
   const giveUp = () => request.destroy();
@@ -142,7 +140,7 @@ async function exchange(
   }
 }
 
-/** The text of the first bytes; reading stops, and the connection with it, after `MAX_READ_BYTES`. */
+/** Returns the text of the first bytes. Ends reading and the connection after `MAX_READ_BYTES`. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -152,16 +150,14 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
     if (size >= MAX_READ_BYTES) break;
   }
   const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
-  // As a stream, so that a character which the cut goes through is left out.
+  // As a stream, so that a truncated character is dropped.
   return new TextDecoder().decode(kept, { stream: true });
 }
 
-/** From a host name to the addresses that it is connected at. */
-
-/** Every address of a host name, IPv4 first. */
+/** Returns every address of a host name, IPv4 first. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-/** More than any receiver needs; a name with thousands must not have us try them all. */
+/** The most addresses that are tried, since a name may have thousands. */
 const MAX_ADDRESSES = 8;
 
 const LOCALHOST: readonly string[] = ["127.0.0.1", "::1"];
@@ -169,8 +165,8 @@ const LOCALHOST: readonly string[] = ["127.0.0.1", "::1"];
 let resolver: Resolver | undefined;
 
 /**
- * Asks the name servers themselves. Not `dns.lookup`: that works on the four threads that all of a process
- * shares, so that a few names whose servers never answer would keep everybody else's waiting.
+ * Queries the name servers directly. `dns.lookup` would use the four threads of the process, so a few names whose servers
+ * never answer would delay all others.
  */
 export const askDns: Resolve = async (hostname) => {
   resolver ??= new Resolver({ timeout: 2000, tries: 2 });
@@ -179,8 +175,8 @@ export const askDns: Resolve = async (hostname) => {
 };
 
 /**
- * The addresses to connect to for a URL that `checkUrl` let pass. One that may not be spoken to spoils them
- * all: who has set it beside public ones means no good.
+ * Returns the addresses of a URL that has passed `checkUrl`. If one of them is not allowed, all are rejected: such a name
+ * is an attack.
  * @throws EgressFailure `unresolved` or `refused`
  */
 export async function addressesOf(url: URL, resolve: Resolve): Promise<readonly string[]> {

@@ -4,20 +4,14 @@ import { env, envFlag } from "../../kernel/env.ts";
 import { rule } from "../../kernel/texts/index.ts";
 import { EgressFailure } from "./failure.ts";
 
-/**
- * Which URLs users may have us call, as far as the URL itself tells: what its host name leads to is checked
- * at each connection.
- */
+/** The rules for URLs of users. The addresses of a host name are checked at each connection. */
 
 export const MAX_URL_LENGTH = 2048;
 
-/** Port 443, and those that need no privilege: SSH, mail and the like are not for webhooks. */
+/** Allowed are port 443 and unprivileged ports, so no SSH or mail. */
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
-/**
- * Names that lead nowhere in public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's .internal), or often
- * lead into a local network.
- */
+/** Names that are not public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's .internal), or often belong to a local network. */
 const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   "localhost",
   "local",
@@ -34,19 +28,17 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   "alt",
 ]);
 
-/**
- * White space, control characters and backslashes, which WHATWG's parser would silently drop or turn round.
- */
+/** White space, control characters and backslashes, which the WHATWG parser would silently drop or replace. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const UNCLEAN = /[\u0000-\u0020\u007f-\u00a0\\]/;
 
 /**
- * Whether plain http and this machine's own addresses are let through: `EGRESS_ALLOW_PRIVATE`, which the
- * local runtime and the tests set, and no stack. Every other rule holds there too.
+ * Returns whether plain http and loopback addresses are allowed: `EGRESS_ALLOW_PRIVATE`, which only the local runtime and
+ * the tests set. All other rules apply there, too.
  */
 export const allowsLoopback = (): boolean => envFlag("EGRESS_ALLOW_PRIVATE", false);
 
-/** Where the laptop's database and queues listen, on this machine: what they are sent is for them to obey. */
+/** The endpoints of the local database and queues, which must not be called by a user's URL. */
 const OWN_ENDPOINTS = ["AWS_ENDPOINT_URL_DYNAMODB", "AWS_ENDPOINT_URL_SQS"] as const;
 
 const isOwnPort = (port: string): boolean =>
@@ -56,22 +48,22 @@ const isOwnPort = (port: string): boolean =>
 
 const refused = (message: string): EgressFailure => new EgressFailure("refused", message);
 
-/** Whether an address may be connected to. */
+/** Returns whether an address may be connected to. */
 export const mayConnect = (address: string): boolean =>
   isPublic(address) || (allowsLoopback() && isLoopback(address));
 
-/** Whether a name is this machine's by definition (RFC 6761, section 6.3). */
+/** Returns whether a name is localhost (RFC 6761, section 6.3). */
 export const isLocalhost = (hostname: string): boolean =>
   hostname === "localhost" || hostname.endsWith(".localhost");
 
-/** The host where it is an address rather than a name; undefined where it is a name. */
+/** Returns the host if it is an address; undefined if it is a name. */
 export function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }
 
 /**
- * Parses a URL that a user wants called.
+ * Parses a user's URL.
  * @throws EgressFailure of kind `refused` that names the rule it breaks
  */
 export function checkUrl(text: string): URL {
@@ -141,7 +133,7 @@ function checkHost(url: URL): void {
   const { hostname } = url;
   if (allowsLoopback() && isLocalhost(hostname)) return;
   const labels = hostname.split(".");
-  // A trailing dot asks DNS for the same name, but is another one to certificates and to lists of names.
+  // A trailing dot is the same name for DNS, but another one for certificates and lists of names.
   if (hostname.length > 253 || labels.some((label) => !/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)))
     throw refused(
       rule(
@@ -155,28 +147,23 @@ function checkHost(url: URL): void {
     );
 }
 
-/**
- * Which addresses users may have us speak to. What decides is the range that IANA's registries of
- * special-purpose addresses put an address in (RFC 6890); whatever is not known to be global unicast is
- * refused.
+/*
+ * Allowed addresses: only those that are global unicast by IANA's registries of special-purpose addresses (RFC 6890).
  */
 
-/** RFC 4291, section 2.4: IANA allocates global unicast addresses from here alone. */
+/** The only range of global unicast addresses (RFC 4291, section 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/**
- * RFC 5214, section 6.1: the interface identifiers, universal bit clear or set, that carry an IPv4 address
- * behind them.
- */
+/** Interface identifiers that are followed by an IPv4 address, with the universal bit clear or set (RFC 5214, section 6.1). */
 const ISATAP: readonly string[] = ["0000:5efe", "0200:5efe"];
 
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  // Only the forms that the system itself would connect to, and no zone: ipaddr.js alone also reads 127.1 and
+  // Only forms that the system would connect to, without a zone: ipaddr.js alone also parses 127.1 and
   // 0x7f.1.
   const version = text.includes("%") ? 0 : isIP(text);
   if (version === 4) return ipaddr.IPv4.parse(text);
   if (version === 0) return undefined;
-  // In hexadecimal throughout: ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8.
+  // Completely in hexadecimal, because ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8.
   const address = ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1));
   return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 }
@@ -187,15 +174,12 @@ const isIsatap = (address: ipaddr.IPv6): boolean => {
   return ISATAP.includes(`${hex(high)}:${hex(low)}`);
 };
 
-/**
- * Whether an address is global unicast: what is not an address at all is not. IPv4-mapped IPv6 counts as the
- * IPv4 in it.
- */
+/** Returns whether a text is a global unicast address. IPv4-mapped IPv6 counts as IPv4. */
 export function isPublic(text: string): boolean {
   const address = parse(text);
   if (address === undefined || address.range() !== "unicast") return false;
   return address instanceof ipaddr.IPv4 || (address.match(GLOBAL_UNICAST) && !isIsatap(address));
 }
 
-/** Whether an address is this very machine's: 127.0.0.0/8 or ::1. */
+/** Returns whether an address is loopback: 127.0.0.0/8 or ::1. */
 export const isLoopback = (text: string): boolean => parse(text)?.range() === "loopback";

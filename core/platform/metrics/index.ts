@@ -3,20 +3,20 @@ import { env, envFlag } from "../../kernel/env.ts";
 import { type Dimension, type MetricName, type MetricSpec, metrics } from "./schema.ts";
 
 /**
- * Metrics are part of a log line: CloudWatch reads them out of it. So they cost no call, and whoever sees a figure
- * finds the lines that it is made of. Source: Amazon CloudWatch User Guide, "Specification: Embedded metric format".
+ * Metrics are part of log lines, from which CloudWatch extracts them. They cost no call, and a metric leads to its log
+ * lines. Source: Amazon CloudWatch User Guide, "Specification: Embedded metric format".
  */
 
-/** Figures by their metrics' names. */
+/** Values by metric name. */
 export type Values = Readonly<Partial<Record<MetricName, number>>>;
-/** Whose they are. */
+/** The dimensions of values. */
 export type About = Readonly<Partial<Record<Dimension, string>>>;
 
-/** The stage's own: stages of one account must not be mixed. */
+/** Returns the stage's namespace, which separates the stages of an account. */
 const namespace = (): string => env("METRICS_NAMESPACE", "svc");
 
 /**
- * The fields that make a log line tell metrics, each by those of its dimensions that are given.
+ * Returns the log fields that publish metrics, each by its stated dimensions.
  * @example log.info("request", { ...line, ...Metrics.fields({ durationMs: 12 }, { family: "defi" }) })
  */
 export function fields(values: Values, about: About = {}): Readonly<Record<string, unknown>> {
@@ -37,11 +37,11 @@ export function fields(values: Values, about: About = {}): Readonly<Record<strin
   };
 }
 
-/** The sets of dimensions that a metric is told by. */
+/** Returns the sets of dimensions of a metric. */
 const setsOf = ({ by }: MetricSpec, about: About): readonly Dimension[][] =>
   by.length === 0 ? [[]] : by.filter((one) => about[one] !== undefined).map((one) => [one]);
 
-/** What this function is called, where it is a consumer: that is what its figures are told by. */
+/** Returns the dimension of a consumer: the function's name. */
 export function consumer(): About {
   const id = env("ROUTE_ID", "");
   return id === "" ? {} : { consumer: id };

@@ -1,18 +1,15 @@
-/**
- * Every metric that the platform's own code tells CloudWatch. Alarms and dashboards name them from here, so that
- * none watches what nobody tells.
- */
+/** All metrics of the platform's own code. Alarms and dashboards use these names, so that none watches an unpublished metric. */
 
-/** What a metric is told by; each costs as one of CloudWatch's custom metrics. */
+/** The dimensions of metrics. Each value of a dimension costs one custom metric of CloudWatch. */
 export const dimensions = ["family", "route", "consumer"] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Units of CloudWatch that are used here. */
+/** The used units of CloudWatch. */
 export type Unit = "Milliseconds" | "Seconds" | "Count";
 
 export interface MetricSpec {
   readonly unit: Unit;
-  /** Each by itself; none: one figure for the whole stage. */
+  /** One value for each of these dimensions; empty: one value for the whole stage. */
   readonly by: readonly Dimension[];
   readonly about: string;
 }

@@ -1,18 +1,18 @@
 import * as Prefetched from "../table/prefetched.ts";
 
 /**
- * A mutex per name, within this process. Callers of one account or pool wait for each other instead of
- * colliding in the table: most of the contention that a server with many clients has. Correctness does not
- * rest on it, for other processes know nothing of it.
+ * A mutex for each name, within this process. Requests of one account or pool wait for each other instead of conflicting
+ * in the table, which avoids most contention of a server. Correctness does not depend on it, because other processes do
+ * not share it.
  */
 
 const last = new Map<string, Promise<unknown>>();
 
-/** Runs the work once the work before it under this name has ended; at once where there is no name. */
+/** Runs work after the previous work of this name has ended; immediately without a name. */
 export function withLocalMutex<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
   if (name === undefined) return work();
   const before = last.get(name);
-  // Whoever has waited looks anew: the one before has most likely changed what was read ahead.
+  // After waiting, prefetched items are read again: the previous work has probably changed them.
   if (before) Prefetched.invalidate();
   const mine = (before ?? Promise.resolve()).then(work);
   const settled = mine.then(

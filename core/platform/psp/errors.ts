@@ -1,9 +1,6 @@
 import { defineError } from "../../kernel/errors.ts";
 
-/**
- * What the payment provider may answer, as our callers are told of it. Its own 401 and 429 are ours to mend,
- * never theirs.
- */
+/** Errors of the payment provider, as clients see them. The provider's 401 and 429 are never the client's fault. */
 
 export const CardRefused = defineError(
   "CARD_REFUSED",
@@ -36,7 +33,7 @@ export const ProviderUnavailable = defineError(
   "Le prestataire de paiement n'a pas répondu. Réessayez avec la même Idempotency-Key : rien n'est fait deux fois.",
 );
 
-/** Every error that a call of the provider can give: for the `errors` of a route that makes one. */
+/** All errors of a call to the provider, for the `errors` of a route. */
 export const pspErrors = [
   CardRefused,
   ProviderRefused,

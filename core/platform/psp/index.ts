@@ -13,24 +13,21 @@ import { secret } from "../secrets.ts";
 import { CardRefused, InProgress, ProviderRefused, ProviderUnavailable, StateConflict } from "./errors.ts";
 import { cardText, fieldOf, ruleOf } from "./texts.ts";
 
-/** The payment provider: the only module that speaks to Stripe, through its own SDK. */
+/** Calls the payment provider: the only module that calls Stripe, with its SDK. */
 
 export type { Stripe };
 
-/**
- * The version that all calls and the webhook endpoint are pinned to: that of the SDK, named so that an update
- * is a decision.
- */
+/** The pinned API version of all calls and of the webhook endpoint. It is the SDK's version, stated so that an update is deliberate. */
 export const API_VERSION = "2026-10-28.endive";
 
-/** Three tries of this long, and the pauses between them, fit into the 29 seconds that API Gateway waits. */
+/** Three attempts with this timeout and their pauses fit into API Gateway's 29 seconds. */
 const TIMEOUT_MS = 8000;
 const MAX_RETRIES = 2;
 
 let client: Promise<Stripe> | undefined;
 let fetchFn: typeof fetch | undefined;
 
-/** Changes how the provider is reached: the local runtime puts its faults in between. */
+/** Changes how the provider is called: the local runtime injects faults. */
 export function configure(options: { readonly fetch?: typeof fetch }): void {
   client = undefined;
   fetchFn = options.fetch;
@@ -50,14 +47,13 @@ async function connect(): Promise<Stripe> {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: MAX_RETRIES,
     telemetry: false,
-    // Node's own client is loaded anyway, by AWS's; `fetch` would cost a start more than the SDK does.
+    // AWS's SDK has loaded Node's client already; `fetch` would cost a cold start more than Stripe's SDK does.
     httpClient: fetchFn ? Stripe.createFetchHttpClient(fetchFn) : Stripe.createNodeHttpClient(),
   });
 }
 
 /**
- * Makes one call of the provider. The SDK tries again on network errors, 409 and 5xx, with the same
- * idempotency key.
+ * Calls the provider. The SDK retries network errors, 409 and 5xx with the same idempotency key.
  * @throws CARD_REFUSED with Stripe's codes, PROVIDER_REFUSED, PROVIDER_STATE_CONFLICT,
  *   IDEMPOTENCY_KEY_REUSED, REQUEST_IN_PROGRESS, PROVIDER_UNAVAILABLE
  */
@@ -66,7 +62,7 @@ export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
   try {
     return await run(await client);
   } catch (error) {
-    // A key that was replaced is read again, and so is one that could not be.
+    // A rotated or unreadable key is read again by the next call.
     if (!isFailure(error) || error.type === "StripeAuthenticationError") client = undefined;
     throw isFailure(error) ? errorOf(error) : error;
   }
@@ -74,14 +70,13 @@ export async function call<T>(run: (stripe: Stripe) => Promise<T>): Promise<T> {
 
 type Failure = InstanceType<typeof Stripe.errors.StripeError>;
 
-/** What the SDK throws says by its `type` which of its classes it is; the SDK need not be loaded to tell. */
+/** Returns whether an error is the SDK's, by its `type`, without loading the SDK. */
 const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && "type" in error && /^Stripe\w*Error$/.test(String(error.type));
 
 /**
- * The provider's idempotency key of one step of a request: the same for every try of the request, another for
- * each step.
- * @param claim the client's own key; without one the step is told from all others by chance
+ * Returns the provider's idempotency key of a step of a request: the same at every attempt, another for each step.
+ * @param claim the client's key; without one the key is random
  */
 export function keyOf(
   claim: Pick<Idempotency.Claim<unknown>, "key"> | string | undefined,
@@ -96,7 +91,7 @@ const NO_METHOD = text(
   "Ce moyen de paiement n'existe pas pour vous. Créez-en un avec la bibliothèque du prestataire, ou payez avec une carte enregistrée.",
 );
 
-/** Stripe's error as our caller is told of it. */
+/** Converts an error of Stripe for our caller. */
 function errorOf(error: Failure): SvcError {
   const { type, code, statusCode, message } = error;
   if (type === "StripeCardError") return refusedCard(error);
@@ -105,9 +100,9 @@ function errorOf(error: Failure): SvcError {
   if (code === "idempotency_key_in_use" || code === "lock_timeout") return fail(InProgress);
   if (type === "StripeInvalidRequestError") {
     if (code?.endsWith("unexpected_state")) return fail(StateConflict, { cause: error });
-    return refused(error);
+    return rejected(error);
   }
-  // Authentication, permission, rate limit, its own failures: none of them is our caller's doing.
+  // Authentication, permission, rate limit and the provider's own failures are not the caller's fault.
   log.error("payment provider: call failed, the caller is told to retry", {
     type,
     code,
@@ -117,13 +112,13 @@ function errorOf(error: Failure): SvcError {
   return fail(ProviderUnavailable, { details: { retryAfter: 5 }, cause: error });
 }
 
-/** Its own words may name what is none of our caller's: they are in the log alone. */
-function refused(error: Failure): SvcError {
+/** The provider's text may name objects of others, so it is only logged. */
+function rejected(error: Failure): SvcError {
   const { code, param, message } = error;
   log.info("payment provider: request rejected", { code, param, reason: message });
   if (param === undefined) return fail(ProviderRefused, { cause: error });
   const field = fieldOf(param);
-  // The provider tells a method of somebody else's from none, and names our customer.
+  // The provider distinguishes another user's payment method from a missing one, and names our customer.
   const isMethod = field === "paymentMethodId";
   const rule = isMethod
     ? text("is none that you can pay with", "n'est pas un moyen avec lequel vous pouvez payer")
@@ -158,14 +153,11 @@ function refusedCard(error: Error & Pick<Partial<Refusal>, "code" | "decline_cod
 
 type Refusal = Record<"code" | "decline_code", string | undefined>;
 
-/** The payment intent whose card was refused, of the error that told so. */
+/** Returns the payment intent of a rejected card's error. */
 export const refusedIntent = ({ cause }: SvcError): Stripe.PaymentIntent | undefined =>
   isFailure(cause) && cause.type === "StripeCardError" ? cause.payment_intent : undefined;
 
-/**
- * The refusal that a payment intent shows as its last try's end; undefined where that ended otherwise, or
- * there was none.
- */
+/** Returns the rejection of a payment intent's last attempt; undefined if it was not rejected or does not exist. */
 export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
   const { last_payment_error: error, status } = intent;
   if (status !== "requires_payment_method" || error?.type !== "card_error") return undefined;
@@ -174,34 +166,34 @@ export function refusalOf(intent: Stripe.PaymentIntent): SvcError | undefined {
   return refusedCard(Object.assign(new Error(message), known));
 }
 
-/** Whether the provider says by this error that it has no object of that id. */
+/** Returns whether the error means that the provider's object does not exist. */
 const isMissing = ({ cause }: SvcError): boolean =>
   isFailure(cause) && cause.type === "StripeInvalidRequestError" && cause.code === "resource_missing";
 
-/** As `call`; undefined where the provider has no object of that id. */
+/** As `call`; undefined if the provider's object does not exist. */
 export const find = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined> =>
   recover(ProviderRefused, call(run), (error) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
-/** Of an account that was deleted, the provider says that it is out of reach, as of one that never was. */
+/** Returns whether an account is unavailable: the provider does not distinguish deleted from unknown accounts. */
 const isOutOfReach = ({ cause }: SvcError): boolean =>
   isFailure(cause) && cause.type === "StripePermissionError" && cause.code === "account_invalid";
 
-/** As `find`, of what is done to a connected account: undefined where it is gone. */
+/** As `find`, for a connected account: undefined if it was deleted. */
 export const findAccount = <T>(run: (stripe: Stripe) => Promise<T>): Promise<T | undefined> =>
   recover(ProviderUnavailable, find(run), (error) => {
     if (isOutOfReach(error)) return undefined;
     throw error;
   });
 
-/** How far a signature's time may be from now, in seconds (Stripe's own default). */
+/** The maximum difference between a signature's time and now, in seconds (Stripe's default). */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Whether the provider has signed this body with one of the secrets, at most 300 seconds from now. (The SDK
- * looks back only.)
+ * Returns whether the provider has signed this body with one of the secrets, at most 300 seconds ago or ahead. (The SDK
+ * only checks the past.)
  * @param signature the `stripe-signature` header
  * @param nowMs UNIX time in milliseconds
  */
@@ -222,7 +214,7 @@ export async function isSigned(
       scheme.verifyHeader(body, signature, one, TOLERANCE_SECONDS, undefined, nowMs);
       return true;
     } catch (error) {
-      // The SDK also breaks on headers that only look like one; its own kind of error is not all that it throws.
+      // For a malformed header the SDK throws other errors than its own.
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError))
         log.warn("payment provider: signature header unreadable, treated as invalid", { error });
       return false;
@@ -230,17 +222,15 @@ export async function isSigned(
   });
 }
 
-/** Which request of ours made an object of the provider: its metadata tells each of its events. */
-
-/** The name in the metadata. */
+/** The name of the correlation id in the metadata of the provider's objects. */
 export const REQUEST = "svc_request";
 
 const marked = z.object({ metadata: z.object({ [REQUEST]: z.string() }) });
 
-/** What goes into the metadata of what is made; nothing where no request is known. */
+/** Returns the metadata that names the current request; empty without one. */
 export const requestMetadata = (correlationId: string | undefined): Readonly<Record<string, string>> =>
   correlationId === undefined || correlationId === "" ? {} : { [REQUEST]: correlationId };
 
-/** The id of the request that made an object, as an event shows it. */
+/** Returns the id of the request that created an object, from an event's object. */
 export const requestOf = (object: unknown): string | undefined =>
   Correlation.safe(marked.safeParse(object).data?.metadata[REQUEST]);

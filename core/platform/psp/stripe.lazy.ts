@@ -1,2 +1,2 @@
-/** The provider's SDK, loaded with the first call that needs it: a tenth of what a function would start with. */
+/** The provider's SDK, loaded by the first call. */
 export { default as Stripe } from "stripe";

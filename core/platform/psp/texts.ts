@@ -1,8 +1,8 @@
 import { type Text, text } from "../../kernel/texts/index.ts";
 
 /**
- * Which of the provider's words are for people. What it says of a card is written for whoever holds that
- * card, and is shown. All else is written for developers and may name its own objects: that has our words.
+ * Texts of the provider. Its texts about cards are written for cardholders and are shown. Its other texts are for
+ * developers and may name its objects, so the platform has its own.
  */
 
 const rules: Readonly<Record<string, Text>> = {
@@ -22,7 +22,7 @@ const NOT_TAKEN = text(
   "n'est pas accepté par le prestataire de paiement",
 );
 
-/** The rule that a field breaks, to go after its name, by the provider's code of an error. */
+/** Returns the broken rule of a field by the provider's error code. The text follows the field's name. */
 export const ruleOf = (code: string | undefined): Text =>
   (code !== undefined && Object.hasOwn(rules, code) ? rules[code] : undefined) ?? NOT_TAKEN;
 
@@ -40,21 +40,21 @@ const failures: Readonly<Record<string, Text>> = {
   ),
 };
 
-/** What the provider says of a try that failed. */
+/** The provider's error of a failed attempt. */
 interface Failed {
   readonly type?: string | null | undefined;
   readonly code?: string | null | undefined;
   readonly message?: string | null | undefined;
 }
 
-/** Why a payment failed, in a sentence for whoever paid, as it is kept. Of a card it is the provider's own. */
+/** Returns the stored reason of a failed payment, for the payer. For a card it is the provider's text. */
 export function failureOf({ type, code, message }: Failed): string {
   const isOfCard = type === undefined || type === null || type === "card_error";
   if (isOfCard && message) return message;
   return ((code && Object.hasOwn(failures, code) ? failures[code] : undefined) ?? NOT_PAID).en;
 }
 
-/** What the provider says of cards, which it says in English alone. */
+/** The provider's texts about cards, which are only in English. */
 const ofCards: readonly Text[] = [
   text("Your card was declined.", "Votre carte a été refusée."),
   text("Your card has insufficient funds.", "Les fonds de votre carte sont insuffisants."),
@@ -70,11 +70,9 @@ const ofCards: readonly Text[] = [
 
 const kept = new Map([...ofCards, ...Object.values(failures), NOT_PAID].map((one) => [one.en, one]));
 
-/** A reason that `failureOf` gave, or what the provider says of a card, for a reader of any language. */
+/** Translates a reason of `failureOf`, or the provider's text about a card. */
 export const cardText = (said: string): Text =>
   kept.get(said) ?? text(said, "La banque a refusé le paiement par carte.");
-
-/** The provider's names of parameters, as the fields of our own requests. */
 
 const ours: Readonly<Record<string, string>> = {
   payment_method: "paymentMethodId",
@@ -86,16 +84,16 @@ const ours: Readonly<Record<string, string>> = {
   unit_amount: "amount",
 };
 
-/** What stands between a line of an order and its fields at the provider. */
+/** The path between an order's line and its fields at the provider. */
 const WITHIN_LINE = /^(line_items\.\d+)\.(?:price_data\.)?(?:product_data\.)?/;
 
 const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * The field of a request of ours that a parameter of the provider is made of, as a dotted path:
- * `payment_method` is `paymentMethodId`, `line_items[0][price_data][unit_amount]` is `lineItems.0.amount`.
- * What is not known by another name keeps its own, in our letter case.
+ * Returns the field of our request for a parameter of the provider, as a dotted path: `payment_method` is
+ * `paymentMethodId`, `line_items[0][price_data][unit_amount]` is `lineItems.0.amount`. Other names are only converted to
+ * camel case.
  */
 export function fieldOf(param: string): string {
   const [, metadataName] = /^metadata\[(.*)\]$/.exec(param) ?? [];

@@ -196,5 +196,5 @@ export const authorizationEvent = (
     status: one.status,
     decline_reason: reason ?? null,
   };
-  return ApiEvents.happened(owner, type, object, one.version);
+  return ApiEvents.eventWrite(owner, type, object, one.version);
 };
