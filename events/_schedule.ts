@@ -6,10 +6,7 @@ import * as Metrics from "../core/platform/metrics/index.ts";
 
 type Tick = Pick<ScheduledEvent, "id" | "time">;
 
-/**
- * Makes the handler of a schedule: each run is worked on under an id of its own, EventBridge's of the tick, and
- * leaves one line in the log, with its figures.
- */
+/** Makes the handler of a schedule. Each run has its own correlation id, EventBridge's of the tick, and one log line with its metrics. */
 export const scheduled =
   <T>(work: (tick: Tick, context: Context) => Promise<T>) =>
   (tick?: Partial<Tick>, context?: Context): Promise<T> =>

@@ -6,7 +6,7 @@ import { each } from "./_batch.ts";
 
 const payload = z.object({ userId: z.string(), handedOverAt: z.string().optional() });
 
-/** Clears away what an account's change of credentials has ended. */
+/** Deletes what ends with a change of an account's credentials, such as its sessions. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, ({ body }) => {
     const { userId, handedOverAt } = payload.parse(Outbox.parse(body).payload);

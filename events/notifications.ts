@@ -4,7 +4,7 @@ import { log } from "../core/platform/log.ts";
 import * as Outbox from "../core/platform/outbox/index.ts";
 import { each } from "./_batch.ts";
 
-/** Tells users of events. */
+/** Notifies users of events. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const event = Outbox.parse(body);

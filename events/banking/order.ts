@@ -10,7 +10,7 @@ import { each } from "../_batch.ts";
 const file = z.object({ userId: z.string(), verificationId: z.string() });
 const withdrawal = z.object({ userId: z.string(), withdrawalId: z.string() });
 
-/** Hands the bank what it is asked for. */
+/** Sends instructions and onboarding files to the bank. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const { type, payload } = Outbox.parse(body);

@@ -1,5 +1,5 @@
 import { runDue } from "../../core/banking/scheduled/run.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: makes the scheduled payments that are due. */
+/** Every minute: executes due scheduled payments. */
 export const handler = scheduled(async () => ({ due: await runDue() }));

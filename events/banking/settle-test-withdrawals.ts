@@ -1,5 +1,5 @@
 import { settleDue } from "../../core/banking/withdrawals/order.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: has withdrawals of sandboxes end as their destinations say. */
+/** Every minute: completes withdrawals of sandboxes with the outcome of their test destinations. */
 export const handler = scheduled(async () => ({ settled: await settleDue() }));

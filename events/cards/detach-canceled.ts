@@ -1,5 +1,5 @@
 import { detachDueCards } from "../../core/payments/cards/provider.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: has the payment provider detach the canceled cards that it still holds. */
+/** Every minute: detaches canceled cards at the payment provider. */
 export const handler = scheduled(async () => ({ due: await detachDueCards() }));

@@ -1,5 +1,5 @@
 import { syncDueDefaults } from "../../core/payments/cards/provider.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: sets the default cards at the payment provider that it does not know yet. */
+/** Every minute: updates changed default cards at the payment provider. */
 export const handler = scheduled(async () => ({ due: await syncDueDefaults() }));

@@ -1,5 +1,5 @@
 import * as Kyc from "../../core/identity/kyc/index.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every hour: ends the validations of identities whose time is over. */
+/** Every hour: expires identity verifications. */
 export const handler = scheduled(async () => ({ due: await Kyc.expireDue() }));

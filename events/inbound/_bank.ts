@@ -4,7 +4,7 @@ import { withWithdrawals } from "../../core/banking/withdrawals/webhooks.ts";
 import * as Bank from "../../core/inbound/bank.ts";
 import * as Cards from "../../core/payments/cards/status.ts";
 
-/** What is done for each event of the bank (spec 3, section 6.2). */
+/** The handlers of the bank's events (spec 3, section 6.2). */
 export const handle = Bank.dispatcher({
   ...Kyc.handlers,
   ...withWithdrawals(Banking.handlers),

@@ -16,7 +16,7 @@ const own = {
 };
 
 /**
- * What is done for each event of the payment provider (spec 3, section 6.1). A connected account is believed
- * about itself alone: its payments are none of ours, whatever their metadata says.
+ * The handlers of the payment provider's events (spec 3, section 6.1). Events of a connected account concern only that
+ * account: its payments are not the platform's, whatever their metadata states.
  */
 export const handle = Psp.dispatcher(own, Merchants.handlers);

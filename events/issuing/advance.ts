@@ -3,7 +3,7 @@ import { issueDue } from "../../core/payments/issuing/offer.ts";
 import { syncDue } from "../../core/payments/issuing/status.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: issues first cards, tells the provider of cards, and asks it about purchases that nothing was heard of. */
+/** Every minute: issues first cards, updates cards at the provider, and queries purchases without news. */
 export const handler = scheduled(async () => ({
   issued: await issueDue(),
   told: await syncDue(),

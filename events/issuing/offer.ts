@@ -3,7 +3,7 @@ import { offer } from "../../core/payments/issuing/offer.ts";
 import { log } from "../../core/platform/log.ts";
 import { following } from "../_batch.ts";
 
-/** Notes who is to get a first card, of those whose identity check or euro account has changed. */
+/** Offers a first card to users whose identity check or euro account has changed. */
 export const handler = following(async (records) => {
   const userIds = records.flatMap(({ dynamodb }) => {
     const pk = dynamodb?.Keys?.["pk"]?.S ?? "";

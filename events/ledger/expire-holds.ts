@@ -1,5 +1,5 @@
 import { expireDue } from "../../core/transfers/reservations/end.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: gives back what is left of the holds whose time is over. */
+/** Every minute: releases the rest of expired reservations. */
 export const handler = scheduled(async () => ({ expired: await expireDue() }));

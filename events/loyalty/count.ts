@@ -9,7 +9,7 @@ import { each } from "../_batch.ts";
 
 const validated = z.object({ userId: z.string() });
 
-/** Counts payments for what they give their payers, and gives who was verified what waited for it. */
+/** Counts payments for points and challenges, and credits rewards that waited for a user's verification. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const { type, payload } = Outbox.parse(body);

@@ -1,5 +1,5 @@
 import * as Expiry from "../../core/loyalty/cards/booking.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: takes back points that have expired, and tells of those that soon do. */
+/** Every minute: expires points, and notifies users of points that expire soon. */
 export const handler = scheduled(async () => ({ due: await Expiry.tendDue() }));

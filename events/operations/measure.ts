@@ -5,7 +5,7 @@ import * as Outbox from "../../core/platform/outbox/index.ts";
 import { ageSeconds } from "../../core/prices/snapshot.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: measures what no request shows, by a handful of reads. */
+/** Every minute: publishes metrics that no request has. */
 export const handler = scheduled(async () => {
   const [priceAge, outboxAge, rewardRunwayDays] = await Promise.all([
     ageSeconds(),

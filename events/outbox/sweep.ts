@@ -1,5 +1,5 @@
 import * as Outbox from "../../core/platform/outbox/index.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: hands committed events over to their queues. */
+/** Every minute: sends committed events to their queues. */
 export const handler = scheduled(async () => ({ handedOver: await Outbox.sweep() }));

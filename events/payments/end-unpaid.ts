@@ -1,5 +1,5 @@
 import * as Abandoned from "../../core/payments/payments/intent.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every five minutes: calls off the payments that nobody has paid within 7 days. */
+/** Every five minutes: cancels payments that were not paid within 7 days. */
 export const handler = scheduled(async () => ({ due: await Abandoned.endDue() }));

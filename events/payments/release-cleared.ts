@@ -1,5 +1,5 @@
 import * as Clearing from "../../core/payments/payments/clearing.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every five minutes: frees the money of card payments whose time of holding is over. */
+/** Every five minutes: releases the money of card payments after their holding period. */
 export const handler = scheduled(async () => ({ due: await Clearing.releaseDue() }));

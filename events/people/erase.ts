@@ -4,14 +4,11 @@ import { log } from "../../core/platform/log.ts";
 import * as Metrics from "../../core/platform/metrics/index.ts";
 import { scheduled } from "../_schedule.ts";
 
-/**
- * Every five minutes: goes on with erasures whose day has come, and tells how long the oldest is held up, also where one
- * fails: that is held up, too.
- */
+/** Every five minutes: continues due erasures, and publishes the age of the oldest blocked one, even if an erasure fails. */
 export const handler = scheduled(async () => {
   const run = runDue();
   await run.catch(() => undefined);
-  const age = tellAge();
+  const age = publishAge();
   await age.catch((error: unknown) =>
     log.error("erasure: age of the oldest blocked erasure unknown", { error }),
   );
@@ -20,7 +17,7 @@ export const handler = scheduled(async () => {
   return { due };
 });
 
-async function tellAge(): Promise<void> {
+async function publishAge(): Promise<void> {
   log.info(
     "erasure: age of the oldest blocked one",
     Metrics.fields({ erasureHeldUpAge: await ageSeconds() }),

@@ -5,10 +5,7 @@ import * as Feed from "../../core/prices/feed.ts";
 import { configured } from "../../core/prices/sources/configured.ts";
 import { scheduled } from "../_schedule.ts";
 
-/**
- * Every minute, for that minute: prices from their source to the table and to subscribers, as fast as they are wanted
- * (`PRICE_FEED`).
- */
+/** Every minute, for that minute: stores the source's prices and pushes them to subscribers, at the rate of `PRICE_FEED`. */
 export const handler = scheduled(async ({ time }, context): Promise<Feed.Run> => {
   const pace = await currentPace();
   if (pace === "off") return { ended: "off", ticks: 0, snapshots: 0 };

@@ -1,5 +1,5 @@
 import { carryOnDue } from "../../core/sandboxes/clock.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: takes sandboxes' clocks to where they are to stand, where a request has not. */
+/** Every minute: completes changes of sandboxes' clocks that a request did not complete. */
 export const handler = scheduled(async () => ({ carriedOn: await carryOnDue() }));

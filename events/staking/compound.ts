@@ -1,5 +1,5 @@
 import { compound } from "../../core/defi/staking/schedules.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: adds rewards to the stakes whose owners have asked for it, daily. */
+/** Every minute: compounds stakes whose owners requested it, once a day each. */
 export const handler = scheduled(async () => ({ compounded: await compound() }));

@@ -1,5 +1,5 @@
 import { unlock } from "../../core/defi/staking/schedules.ts";
 import { scheduled } from "../_schedule.ts";
 
-/** Every minute: moves stakes whose unlock date has come to the flexible pool, and tells their owners. */
+/** Every minute: moves unlocked stakes to the flexible pool, and notifies their owners. */
 export const handler = scheduled(async () => ({ unlocked: await unlock() }));

@@ -3,13 +3,13 @@ import { log } from "../../core/platform/log.ts";
 import * as Feed from "../../core/sync/feed.ts";
 import { following } from "../_batch.ts";
 
-/** Puts what changed of users' records into their feeds. */
+/** Appends changes of users' records to their feeds. */
 export const handler = following(async (records) => {
   const changes = records.map((record) => ({ record, key: keyOf(record) }));
   const failed = await Feed.append(changes.map(({ key }) => key));
   for (const error of new Set(failed.values()))
     log.warn("sync: change not appended to the feed, the stream will retry", { error });
-  // It is given again from the first that failed on: what is done by then is said twice.
+  // The stream delivers again from the first failed change on, so later changes may be appended twice.
   return changes.find(({ key }) => failed.has(key))?.record;
 });
 

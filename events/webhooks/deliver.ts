@@ -2,6 +2,6 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { carryOut } from "../../core/messaging/webhooks/worker.ts";
 import { each } from "../_batch.ts";
 
-/** Makes the attempts at users' webhooks that are due. */
+/** Delivers due attempts to users' webhooks. */
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, ({ body }) => carryOut(body));
