@@ -8,11 +8,11 @@ import { log } from "../platform/log.ts";
 import { valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
 
-/** The bank's events (spec 3, sections 4.3 and 6.2): which are let in, and who carries them out. */
+/** Verifies and dispatches the bank's events (spec 3, sections 4.3 and 6.2). */
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
-/** The header that holds the signature: named after the provider (`BANK_PROVIDER`). */
+/** Returns the name of the signature header, which includes the provider's (`BANK_PROVIDER`). */
 export const signatureHeader = (): string => `${env("BANK_PROVIDER", "bank").toLowerCase()}-signature`;
 
 /**
@@ -25,7 +25,7 @@ export async function verify(body: Buffer, headers: Headers): Promise<void> {
   throw fail(InvalidSignature);
 }
 
-/** Compared as text, in a time that does not show where the two differ. */
+/** Compares in constant time. */
 function matches(body: Buffer, key: string, signature: Buffer): boolean {
   const expected = Buffer.from(createHmac("sha256", key).update(body).digest("hex"));
   return expected.length === signature.length && timingSafeEqual(expected, signature);
@@ -33,7 +33,7 @@ function matches(body: Buffer, key: string, signature: Buffer): boolean {
 
 const envelope = z.looseObject({ eventId: z.string(), type: z.string() });
 
-/** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
+/** Accepts a verified event. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
   const { eventId, type } = Inbound.read(body, envelope, "an eventId and a type");
   await Inbound.accept("bank", { eventId, type }, body);
@@ -42,19 +42,19 @@ export async function accept(body: string): Promise<void> {
 const bankEvent = envelope.extend({ data: z.looseObject({}) });
 
 export type BankEvent = z.output<typeof bankEvent> & {
-  /** When it came (ISO 8601): the same at every delivery. */
+  /** When it arrived (ISO 8601): the same at every delivery. */
   readonly receivedAt?: string | undefined;
 };
 
-/** Carries out an event and answers what it did. Idempotent, and right in whatever order events come. */
+/** Processes an event and returns what it did. Idempotent, and correct in any order of events. */
 export type BankHandler = (event: BankEvent) => Promise<string>;
 
 const noData = z.looseObject({ data: z.null().optional() });
-/** Trying again would bring nothing more. */
+/** Returns whether an event has no data. A retry would not help. */
 const hasNoData = (json: unknown): boolean => noData.safeParse(json).success;
 
 /**
- * Carries out recorded events by a table of handlers.
+ * Processes recorded events by a table of handlers.
  * @param handlers by type in lower case: the bank writes both `Transaction.Booked` and `transaction.booked`
  */
 export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
@@ -68,7 +68,7 @@ export function dispatcher(handlers: Readonly<Record<string, BankHandler>>) {
       return "without data";
     }
     if (handler) return handler({ ...bankEvent.parse(json), receivedAt });
-    // Nobody reads what it says, so it may look like anything.
+    // Its content is not read, so it may have any form.
     log.info("inbound event: type not handled, ignored", { eventId, type });
     return "not handled";
   };

@@ -12,9 +12,8 @@ import { inboundEvent } from "./entity.ts";
 import { MalformedEvent } from "./errors.ts";
 
 /**
- * Webhooks that come in (spec 3, section 6). An event whose signature holds is recorded once by its id, the
- * record being its own event in the outbox, and answered; what it says is carried out by a queue's consumer,
- * as often as the queue delivers it.
+ * Incoming webhooks (spec 3, section 6). A verified event is recorded once by its id; the record is its own event in the
+ * outbox. Then the request is answered. A queue's consumer processes the event at every delivery, so it is idempotent.
  */
 
 export const providers = ["psp", "bank"] as const;
@@ -31,8 +30,8 @@ const received = {
 } as const satisfies Record<Provider, unknown>;
 
 /**
- * What all events of a provider have in common, as a signed body has it.
- * @param fields that it cannot do without, in words
+ * Parses the common fields of a provider's events from a signed body.
+ * @param fields the required fields, in words
  * @throws MALFORMED_EVENT
  */
 export function read<S extends z.ZodType>(body: string, envelope: S, fields: string): z.output<S> {
@@ -49,16 +48,16 @@ export function read<S extends z.ZodType>(body: string, envelope: S, fields: str
   }
 }
 
-/** What is known of a body before it is worked on. */
+/** The id and type of an event. */
 export interface Envelope {
   readonly eventId: string;
   readonly type: string;
 }
 
-/** Ids go into a key, and kinds into every log line; providers' own are far shorter. */
+/** The maximum length of ids, which become keys, and types, which are logged. Providers' are far shorter. */
 const MAX_LENGTH = 255;
 
-/** @throws MALFORMED_EVENT unless the id can be kept as it is, and the type is no longer than any could be */
+/** @throws MALFORMED_EVENT if the id cannot be stored or the type is too long */
 function check({ eventId, type }: Envelope): void {
   if (eventId === "" || eventId.length > MAX_LENGTH || !eventId.isWellFormed())
     throw fail(MalformedEvent, {
@@ -77,11 +76,10 @@ function check({ eventId, type }: Envelope): void {
 }
 
 /**
- * Records an event and queues it; one that came before changes nothing. The record stays until the event is
- * carried out, and 7 days beyond that.
- * @param body as it was signed
+ * Records and queues an event, unless it was recorded before. The record is deleted 7 days after the event was processed.
+ * @param body the signed body
  * @returns whether it is new
- * @throws MALFORMED_EVENT when the id is no id, or the type no type
+ * @throws MALFORMED_EVENT if the id or type is invalid
  */
 export async function accept(
   provider: Provider,
@@ -97,11 +95,11 @@ export async function accept(
     receivedAt: Clock.nowIso(),
   };
   try {
-    // An expired record that TTL has not swept yet counts as absent.
+    // An expired record that TTL has not deleted yet counts as absent.
     await Table.put(record, Where.any(Where.absent, Where.atMost("ttl", Clock.nowSeconds())));
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
-    // Where its answer was lost, it is our own write that is there.
+    // After a lost response the existing record may be our own write.
     if (!error.item || inboundEvent.parse(error.item).event?.id !== record.event.id) return false;
   }
   await Outbox.dispatch({ put: record });
@@ -109,12 +107,11 @@ export async function accept(
 }
 
 /**
- * Carries out an event that was accepted. What it did is recorded, so that a further delivery does nothing;
- * whoever dies in between does it again, so `handle` must be idempotent.
- * @param handle does what the body says, and tells in a few words what that was; it also gets when the event
- * came (ISO 8601)
- * @throws what `handle` throws: the queue delivers it again; Error where there is no record: whoever was told
- * that the event was taken must not see it vanish without a word
+ * Processes an accepted event and records the outcome, so that a second delivery does nothing. After a crash in between
+ * the event is processed again, so `handle` must be idempotent.
+ * @param handle processes the body and returns a short outcome. It also gets the time of arrival (ISO 8601)
+ * @throws the error of `handle`, so that the queue delivers again; Error if the record is missing, because an accepted
+ *   event must not disappear silently
  */
 export async function work(
   { provider, eventId }: Reference,
@@ -126,7 +123,7 @@ export async function work(
   const { type, body, receivedAt, processedAt } = inboundEvent.parse(item);
   if (processedAt !== undefined) return;
   const outcome = await handle(body, receivedAt).catch(async (error: unknown) => {
-    // The queue has it and delivers it again: a second message, the sweep's, would only die beside it.
+    // The queue delivers the message again, so the sweep must not send a second one.
     await Outbox.unmark(item).catch((cause: unknown) =>
       log.warn("inbound event: marker not removed, the sweep may send it a second time", {
         eventId,
@@ -139,7 +136,7 @@ export async function work(
     set: {
       processedAt: Clock.nowIso(),
       outcome,
-      // Of an event that is repeated within 7 days the id is known (spec 3, section 6.2).
+      // Repetitions are recognized for 7 days (spec 3, section 6.2).
       ttl: Clock.nowSeconds() + TTL_SECONDS,
       ...Due.done,
     },
@@ -148,10 +145,7 @@ export async function work(
   log.info("inbound event: processed", { provider, eventId, type, outcome });
 }
 
-/**
- * The record that a queue's message names. @throws TypeError when it names none: the message goes to the dead
- * letters
- */
+/** Returns the record that a queue's message names. @throws TypeError if it names none, so that it goes to the dead-letter queue */
 export function referenceOf(event: Outbox.Event): Reference {
   const { provider, eventId } = event.payload as Partial<Reference>;
   if (provider === undefined || !providers.includes(provider) || typeof eventId !== "string")

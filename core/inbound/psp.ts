@@ -8,14 +8,13 @@ import { isSigned, requestOf } from "../platform/psp/index.ts";
 import { optionalSecret, valid } from "../platform/secrets.ts";
 import * as Inbound from "./index.ts";
 
-/** The payment provider's events (spec 3, section 6.1): which are let in, and who carries them out. */
+/** Verifies and dispatches the payment provider's events (spec 3, section 6.1). */
 
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the
- * endpoint for our own account's events, or that of the one for connected accounts' where there is such an
- * endpoint, or the one before either
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: the current or previous secret
+ *   of the endpoint for our own account's events, or of the endpoint for connected accounts, if there is one
  */
 export async function verify(body: Buffer, headers: Headers): Promise<void> {
   const signature = headers["stripe-signature"];
@@ -27,8 +26,8 @@ export async function verify(body: Buffer, headers: Headers): Promise<void> {
 }
 
 /**
- * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the endpoint
- *   that is asked about authorizations, where it is one of its own, else that of our own account's events
+ * @throws INVALID_SIGNATURE unless a valid secret signed the body at most 300 seconds ago: that of the authorization
+ *   endpoint if it has its own, else that of our own account's events
  */
 export async function verifyAuthorization(body: Buffer, headers: Headers): Promise<void> {
   const signature = headers["stripe-signature"];
@@ -43,16 +42,16 @@ async function signedBy(name: string, body: Buffer, signature: string): Promise<
   return false;
 }
 
-/** What all events have in common. They are signed, yet none of their fields is taken for granted. */
+/** The common fields of all events. They are signed, but none is assumed to be present. */
 const envelope = z.looseObject({
   id: z.string(),
   type: z.string(),
   livemode: z.boolean().optional(),
-  /** The connected account that it happened in, by its id; missing where it was our own. */
+  /** The id of the connected account of the event; missing for our own account. */
   account: z.unknown().optional(),
 });
 
-/** Takes an event that `verify` let in. @throws MALFORMED_EVENT */
+/** Accepts a verified event. @throws MALFORMED_EVENT */
 export async function accept(body: string): Promise<void> {
   const { id, type, livemode } = Inbound.read(body, envelope, "an id and a type");
   if (!isOurMode(livemode)) {
@@ -62,14 +61,14 @@ export async function accept(body: string): Promise<void> {
   await Inbound.accept("psp", { eventId: id, type }, body);
 }
 
-/** Whether an event's money is of this stage's mode (`STRIPE_LIVEMODE`; empty: either). */
+/** Returns whether an event has this stage's mode (`STRIPE_LIVEMODE`; empty: either). */
 export function isOurMode(livemode: boolean | undefined): boolean {
   if (livemode === undefined || env("STRIPE_LIVEMODE", "") === "") return true;
   return envFlag("STRIPE_LIVEMODE", false) === livemode;
 }
 
 const pspEvent = envelope.extend({
-  /** Of which version of the provider's API what it shows is: "2025-03-31.basil". */
+  /** The API version of the event's objects: "2025-03-31.basil". */
   api_version: z.string().nullish().catch(undefined),
   /** UNIX seconds, by the provider's clock. */
   created: z.int().default(0),
@@ -77,14 +76,14 @@ const pspEvent = envelope.extend({
 });
 export type PspEvent = z.output<typeof pspEvent>;
 
-/** Carries out an event and answers what it did. Idempotent, and right in whatever order events come. */
+/** Processes an event and returns what it did. Idempotent, and correct in any order of events. */
 export type PspHandler = (event: PspEvent) => Promise<string>;
 type Handlers = Readonly<Record<string, PspHandler>>;
 
 /**
- * Carries out recorded events by tables of handlers.
- * @param own by type, for what happened in our own account
- * @param connected by type, for what happened in connected accounts
+ * Processes recorded events by tables of handlers.
+ * @param own handlers by type, for our own account
+ * @param connected handlers by type, for connected accounts
  */
 export function dispatcher(own: Handlers, connected: Handlers) {
   return async (body: string): Promise<string> => {
@@ -94,18 +93,18 @@ export function dispatcher(own: Handlers, connected: Handlers) {
     const handlers = isOurs ? own : connected;
     const handler = Object.hasOwn(handlers, type) && handlers[type];
     if (handler) return underRequest(pspEvent.parse(json), handler);
-    // Nobody reads what it says, so it may look like anything.
+    // Its content is not read, so it may have any form.
     log.info("inbound event: type not handled, ignored", { eventId, type, account });
     return isOurs ? "not handled" : "of a connected account";
   };
 }
 
-/** Carries out an event as a consequence of the request that made what it tells of, where that is known. */
+/** Processes an event under the correlation id of the request that created its object, if known. */
 function underRequest(event: PspEvent, handler: PspHandler): Promise<string> {
   const { id: eventId, type, data } = event;
   const request = requestOf(data.object);
   if (request === undefined) return handler(event);
-  // The one line that has both ids: that of the event's delivery, and that of the request.
+  // The only line with both ids: of the event's delivery and of the request.
   log.info("inbound event: caused by a request", { eventId, type, request });
   return Correlation.under(request, () => handler(event));
 }

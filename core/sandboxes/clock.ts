@@ -28,32 +28,34 @@ import { type Open, type Owner, open, type Tester } from "./index.ts";
 /** How far a clock may be ahead. */
 const FARTHEST_MS = 20 * 365 * DAY_MS;
 /** How long a request moves the clock before it leaves the rest to the schedule. */
-const PATIENCE_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 20_000;
 /** When the schedule finishes a move. No request that read the clock before the move lasts so long. */
-const LOOKED_AFTER_MS = 60_000;
+const FINISH_AFTER_MS = 60_000;
 
-/** A clock as it is shown. */
-export interface Told extends Pick<Open["kept"], "aheadMs" | "goalMs" | "createdAt">, Pick<Open, "mode"> {
-  /** What it shows (ISO 8601). */
+/** A clock as clients see it. */
+export interface ShownClock
+  extends Pick<Open["kept"], "aheadMs" | "goalMs" | "createdAt">,
+    Pick<Open, "mode"> {
+  /** Its time (ISO 8601). */
   readonly now: string;
 }
 
-const toldOf = ({ mode, kept }: Pick<Open, "mode" | "kept">): Told => {
+const toldOf = ({ mode, kept }: Pick<Open, "mode" | "kept">): ShownClock => {
   const { aheadMs, goalMs, createdAt } = kept;
   return { mode, createdAt, aheadMs, goalMs, now: new Date(Clock.nowMs() + aheadMs).toISOString() };
 };
 
-export const read = async (tester: Tester): Promise<Told> => toldOf(await open(tester));
+export const read = async (tester: Tester): Promise<ShownClock> => toldOf(await open(tester));
 
 /**
- * Moves a sandbox's clock on, and does what falls due in it until then.
+ * Moves a sandbox's clock forward, and does the work that becomes due.
  * @throws INVALID_REQUEST if it would be too far ahead
  */
 export async function advance(
   tester: Tester,
   seconds: number,
-  claim?: Idempotency.Claim<Told>,
-): Promise<Told> {
+  claim?: Idempotency.Claim<ShownClock>,
+): Promise<ShownClock> {
   await open(tester);
   const key = State.keyOf(tester.userId);
   const told = await Table.change(
@@ -67,7 +69,7 @@ export async function advance(
       return { writes: [...Idempotency.recordWrites(claim, result), aiming(kept, goalMs)], result };
     },
   );
-  const now = await carryOn(tester, Clock.nowMs() + PATIENCE_MS);
+  const now = await carryOn(tester, Clock.nowMs() + REQUEST_TIMEOUT_MS);
   return now && now.mode === told.mode && now.kept.aheadMs < told.goalMs ? toldOf(now) : told;
 }
 
@@ -84,7 +86,7 @@ const tooFar = () =>
 
 const aiming = ({ ownerId, generation, goalMs: before }: Open["kept"], goalMs: number): Table.Write => ({
   update: State.keyOf(ownerId),
-  set: { goalMs, ...sandboxDue.at(ownerId, new Date(Clock.nowMs() + LOOKED_AFTER_MS).toISOString()) },
+  set: { goalMs, ...sandboxDue.at(ownerId, new Date(Clock.nowMs() + FINISH_AFTER_MS).toISOString()) },
   where: Where.is({ generation, goalMs: before }),
 });
 
@@ -93,13 +95,13 @@ export const carryOnDue = (): Promise<number> =>
   Due.sweep(sandboxDue, async (item) => {
     const { ownerId: userId, ownershipId } = sandbox.parse(item);
     const owner = { userId, ownershipId };
-    const now = await carryOn(owner, Clock.nowMs() + PATIENCE_MS);
-    if (!now || now.kept.aheadMs >= now.kept.goalMs) await lookAfter(owner, now);
+    const now = await carryOn(owner, Clock.nowMs() + REQUEST_TIMEOUT_MS);
+    if (!now || now.kept.aheadMs >= now.kept.goalMs) await finishMove(owner, now);
     return true;
   });
 
 /** Finishes a move: dates again what requests that began before the move scheduled by the earlier clock. */
-async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
+async function finishMove({ userId, ownershipId }: Owner, now: Open | undefined): Promise<void> {
   if (now) await redate(await dueWork({ mode: now.mode, userId }), now.kept.aheadMs);
   const where = now
     ? Where.is({ generation: now.kept.generation, goalMs: now.kept.goalMs })
@@ -108,12 +110,12 @@ async function lookAfter({ userId, ownershipId }: Owner, now: Open | undefined):
 }
 
 /**
- * Takes an owner's clock to its goal, by however many at once.
+ * Moves an owner's clock to its goal. Several processes may do so in parallel.
  * @param untilMs when to leave the rest to the schedule
- * @returns where it stands; undefined where there is no sandbox
+ * @returns the sandbox afterwards; undefined if there is none
  */
 async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined> {
-  /** What failed, or was not done, is left to the schedule of its kind. */
+  /** Failed or skipped work, which is left to its schedule. */
   const left = new Set<string>();
   for (;;) {
     const standing = await State.read(owner);
@@ -136,7 +138,7 @@ async function carryOn(owner: Owner, untilMs: number): Promise<Open | undefined>
   }
 }
 
-/** A clock goes forward alone. Where another process has it farther, it stays there. */
+/** Moves a clock forward, unless another process has moved it farther. */
 async function moveTo(kept: Open["kept"], aheadMs: number): Promise<void> {
   const { ownerId, generation } = kept;
   const move = Table.update(State.keyOf(ownerId), {
@@ -157,7 +159,7 @@ async function settle({ name, at, work }: DueWork): Promise<void> {
   }
 }
 
-/** What is due later comes in the schedules' index at the time at which this clock will show it. */
+/** Updates the index of later work to the platform's times at which this clock will reach it. */
 async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
   await LedgerClock.under(aheadMs, async () => {
     for (const { item, at } of all) {
@@ -172,7 +174,7 @@ async function redate(all: readonly DueWork[], aheadMs: number): Promise<void> {
 
 // Due work is read by key, because an index may lag behind.
 
-/** A kind of work that falls due: the open items of it in a ledger, and how one is done. */
+/** A kind of due work: its open items in a ledger, and how to process one. */
 interface Kind {
   open(owner: LedgerOwner): Promise<Table.Item[]>;
   work(item: Table.Item): Promise<boolean>;

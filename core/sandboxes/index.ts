@@ -27,15 +27,15 @@ import { assetOf } from "../wallets/opening.ts";
 import { TestKeyRequired } from "./errors.ts";
 
 /**
- * Sandboxes: a test ledger for each developer, with everything in it that the live one has, a clock of its own
- * and a tap for money. Nobody but its owner acts in one.
+ * Sandboxes: a test ledger for each developer, with all features of the live one, its own clock and free test money. Only
+ * its owner acts in it.
  */
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 export type Tester = KeyActor & { readonly mode: Sandbox };
 
-/** @throws TEST_KEY_REQUIRED for whoever acts in the live ledger */
+/** @throws TEST_KEY_REQUIRED for an actor of the live ledger */
 export function testerOf(actor: UserActor): Tester {
   if (isLive(actor)) throw fail(TestKeyRequired);
   return actor as Tester;
@@ -45,36 +45,36 @@ export type Open = State.Standing & { readonly kept: NonNullable<State.Standing[
 
 const isOpen = (standing: State.Standing): standing is Open => standing.kept !== undefined;
 
-/** The owner's sandbox, opened unless it is: once, however many ask at once. */
+/** Returns the owner's sandbox, and opens it if it does not exist: once, also under parallel requests. */
 export async function open(owner: Owner): Promise<Open> {
   const before = await State.read(owner);
   return isOpen(before) ? before : begin(owner, before.mode);
 }
 
 /**
- * A new sandbox in place of the owner's: empty wallets, fresh pools, the clock at the platform's time. Nothing
- * of the one before can be reached any more.
+ * Replaces the owner's sandbox by a new one: empty wallets, new pools, the platform's time. The previous one can no
+ * longer be accessed.
  */
-export async function reset(owner: Owner, claim?: Idempotency.Claim<Begun>): Promise<Begun> {
+export async function reset(owner: Owner, claim?: Idempotency.Claim<NewSandbox>): Promise<NewSandbox> {
   const { mode, kept } = await State.read(owner);
   const next = kept ? sandboxOf(owner.userId, kept.generation + 1) : mode;
   return toldOf(await begin(owner, next, claim));
 }
 
-/** A sandbox as it begins. */
-export type Begun = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
+/** A new sandbox. */
+export type NewSandbox = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
 
-const toldOf = ({ mode, kept: { createdAt } }: Open): Begun => ({ mode, createdAt });
+const toldOf = ({ mode, kept: { createdAt } }: Open): NewSandbox => ({ mode, createdAt });
 
-/** Fills a sandbox and makes it the owner's. Where another was faster, theirs is. */
-async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<Begun>): Promise<Open> {
-  // By its own clock, not by that of the one before, in which this request may act: a farm's time never goes back.
+/** Seeds a sandbox and makes it the owner's, unless a concurrent request has done so. */
+async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<NewSandbox>): Promise<Open> {
+  // By the new sandbox's clock, not by that of the previous one, because a farm's time never goes back.
   await LedgerClock.under(0, () => seed(mode));
   const { userId: ownerId, ownershipId } = owner;
   const { generation } = partsOf(mode);
   const createdAt = Clock.nowIso();
   const kept = { ownerId, ownershipId, generation, createdAt, aheadMs: 0, goalMs: 0 };
-  // It follows the one before it, or none.
+  // It follows the previous one, or is the first.
   const where = generation === 1 ? Where.absent : Where.is({ generation: generation - 1 });
   const begun = { mode, aheadMs: 0, kept };
   const record = Idempotency.recordWrites(claim, toldOf(begun));
@@ -102,9 +102,9 @@ export interface Given {
 }
 
 /**
- * Brings money into a wallet of the tester's sandbox, opening it where it is missing.
- * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, WALLET_LIMIT_REACHED, SUPPLY_EXCEEDED where the token's supply
- *   outside the ledger is used up
+ * Deposits test money into a wallet of the tester's sandbox, and opens the wallet if it is missing.
+ * @throws UNSUPPORTED_ASSET, INVALID_AMOUNT, WALLET_LIMIT_REACHED, SUPPLY_EXCEEDED if the token's supply outside the
+ *   ledger is used up
  */
 export async function fund(
   tester: Tester,
@@ -131,11 +131,11 @@ export async function fund(
       createdAt,
     }),
   });
-  return recover(PlatformAccountShort, posted, () => Promise.reject(beyondSupply()));
+  return recover(PlatformAccountShort, posted, () => Promise.reject(supplyExceeded()));
 }
 
-/** What there is of a token is given once: no time brings more of it. */
-function beyondSupply() {
+/** Makes the error of an exhausted supply, which never increases. */
+function supplyExceeded() {
   const message = text(
     "must be within what is left of the token's supply",
     "doit rester dans ce qui reste de l'émission du jeton",
@@ -143,17 +143,17 @@ function beyondSupply() {
   return fail(SupplyExceeded, { details: { fields: [{ field: "amount", message }] } });
 }
 
-/**
- * What a sandbox has before anybody does anything in it: the supply of the platform's token, pools with
- * liquidity, and farms that are funded. Staking pools and parameters are those of every ledger.
+/*
+ * The content of a new sandbox: the supply of the platform's token, pools with liquidity, and funded farms. Staking pools
+ * and parameters are the same in every ledger.
  */
 
-/** What each side of a pool is worth. */
+/** The worth of each side of a pool. */
 const SIDE_USD = 2_000_000;
-/** No amount is finer than a satoshi, so that it reads well. */
+/** The decimals of seeded amounts. */
 const DECIMALS = 8;
 
-/** Opens what is not open yet, at the prices of now. Once more, or in parallel, changes nothing. */
+/** Creates the missing content at current prices. Idempotent, also in parallel. */
 export async function seed(mode: Sandbox): Promise<void> {
   await Supply.issue(mode);
   await Promise.all([Farms.open(mode), openPools(mode)]);
@@ -167,7 +167,7 @@ async function openPools(mode: Sandbox): Promise<void> {
   await Promise.all(closed.map((pair) => openPool(mode, pair, reservesOf(pair, prices))));
 }
 
-/** @throws RangeError where a price is not known */
+/** @throws RangeError if a price is unknown */
 function reservesOf({ token0, token1 }: Pair, prices: Awaited<ReturnType<typeof Prices.snapshot>>) {
   const reserve = ({ symbol, decimals }: Token): bigint => {
     const price = prices.get(symbol);

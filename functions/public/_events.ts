@@ -4,7 +4,7 @@ import type { ResultOf } from "../../contract/route.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import { isWebhookEvent } from "../../core/messaging/schema.ts";
 import type { KeptEvent } from "../../core/platform/api-events/schema.ts";
-import type { Told } from "../../core/sandboxes/clock.ts";
+import type { ShownClock } from "../../core/sandboxes/clock.ts";
 import { objectOf } from "./_view.ts";
 
 /** An event as the API shows it; nothing of a type that is no more. */
@@ -26,7 +26,7 @@ export const event = (
 /** A sandbox's clock. */
 export const clockOf = (
   actor: UserActor,
-  { mode: id, aheadMs, goalMs, createdAt, now }: Told,
+  { mode: id, aheadMs, goalMs, createdAt, now }: ShownClock,
 ): ResultOf<typeof TestContract.clock> => ({
   ...objectOf("test_clock", actor, { id, createdAt }),
   now,

@@ -4,7 +4,7 @@ import { testerOf } from "../../../core/sandboxes/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { clockOf } from "../_events.ts";
 
-export const handler = serve<typeof advance, Clock.Told>(
+export const handler = serve<typeof advance, Clock.ShownClock>(
   advance,
   ({ actor, body, idempotency }) => Clock.advance(testerOf(actor), body.advance_seconds, idempotency),
   (told, { actor }) => clockOf(actor, told),

@@ -3,7 +3,7 @@ import * as Sandboxes from "../../../core/sandboxes/index.ts";
 import { serve } from "../../_chain/serve.ts";
 import { objectOf } from "../_view.ts";
 
-export const handler = serve<typeof reset, Sandboxes.Begun>(
+export const handler = serve<typeof reset, Sandboxes.NewSandbox>(
   reset,
   ({ actor, idempotency }) => Sandboxes.reset(Sandboxes.testerOf(actor), idempotency),
   ({ mode: id, createdAt }, { actor }) => objectOf("test_sandbox", actor, { id, createdAt }),
