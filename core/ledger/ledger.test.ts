@@ -175,6 +175,7 @@ describe("a hold", () => {
     const to = await shop();
     const ref = await holdOf(wallet, 80n);
     await expect(Kernel.capture(ref, to, 81n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
+    await expect(Kernel.capture(ref, ref, 1n, by)).rejects.toMatchObject({ code: "SAME_ACCOUNT" });
     await Kernel.capture(ref, to, 30n, by);
     await expect(Kernel.capture(ref, to, 51n, by)).rejects.toMatchObject({ code: "HOLD_EXCEEDED" });
     await Kernel.capture(ref, to, undefined, by);
@@ -279,7 +280,10 @@ describe("a reversal", () => {
     const reversalId = await Kernel.reverse(entryId, by);
     expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
     expect(await Ledger.find(reversalId)).toMatchObject({ type: "REVERSAL", reverses: entryId });
-    await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({ code: "ALREADY_REVERSED" });
+    await expect(Kernel.reverse(entryId, by)).rejects.toMatchObject({
+      code: "ALREADY_REVERSED",
+      details: { entryId },
+    });
   });
 
   it("is refused when the money is gone, and done by one of 10 at once", async () => {
@@ -316,6 +320,21 @@ describe("an answer that is lost", () => {
       expect((await Ledger.find(entryId))?.postings).toHaveLength(2);
     }
     expect([await has(from), await has(to)]).toMatchObject([{ available: 70n }, { available: 30n }]);
+  });
+
+  it("is found in the journal if every answer is lost", async () => {
+    const [from, to] = [await funded(someone(), "EUR", 100n), await shop()];
+    loseAnswers(database.endpoint, () => true, 1);
+    const entryId = await Kernel.transfer(from, to, 10n, by);
+    expect(await Ledger.find(entryId)).toMatchObject({ entryId });
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 90n }, { available: 10n }]);
+  });
+
+  it("is an error if the journal does not have the entry", async () => {
+    const [from, to] = [await funded(someone(), "EUR", 100n), await shop()];
+    loseAnswers(database.endpoint, () => true, 1, false);
+    await expect(Kernel.transfer(from, to, 10n, by)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    expect([await has(from), await has(to)]).toMatchObject([{ available: 100n }, { available: 0n }]);
   });
 });
 
