@@ -153,11 +153,11 @@ describe("what is sealed", () => {
     expect([...new Set(found)].toSorted()).toEqual(declared.toSorted());
   });
 
-  it("and is kept by nobody is a device's cursor alone", () => {
+  it("and is not stored is a device's cursor alone", () => {
     const sources = globSync("{core,functions,events}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
     const users = sources.filter((file) => {
       const text = readFileSync(file, "utf8");
-      return /\/seal\.ts"/.test(text) && /\bunkept\b|\bas (Seal\.)?Purpose\b/.test(text);
+      return /\/seal\.ts"/.test(text) && /\bexternalPurpose\b|\bas (Seal\.)?Purpose\b/.test(text);
     });
     expect(users.toSorted()).toEqual(["core/sync/cursor.ts"]);
   });

@@ -83,7 +83,7 @@ describe("the log of a call", () => {
   });
   const lines = () => vi.mocked(log.info).mock.calls;
   const line = (told: object) => [
-    "tool call",
+    "mcp: tool call",
     { tool: "svc_test", requestId: "req_one", keyId: "key_one", durationMs: expect.any(Number), ...told },
   ];
 
