@@ -110,7 +110,7 @@ describe("on this machine", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("1 item was changed. 1 item failed and stays as it was.");
     expect(told).toMatch(
-      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretGone: what was sealed is under a secret/,
+      /SECRET#PHONECODE#\[hidden\] {2}PHONECODE {2}SecretExpired: what was sealed is under a secret/,
     );
     for (const private_ of [lost, person(1).phone, before, now]) expect(told).not.toContain(private_);
   });

@@ -246,7 +246,7 @@ describe("sealing anew", () => {
     const outcome = await resealing({ failed: (key, error) => failed.push([key, error]) });
     expect(outcome).toMatchObject({ changed: 1, failed: 7, isComplete: true });
     expect(failed.map(([{ pk }]) => pk).join()).not.toContain(later.key.keyId);
-    expect(String(failed[0]?.[1])).toBe("SecretGone: what was sealed is under a secret that is gone");
+    expect(String(failed[0]?.[1])).toBe("SecretExpired: what was sealed is under a secret that is gone");
   });
 
   it("leaves alone what has expired", async () => {

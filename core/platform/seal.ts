@@ -58,7 +58,7 @@ async function masterOf(name: string | undefined): Promise<string | undefined> {
 
 /** The secret of a sealed text has been replaced twice. */
 export class SecretExpired extends Error {
-  override readonly name = "SecretGone";
+  override readonly name = "SecretExpired";
   constructor() {
     super("what was sealed is under a secret that is gone");
   }

@@ -24,7 +24,7 @@ export interface Attempt<T> {
 
 /** An earlier attempt has begun. */
 class AttemptBegun extends Error {
-  override readonly name = "Begun";
+  override readonly name = "AttemptBegun";
   readonly item: Table.Item | undefined;
   constructor(item: Table.Item | undefined) {
     super("an earlier try of this request has begun");

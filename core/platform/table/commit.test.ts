@@ -171,7 +171,7 @@ describe("a commit whose items others have", () => {
     };
     await expect(Table.commit([{ ...oneMore("a"), onConditionFailed: refused }])).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
-      cause: { name: "TransactionRefused" },
+      cause: { name: "TransactionRejected" },
     });
     expect(sent()).toHaveLength(20);
   });

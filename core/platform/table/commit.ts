@@ -24,7 +24,7 @@ interface Rejection {
 
 /** A transaction was not applied. `refusals[i]` belongs to the i-th write; undefined if that had no problem. */
 export class TransactionRejected extends Error {
-  override readonly name = "TransactionRefused";
+  override readonly name = "TransactionRejected";
   readonly refusals: readonly (Rejection | undefined)[];
   constructor(refusals: readonly (Rejection | undefined)[]) {
     super(`a transaction was refused: ${refusals.map((r) => r?.code ?? "None").join(", ")}`);
@@ -49,7 +49,7 @@ export const epoch = (): number => steps;
 
 /**
  * Sends a transaction once. A retry of the SDK after a lost response carries the same token, so DynamoDB applies it once.
- * @throws TransactionRefused if a condition fails or another transaction has one of the items
+ * @throws TransactionRejected if a condition fails or another transaction has one of the items
  */
 export async function transact(writes: readonly Write[], token: string = randomUUID()): Promise<void> {
   const targets = new Set(writes.map(keyOf).map(({ pk, sk }) => `${pk}\n${sk}`));

@@ -32,7 +32,7 @@ import { type Capture, type Captured, type Reservation, remaining } from "./sche
 
 /** The reservation is no longer as it was read. */
 class ReservationChanged extends Error {
-  override readonly name = "Overtaken";
+  override readonly name = "ReservationChanged";
 }
 
 /**
