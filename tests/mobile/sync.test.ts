@@ -336,6 +336,10 @@ describe("a beneficiary", () => {
     expect(late).toMatchObject([{ status: "conflict", version: 2, data: { name: "Rear Admiral Hopper" } }]);
 
     const gone = { id: added.id, baseVersion: 2, op: "delete", data: undefined };
+    const outdated = { ...gone, baseVersion: 1 };
+    expect(await push(phone, change("beneficiaries", outdated))).toMatchObject([
+      { status: "conflict", version: 2, data: { name: "Rear Admiral Hopper" } },
+    ]);
     expect(await push(phone, change("beneficiaries", gone))).toMatchObject([{ status: "applied" }]);
     expect(await push(phone, change("beneficiaries", gone))).toMatchObject([
       { status: "conflict", version: null, data: null },

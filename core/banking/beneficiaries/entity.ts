@@ -12,7 +12,6 @@ const kept = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
 });
-export type Kept = z.output<typeof kept>;
 
 export const beneficiary = entity({
   name: "Beneficiary",

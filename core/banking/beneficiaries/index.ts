@@ -4,8 +4,9 @@ import * as Stamp from "../../identity/stamp.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Table from "../../platform/table/index.ts";
+import { listAll, wholePartition } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
-import { beneficiary, beneficiaryCount, type Kept } from "./entity.ts";
+import { beneficiary, beneficiaryCount } from "./entity.ts";
 import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./errors.ts";
 import type { Beneficiary, BeneficiaryData } from "./schema.ts";
 
@@ -33,10 +34,8 @@ export async function list(owner: Owner): Promise<Beneficiary[]> {
   return items.flatMap((item) => shown(item, owner) ?? []);
 }
 
-const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput => ({
-  pk: beneficiary.partition({ userId }),
-  beginsWith: beneficiary.prefix,
-});
+const rangeOf = ({ userId }: Pick<Owner, "userId">): Table.QueryInput =>
+  wholePartition(beneficiary, { userId });
 
 /** Returns the inputs of `fromId`, or of `list` without an id, for handlers that read them ahead. */
 export const readsOf = (owner: Pick<Owner, "userId">, beneficiaryId: string | undefined): Table.Reads =>
@@ -113,7 +112,7 @@ export async function change(
     {
       update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
       set: { ...data, version: after.version, updatedAt: after.updatedAt },
-      where: Where.is({ ownershipId: actor.ownershipId, version }),
+      where: stillAt(version, actor),
       onConditionFailed: VersionConflict,
     },
   ]);
@@ -132,7 +131,7 @@ export async function remove(
     ...also(before),
     {
       remove: beneficiary.key({ userId, beneficiaryId: id }),
-      where: Where.is({ ownershipId, version }),
+      where: stillAt(version, actor),
       onConditionFailed: VersionConflict,
     },
     { update: beneficiaryCount.key({ userId, ownershipId }), add: { count: -1 } },
@@ -140,13 +139,14 @@ export async function remove(
   return before;
 }
 
+/** Returns the condition that a beneficiary has this version. Another owner's may have the same id and version. */
+const stillAt = (version: number, { ownershipId }: Owner): Where.Where =>
+  Where.all(beneficiary.unchanged({ version: BigInt(version) }), Where.is({ ownershipId }));
+
 /** Deletes the beneficiaries of a former owner of the account. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {
-  const items = await Table.queryAll(rangeOf({ userId }));
-  const dead = items
-    .map((item): Kept => beneficiary.parse(item))
-    .filter((one) => one.ownershipId !== ownershipId);
-  for (const one of dead) {
+  const all = await listAll(beneficiary, { userId });
+  for (const one of all.filter((kept) => kept.ownershipId !== ownershipId)) {
     await Table.remove(beneficiary.key(one));
     await Table.remove(beneficiaryCount.key(one));
   }

@@ -14,7 +14,7 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as listOf } from "../../platform/table/list.ts";
+import { type ListPage, listAll, list as listOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { AccountInDebt } from "../../policy/errors.ts";
 import { resolveRecipient } from "../../transfers/index.ts";
@@ -78,10 +78,7 @@ export async function cancel(owner: Owner, scheduledId: string): Promise<Schedul
 
 /** Cancels a blocked user's scheduled payments, and deletes those of a former owner of the account. */
 export async function clear({ userId, ownershipId, blocked }: User): Promise<void> {
-  const pk = scheduledPayment.partition({ userId });
-  const items = await Table.queryAll({ pk, beginsWith: scheduledPayment.prefix });
-  const all = items.map((item) => scheduledPayment.parse(item));
-  for (const one of all) {
+  for (const one of await listAll(scheduledPayment, { userId })) {
     if (one.ownershipId !== ownershipId) {
       await Table.remove(scheduledPayment.key(one));
       await Table.remove(scheduledCount.key(one));
@@ -269,4 +266,5 @@ export const endWrites = (
   { update: scheduledCount.key(one), add: { count: -1 } },
 ];
 
-const asRead = ({ version }: ScheduledPayment): Where.Where => Where.is({ version, status: "active" });
+const asRead = ({ version }: ScheduledPayment): Where.Where =>
+  Where.all(scheduledPayment.unchanged({ version: BigInt(version) }), Where.is({ status: "active" }));

@@ -154,7 +154,7 @@ const giveUp = async (card: IssuedCard): Promise<void> => {
     ({ holder }) => ({
       writes: [
         changingHolder(card.userId, holder),
-        { remove: issuedCard.key(card), where: Where.is({ status: "requested", version: card.version }) },
+        { remove: issuedCard.key(card), where: issuedCard.unchanged(card) },
       ],
       result: undefined,
     }),
