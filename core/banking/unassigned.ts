@@ -6,6 +6,7 @@ import { parseWalletId } from "../ledger/accounts.ts";
 import { accountIban } from "../ledger/entity.ts";
 import { log } from "../platform/log.ts";
 import * as Table from "../platform/table/index.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Accounts from "./accounts.ts";
 import { bankAccount, unassignedEvent } from "./entity.ts";
@@ -87,11 +88,9 @@ export async function assign(
   accountId: string,
   handle: (event: BankEvent) => Promise<unknown>,
 ): Promise<number> {
-  const pk = unassignedEvent.partition({ accountId });
-  const items = await Table.queryAll({ pk, beginsWith: unassignedEvent.prefix });
+  const stored = await listAll(unassignedEvent, { accountId });
   const problems: unknown[] = [];
-  for (const item of items) {
-    const { eventId, body } = unassignedEvent.parse(item);
+  for (const { eventId, body } of stored) {
     try {
       await handle(JSON.parse(body));
       await Table.remove(unassignedEvent.key({ accountId, eventId }));
@@ -101,5 +100,5 @@ export async function assign(
     }
   }
   if (problems.length > 0) throw problems[0];
-  return items.length;
+  return stored.length;
 }

@@ -3,8 +3,8 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import { keysIn } from "../../ledger/known-items.ts";
 import type { Key } from "../../platform/table/entity.ts";
-import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { listAll, wholePartition } from "../../platform/table/list.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import { ceilDiv } from "./engine/amounts.ts";
 import { EMPTY, type PoolState, rootOf } from "./engine/pool.ts";
@@ -79,10 +79,8 @@ export function afterRemoving(before: Position, liquidity: bigint): Position {
   };
 }
 
-async function openPositions(owner: Owner): Promise<Position[]> {
-  const items = await Table.queryAll(rangeOf(owner));
-  return items.map(positionEntity.parse).filter(({ lpTokens }) => lpTokens > 0n);
-}
+const openPositions = async ({ mode, userId }: Owner): Promise<Position[]> =>
+  (await listAll(positionEntity, { mode, userId })).filter(({ lpTokens }) => lpTokens > 0n);
 
 const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>
   wholePartition(positionEntity, { mode, userId });

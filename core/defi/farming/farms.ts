@@ -5,8 +5,8 @@ import { DAY_SECONDS } from "../../kernel/time.ts";
 import { systemRef } from "../../ledger/accounts.ts";
 import type { AccountRef } from "../../ledger/schema.ts";
 import type { Key } from "../../platform/table/entity.ts";
-import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import type * as Table from "../../platform/table/index.ts";
+import { listAll } from "../../platform/table/list.ts";
 import { findPair } from "../exchange/pairs.ts";
 import { token } from "../staking/token.ts";
 import { EMPTY, type FarmState, lastTimeRewardApplicable } from "./engine/farm.ts";
@@ -81,8 +81,8 @@ export function keyOf(mode: Mode, farmId: string): Key {
 
 /** Reads all farms of a ledger, the initial ones first. */
 export async function readFarms(mode: Mode): Promise<Farm[]> {
-  const items = await Table.queryAll(wholePartition(farmEntity, { mode }));
-  const stored = new Map(items.map(farmEntity.parse).map((farm) => [farm.farmId, farm]));
+  const all = await listAll(farmEntity, { mode });
+  const stored = new Map(all.map((farm) => [farm.farmId, farm]));
   const isFirst = ({ farmId }: Farm) => firstFarms.some((one) => one.farmId === farmId);
   const untouched = firstFarms.map((known) => newFarm(mode, known, FROM_THE_START));
   return [

@@ -9,7 +9,7 @@ import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll, wholePartition } from "../../platform/table/list.ts";
 import * as Policy from "../../policy/index.ts";
 import { newestKeys } from "../../prices/newest.ts";
 import type { PoolState } from "../exchange/engine/pool.ts";
@@ -226,10 +226,8 @@ export function positionOf(
 }
 
 /** Reads all positions of a user, also closed ones. */
-export async function readPositions(owner: Owner): Promise<Position[]> {
-  const items = await Table.queryAll(rangeOf(owner));
-  return items.map(positionEntity.parse);
-}
+export const readPositions = ({ mode, userId }: Owner): Promise<Position[]> =>
+  listAll(positionEntity, { mode, userId });
 
 /** Returns the query of `readPositions`. */
 export const rangeOf = ({ mode, userId }: Owner): Table.QueryInput =>

@@ -9,7 +9,7 @@ import type { Balances } from "../../ledger/schema.ts";
 import { log } from "../../platform/log.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import { weightAt, weightNow } from "../staking/weight.ts";
 import { delegation, delegationCheckpoint, delegator, formerDelegator } from "./entity.ts";
 
@@ -149,10 +149,7 @@ export async function delegateAt({ mode, userId }: Owner, atMs: number): Promise
   return items[0] && delegationCheckpoint.parse(items[0]).delegateId;
 }
 
-const activeOf = async ({ mode, userId: delegateId }: Owner) => {
-  const items = await Table.queryAll(wholePartition(delegator, { mode, delegateId }));
-  return items.map((item) => delegator.parse(item));
-};
+const activeOf = ({ mode, userId: delegateId }: Owner) => listAll(delegator, { mode, delegateId });
 
 /** Returns the delegations to a user that ended after an instant. */
 const endedAfter = async ({ mode, userId: delegateId }: Owner, atMs: number) => {

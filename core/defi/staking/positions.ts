@@ -4,7 +4,7 @@ import * as Ids from "../../kernel/ids/index.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as listOf } from "../../platform/table/list.ts";
+import { listAll, list as listOf } from "../../platform/table/list.ts";
 import { completedPosition, openPosition, paidReward, paidSum } from "./entity.ts";
 import { defaults, poolKeys, poolsOf } from "./pools.ts";
 import { completedOf, openOf, positionKeys, positionOf, view } from "./position.ts";
@@ -111,7 +111,7 @@ export async function rewards(
   if (after !== undefined && !Ids.pattern("entry").test(after)) throw wrongCursor();
   const { mode, userId } = actor;
   const [open, items, page] = await Promise.all([
-    Table.queryAll(openOf(actor)),
+    listAll(openPosition, { mode, userId }),
     Table.getMany([
       ...poolKeys(mode),
       ...defaults.map(({ id }) => paidSum.key({ mode, userId, poolId: id })),
@@ -126,7 +126,7 @@ export async function rewards(
     ),
   ]);
   const poolAt = poolsOf(items);
-  const views = open.map(openPosition.parse).map((one) => view(one, poolAt(one.poolId)));
+  const views = open.map((one) => view(one, poolAt(one.poolId)));
   return {
     pools: defaults.map(({ id: poolId }, index) => {
       const item = items[defaults.length + index];

@@ -3,9 +3,9 @@ import * as Money from "../../kernel/money/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import type { Key } from "../../platform/table/entity.ts";
 import * as Table from "../../platform/table/index.ts";
+import { listAll } from "../../platform/table/list.ts";
 import { openPosition, stakeCheckpoint, stakeTotals } from "./entity.ts";
 import { defaultOf } from "./pools.ts";
-import { openOf } from "./position.ts";
 import type { Position, Totals } from "./schema.ts";
 
 /**
@@ -55,8 +55,8 @@ export const bonusOf = ({ staked, tenths }: Pick<Totals, "staked" | "tenths">): 
 /**
  * Returns the bonus of the locks that last past an instant, in base units. Reads up to 1,000 open positions.
  */
-export async function bonusPast(owner: Owner, atMs: number): Promise<Money.BaseUnits> {
-  const positions = (await Table.queryAll(openOf(owner))).map((item) => openPosition.parse(item));
+export async function bonusPast({ mode, userId }: Owner, atMs: number): Promise<Money.BaseUnits> {
+  const positions = await listAll(openPosition, { mode, userId });
   const locked = positions.filter(
     ({ unlockDate }) => unlockDate !== undefined && Date.parse(unlockDate) > atMs,
   );

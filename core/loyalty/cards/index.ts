@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { sum } from "../../kernel/money/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as pageOf, wholePartition } from "../../platform/table/list.ts";
+import { type ListPage, listAll, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { NotEnrolled } from "../errors.ts";
 import * as Programs from "../programs/index.ts";
@@ -47,10 +47,7 @@ export const leave = ({ userId }: LiveActor, programId: string): Promise<void> =
   });
 
 /** Returns all cards of a user, including those of left programs and of the platform's own program. */
-export async function all(userId: string): Promise<Card[]> {
-  const items = await Table.queryAll(wholePartition(loyaltyCard, { userId }));
-  return items.map((item) => loyaltyCard.parse(item));
-}
+export const all = (userId: string): Promise<Card[]> => listAll(loyaltyCard, { userId });
 
 /** Returns whether the card's user is a member of the program. */
 export const isActive = ({ status, number }: Card): boolean => status === "active" && number !== undefined;

@@ -3,6 +3,7 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { pattern } from "../../kernel/ids/schema.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import * as Booking from "../cards/booking.ts";
 import { dayOf, give, type Move, takeBack } from "../cards/points.ts";
@@ -72,11 +73,9 @@ const countPoints = (payment: CountedPayment): Promise<Counted> =>
 /** Credits the platform's own challenges that a user completed before the identity check. Idempotent. */
 export const credit = (userId: string): Promise<void> =>
   Booking.change<void>(userId, async () => {
-    const pk = challengeProgress.partition({ userId });
-    const items = await Table.queryAll({ pk, beginsWith: challengeProgress.prefix });
-    const open = items
-      .map((item) => challengeProgress.parse(item))
-      .filter(({ programId, credited }) => programId === PLATFORM && credited === undefined);
+    const open = (await listAll(challengeProgress, { userId })).filter(
+      ({ programId, credited }) => programId === PLATFORM && credited === undefined,
+    );
     const { moves, writes } = await countChallenges(userId, await named(open), NO_PAYMENT);
     return {
       cards: await readCards(userId, moves),

@@ -9,6 +9,7 @@ import { DAY_MS } from "../../kernel/time.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Table from "../../platform/table/index.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { AlreadyReferred, OwnReferralCode, ReferralCodeUnknown, ReferralTooLate } from "../errors.ts";
 import { ownCode, referral, referralCode, referred } from "./entity.ts";
@@ -116,9 +117,9 @@ export async function overview({ userId }: Owner): Promise<Program> {
   const [code, own, pointers] = await Promise.all([
     codeOf({ userId }),
     Table.find(referral, { userId }),
-    Table.queryAll({ pk: referred.partition({ referrerId: userId }) }),
+    listAll(referred, { referrerId: userId }),
   ]);
-  const items = await Table.getMany(pointers.map((item) => referral.key(referred.parse(item))));
+  const items = await Table.getMany(pointers.map(referral.key));
   const all = items
     .flatMap((item) => (item ? referral.parse(item) : []))
     .sort((a, b) => (a.claimedAt < b.claimedAt ? 1 : -1));

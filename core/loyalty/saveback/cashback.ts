@@ -3,8 +3,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { DAY_MS, toIso } from "../../kernel/time.ts";
-import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import { MAX_CARDS } from "../cards/schema.ts";
 import * as Programs from "../programs/index.ts";
 import type { Program } from "../programs/schema.ts";
@@ -86,9 +85,9 @@ export async function cashback({ userId }: User): Promise<Cashback> {
   };
   const [totals, closed] = await Promise.all([
     totalsOf(userId, since, keepLatest),
-    Table.queryAll(wholePartition(closedReward, { userId })),
+    listAll(closedReward, { userId }),
   ]);
-  keepLatest(closed.map((item) => closedReward.parse(item)));
+  keepLatest(closed);
   const stateOf = ({ status, createdAt }: Reward): RewardState =>
     status === "CANCELED" ? "canceled" : createdAt < since ? "available" : "pending";
   return {
