@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { dateIn, dayAfter, dueAt } from "./dates.ts";
-import type { Frequency } from "./schema.ts";
+import type { ScheduledPayment } from "./schema.ts";
 
-const dates = (startDate: string, frequency: Frequency, timeZone: string, many: number, endDate?: string) =>
-  Array.from({ length: many }, (_, place) => dueAt({ startDate, frequency, timeZone, endDate }, place));
+const dates = (
+  startDate: string,
+  frequency: ScheduledPayment["frequency"],
+  timeZone: string,
+  many: number,
+  endDate?: string,
+) => Array.from({ length: many }, (_, place) => dueAt({ startDate, frequency, timeZone, endDate }, place));
 
 describe("the dates of a scheduled payment", () => {
   it("of the 31st are the last days of shorter months, and the 31st again", () => {

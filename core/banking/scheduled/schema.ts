@@ -18,7 +18,6 @@ export const scheduledStates = defineTransitions(statuses, {
 });
 
 export const frequencies = ["once", "daily", "weekly", "monthly"] as const;
-export type Frequency = (typeof frequencies)[number];
 
 /** The most active ones of a user. */
 export const MAX_ACTIVE = 100;
@@ -67,13 +66,13 @@ export const scheduledItem = z.object({
 export type ScheduledPayment = z.output<typeof scheduledItem>;
 
 export interface NewScheduledPayment
-  extends Pick<ScheduledPayment, "accountId" | "description" | "frequency" | "startDate"> {
-  readonly toAccountId?: string | undefined;
-  readonly toEmail?: string | undefined;
+  extends Pick<
+    ScheduledPayment,
+    "accountId" | "toAccountId" | "toEmail" | "description" | "frequency" | "startDate" | "endDate"
+  > {
   /** With the name of its holder, unless it is already a beneficiary. */
   readonly iban?: string | undefined;
   readonly beneficiaryName?: string | undefined;
-  readonly endDate?: string | undefined;
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
   readonly amount: string | number;
   readonly currency: string;

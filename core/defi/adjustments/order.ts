@@ -11,19 +11,14 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import type * as Table from "../../platform/table/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { OwnWallet } from "./errors.ts";
-import type { Adjustment, Operation, Request } from "./schema.ts";
+import type { Adjustment, Request } from "./schema.ts";
 
 /** An adjustment whose caller and amount are checked, and its audit actions. */
-export interface Order {
+export interface Order extends Pick<Request, "walletId" | "operation" | "amount" | "reason"> {
   readonly actor: UserActor;
-  readonly walletId: string;
   readonly userId: string;
   readonly wallet: AccountRef;
   readonly asset: Assets.Asset;
-  readonly operation: Operation;
-  /** Base units. */
-  readonly amount: bigint;
-  readonly reason: string;
   /** The flag of money in `suspense`. */
   readonly flagId: string | undefined;
 }

@@ -6,11 +6,9 @@ export const operations = ["DEPOSIT", "WITHDRAW"] as const;
 export type Operation = (typeof operations)[number];
 
 /** The caller's input. */
-export interface Adjustment {
-  readonly operation: Operation;
+export interface Adjustment extends Pick<Request, "operation" | "reason"> {
   /** Decimal string, in whole units of the asset. */
   readonly amount: string;
-  readonly reason: string;
   /**
    * The flag of money in `suspense`: a deposit takes it from there instead of from outside, a withdrawal
    * instead of from the wallet.

@@ -52,7 +52,6 @@ export const position = z.object({
 export type Position = z.output<typeof position>;
 
 export const compoundingPlan = z.object({ mode, userId: z.string(), positionId: z.string() });
-export type CompoundingPlan = z.output<typeof compoundingPlan>;
 
 /** How rewards are paid: by a claim, with the last of a stake, or into the stake. */
 export const rewardKinds = ["claimed", "unstaked", "compounded"] as const;

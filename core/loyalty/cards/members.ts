@@ -67,11 +67,9 @@ export interface Redemption {
   readonly description: string;
 }
 
-export interface Redeemed {
+export interface Redeemed extends Pick<Redemption, "number" | "points"> {
   readonly redemptionId: string;
   readonly programId: string;
-  readonly number: string;
-  readonly points: bigint;
   /** The card's balance after the redemption. */
   readonly balance: bigint;
   /** ISO 8601. */

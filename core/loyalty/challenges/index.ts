@@ -19,13 +19,7 @@ import {
 import * as Programs from "../programs/index.ts";
 import { challenge, challengeProgress } from "./entity.ts";
 import { begun } from "./progress.ts";
-import {
-  type Challenge,
-  type ChallengeKind,
-  type ChallengeStatus,
-  MAX_CHALLENGES,
-  type Progress,
-} from "./schema.ts";
+import { type Challenge, type ChallengeStatus, MAX_CHALLENGES, type Progress } from "./schema.ts";
 
 /** Challenges for their owners and participants. `../counting` counts payments for them. */
 
@@ -64,16 +58,10 @@ async function checkActive(actor: LiveActor, programId: string): Promise<void> {
   if (await checkOwner(actor, programId)) throw fail(ProgramEnded);
 }
 
-export interface NewChallenge {
-  readonly name: string;
-  readonly description: string;
-  readonly kind: ChallengeKind;
-  /** A number of payments or merchants, or an amount in minor units. */
-  readonly target: bigint;
-  readonly points: bigint;
+export interface NewChallenge
+  extends Pick<Challenge, "name" | "description" | "kind" | "target" | "points" | "endsAt"> {
   /** ISO 8601. Defaults to now, also if it is in the past. */
   readonly startsAt?: string | undefined;
-  readonly endsAt: string;
 }
 
 /**
@@ -119,11 +107,9 @@ function checkTimes(startsAt: string, endsAt: string, now: string): void {
 }
 
 /** The fields that an owner may change. The others are fixed because participants rely on them. */
-export interface ChallengeChange {
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly endsAt?: string | undefined;
-}
+export type ChallengeChange = {
+  readonly [Field in "name" | "description" | "endsAt"]?: string | undefined;
+};
 
 /**
  * Changes a challenge.

@@ -1,6 +1,6 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-interface OfCard {
+export interface OfCard {
   readonly userId: string;
   readonly cardId: string;
   readonly last4: string;

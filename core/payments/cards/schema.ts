@@ -5,7 +5,6 @@ export const cardTypes = ["virtual", "physical"] as const;
 export type CardType = (typeof cardTypes)[number];
 
 export const cardStatuses = ["active", "inactive", "locked", "canceled"] as const;
-export type CardStatus = (typeof cardStatuses)[number];
 
 /**
  * A physical card is `inactive` until its holder activates it with the bank. The bank's events are named by the status

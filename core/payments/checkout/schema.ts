@@ -7,11 +7,8 @@ export const modes = ["payment", "subscription"] as const;
 export type Mode = (typeof modes)[number];
 
 /** A line of an order. `amountMinor` is the price of one piece. */
-export interface Line {
-  readonly name: string;
-  readonly amountMinor: bigint;
-  readonly quantity: bigint;
-}
+const line = z.object({ name: z.string(), amountMinor: z.bigint(), quantity: z.bigint() });
+export type Line = z.output<typeof line>;
 
 export interface OrderRequest {
   readonly lines: readonly Line[];
@@ -42,7 +39,7 @@ export const orderItem = z.object({
   orderId: z.string(),
   userId: z.string(),
   mode: z.enum(modes),
-  lines: z.array(z.object({ name: z.string(), amountMinor: z.bigint(), quantity: z.bigint() })),
+  lines: z.array(line),
   /** The name of a subscription whose price has no name. */
   plan: z.string(),
   sessionId: z.string(),

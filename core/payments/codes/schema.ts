@@ -28,13 +28,11 @@ export const codeItem = z.object({
 });
 export type Code = z.output<typeof codeItem>;
 
-export interface NewCode {
+export interface NewCode extends Pick<Code, "description" | "reusable"> {
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */
   readonly amount?: string | number | undefined;
   readonly currency: string;
-  readonly description: string;
   readonly expiresInSeconds: number;
-  readonly reusable: boolean;
   /** The actor's own. */
   readonly merchantId?: string | undefined;
 }

@@ -1,15 +1,10 @@
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import type { Write } from "../../platform/table/index.ts";
+import type { OfCard } from "../cards/events.ts";
 import type { IssuedCard } from "./schema.ts";
 
 /** Events of issued cards for their holder. Amounts are decimal strings. */
-
-interface OfCard {
-  readonly userId: string;
-  readonly cardId: string;
-  readonly last4: string;
-}
 
 interface OfPurchase extends OfCard {
   readonly merchant: string;

@@ -1,13 +1,7 @@
 import * as Outbox from "../../platform/outbox/index.ts";
+import type { OfPayment } from "../payments/events.ts";
 
 /** A merchant was paid from an account: both sides are notified. Amounts are decimal strings in whole units. */
-
-interface OfPayment {
-  readonly userId: string;
-  readonly paymentId: string;
-  readonly amount: string;
-  readonly asset: string;
-}
 
 export const paymentMade = Outbox.define<OfPayment>()("payment-made", "QUEUE_URL_NOTIFICATIONS");
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import type { ProgramCategory } from "../../loyalty/programs/schema.ts";
 
 export const businessTypes = ["individual", "company", "non_profit", "government_entity"] as const;
-export type BusinessType = (typeof businessTypes)[number];
 
 /** `pending` until the provider has all details, `restricted` if it withdrew a right. */
 export const merchantStatuses = ["pending", "active", "restricted"] as const;
@@ -39,13 +38,8 @@ export interface MerchantView extends Merchant {
   readonly monthlyVolumeMinor: bigint;
 }
 
-export interface NewMerchant {
-  readonly businessName: string;
-  readonly businessType: BusinessType;
-  readonly country: string;
-  /** The ledger's asset: `EUR`. */
-  readonly currency: string;
-  readonly statementDescriptor?: string | undefined;
+export interface NewMerchant
+  extends Pick<Merchant, "businessName" | "businessType" | "country" | "currency" | "statementDescriptor"> {
   /** Percent of a payment that the payer gets back. With a rate the merchant gets a loyalty program. */
   readonly savebackRate?: string | undefined;
   /** Further terms of the program. */

@@ -2,7 +2,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 
 /** Events of a payment for its payer or its recipient. */
 
-interface OfPayment {
+export interface OfPayment {
   /** The payer. */
   readonly userId: string;
   readonly paymentId: string;

@@ -32,20 +32,14 @@ export async function refer(
   for (const reference of references) if (reference) await Table.tryCommit([referring(reference, one)]);
 }
 
-/** The attributes of a due item (`Due.at`). */
-export interface Due {
-  readonly duePk: string;
-  readonly dueSk: string;
-}
-
 /** Returns the writes that open a transaction under its own id. The first one fails if the id is taken. */
-export const opening = (one: NewTransaction, due?: Due): readonly [Table.Write, ...Table.Write[]] => [
+export const opening = (one: NewTransaction, due?: object): readonly [Table.Write, ...Table.Write[]] => [
   referring(one.transactionId, one),
   ...replacing(one, due),
 ];
 
 /** Returns the writes that replace the transaction of the same id. */
-export function replacing({ metadata, ...one }: NewTransaction, due?: Due): readonly Table.Write[] {
+export function replacing({ metadata, ...one }: NewTransaction, due?: object): readonly Table.Write[] {
   const { transactionId } = one;
   const noted = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
   return [
