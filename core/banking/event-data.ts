@@ -3,7 +3,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { SvcError } from "../kernel/errors.ts";
 import * as Amounts from "../kernel/money/index.ts";
 import { rule } from "../kernel/texts/index.ts";
-import { MAX_SEPA_MINOR, type Money, type TransferState } from "./schema.ts";
+import { MAX_SEPA_MINOR, type Money, type Transfer, type TransferState } from "./schema.ts";
 
 /** The data of the bank's events. Indispensable fields are required; other malformed fields are ignored. */
 
@@ -87,8 +87,8 @@ const announcement = z.looseObject({ ...shared, amount });
 /** A rejection needs no amount: the earlier booking is known. */
 const rejection = z.looseObject({ ...shared, amount: amount.optional().catch(undefined) });
 
-export interface TransferEvent {
-  readonly transactionId: string;
+export interface TransferEvent
+  extends Pick<Transfer, "transactionId" | "description" | "counterparty" | "reason"> {
   readonly state: Exclude<TransferState, "refused">;
   /** Missing if the event states no amount that can be booked. */
   readonly money?: Money | undefined;
@@ -96,9 +96,6 @@ export interface TransferEvent {
   readonly problem?: string | undefined;
   /** The direction of an amount that cannot be booked, if stated. */
   readonly direction?: Money["direction"] | undefined;
-  readonly description?: string | undefined;
-  readonly counterparty?: string | undefined;
-  readonly reason?: string | undefined;
 }
 
 /**

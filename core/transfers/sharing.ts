@@ -1,5 +1,6 @@
 import type { Asset } from "../kernel/assets/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { sum } from "../kernel/money/index.ts";
 import { type Text, text } from "../kernel/texts/index.ts";
 import { amountOf, postable } from "../ledger/draft.ts";
 import { InvalidSplit } from "./errors.ts";
@@ -28,13 +29,13 @@ export function partsOf({ decimals }: Asset, { amount, parts }: Omit<NewSplit, "
   const fixed = parts.map((one, index) =>
     one.amount === undefined ? 0n : amountOf(`splits.${index}.amount`, one.amount, decimals),
   );
-  const named = sumOf(fixed);
+  const named = sum(fixed);
   const whole = amount === undefined ? named : amountOf("amount", amount, decimals);
   postable(whole);
   const percents = parts.map(({ percent }) => (percent === undefined ? 0n : inPlaces(percent)));
   const rest = parts.findIndex((one) => one.rest);
   const shares = shareOut(whole, percents);
-  const left = whole - named - sumOf(shares);
+  const left = whole - named - sum(shares);
   if (left !== 0n && (rest < 0 || left < 0n)) throw refuse("splits", unequal(left > 0n), null);
   const amounts = parts.map((_, index) =>
     index === rest ? left : (fixed[index] ?? 0n) + (shares[index] ?? 0n),
@@ -69,7 +70,7 @@ const unequal = (isLess: boolean): Text =>
  */
 export function shareOut(whole: bigint, percents: readonly bigint[]): bigint[] {
   const floors = percents.map((percent) => (whole * percent) / WHOLE);
-  const missing = (whole * sumOf(percents)) / WHOLE - sumOf(floors);
+  const missing = (whole * sum(percents)) / WHOLE - sum(floors);
   const remainderOf = (index: number) => (whole * (percents[index] ?? 0n)) % WHOLE;
   const first = percents
     .map((_, index) => index)
@@ -79,5 +80,3 @@ export function shareOut(whole: bigint, percents: readonly bigint[]): bigint[] {
 }
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, one) => sum + one, 0n);

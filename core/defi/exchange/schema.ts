@@ -29,6 +29,7 @@ export const position = z.object({
   token1Deposited: z.bigint(),
   /** The shares' worth in sqrt(k) when they were minted, rounded up. Their growth beyond it are fees. */
   rootDeposited: z.bigint(),
+  /** When it was opened, or opened again. */
   createdAt: z.string(),
   version: z.bigint(),
 });
@@ -51,21 +52,13 @@ export const sides = ["buy", "sell"] as const;
 export const trade = volume.extend({ at: z.string(), entryId: z.string(), side: z.enum(sides) });
 export type PairTrade = z.output<typeof trade>;
 
-export interface Quote {
+export interface Quote extends Pick<Swapped, "amountIn" | "amountOut" | "priceImpact" | "fee" | "route"> {
   readonly tokenIn: Token;
   readonly tokenOut: Token;
-  readonly amountIn: BaseUnits;
-  readonly amountOut: BaseUnits;
-  /** Percent, rounded up to 4 decimals. */
-  readonly priceImpact: string;
-  /** The fees of all pools on the route: exact decimal string, in whole tokens of tokenIn. */
-  readonly fee: string;
   /** The least output within the tolerance. */
   readonly minimumReceived: BaseUnits;
   /** The most input within the tolerance, for a quote by its output. */
   readonly maximumAmountIn: BaseUnits | undefined;
-  /** Symbols, first and last included. */
-  readonly route: readonly string[];
   /** ISO 8601. */
   readonly expiresAt: string;
 }
@@ -79,9 +72,9 @@ export const swapped = z.object({
   tokenOut: z.string(),
   amountIn: z.bigint(),
   amountOut: z.bigint(),
-  /** Exact decimal string, in whole tokens of tokenIn. */
+  /** The fees of all pools on the route: exact decimal string, in whole tokens of tokenIn. */
   fee: z.string(),
-  /** Percent. */
+  /** Percent, rounded up to 4 decimals. */
   priceImpact: z.string(),
   /** Symbols, first and last included. */
   route: z.array(z.string()).readonly(),
@@ -90,20 +83,16 @@ export const swapped = z.object({
 export type Swapped = z.output<typeof swapped>;
 
 /** A user's share of a pool and its worth. */
-export interface PositionView {
+export interface PositionView
+  extends Pick<
+    Position,
+    "pairId" | "lpTokens" | "farmed" | "token0Deposited" | "token1Deposited" | "createdAt"
+  > {
   readonly id: string;
-  readonly pairId: string;
-  /** Including those in farms. */
-  readonly lpTokens: BaseUnits;
-  readonly farmed: BaseUnits;
-  readonly token0Deposited: BaseUnits;
-  readonly token1Deposited: BaseUnits;
   /** US dollars, rounded down. */
   readonly currentValue: string;
   /** US dollars, rounded down; a part of `currentValue`. */
   readonly unclaimedFees: string;
-  /** When it was opened, or opened again. */
-  readonly createdAt: string;
 }
 
 /** The entry of a change of a position. */

@@ -6,8 +6,8 @@ import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
-import { type After, amountOf, type Draft, type Snapshot } from "../../ledger/draft.ts";
-import type { AccountRef, Posting } from "../../ledger/schema.ts";
+import { type After, amountOf, type Draft, posting, type Snapshot } from "../../ledger/draft.ts";
+import type { Posting } from "../../ledger/schema.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import { withLocalMutex } from "../../platform/mutex/index.ts";
@@ -172,14 +172,13 @@ function draftOf(order: Order, { state, items }: Snapshot<ReturnType<typeof exch
  */
 const swapPostings = (owner: Owner, { hops, amountIn, amountOut }: Route): Posting[] => {
   const [first, last] = [hops[0]?.tokenIn ?? "", hops.at(-1)?.tokenOut ?? ""];
-  const available = (ref: AccountRef, amount: bigint): Posting => ({ ...ref, bucket: "available", amount });
   return [
-    available(accountOf(owner, first), -amountIn),
+    posting(accountOf(owner, first), -amountIn),
     ...hops.flatMap((hop) => [
-      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenIn), hop.amountIn),
-      available(systemRef(owner.mode, poolAccount(hop.id), hop.tokenOut), -hop.amountOut),
+      posting(systemRef(owner.mode, poolAccount(hop.id), hop.tokenIn), hop.amountIn),
+      posting(systemRef(owner.mode, poolAccount(hop.id), hop.tokenOut), -hop.amountOut),
     ]),
-    available(accountOf(owner, last), amountOut),
+    posting(accountOf(owner, last), amountOut),
   ];
 };
 

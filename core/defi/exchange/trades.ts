@@ -60,13 +60,8 @@ export function tradeWrites(
   ];
 }
 
-export interface Day {
-  /** Base units of each token, in both directions. */
-  readonly volume0: bigint;
-  readonly volume1: bigint;
-  /** The fees, in base units of each token. */
-  readonly fee0: bigint;
-  readonly fee1: bigint;
+/** The volume, in both directions, and the fees: base units of each token. */
+export interface Day extends Pick<PairTrade, "volume0" | "volume1" | "fee0" | "fee1"> {
   /** The reserves before the first swap of these hours. */
   readonly open: { readonly reserve0: bigint; readonly reserve1: bigint } | undefined;
 }

@@ -49,6 +49,7 @@ export const position = z.object({
   /** All payments since the beginning. */
   paid: z.bigint(),
   createdAt: z.string(),
+  /** Raised by each change. */
   version: z.bigint(),
 });
 export type Position = z.output<typeof position>;
@@ -92,10 +93,8 @@ export interface FarmView {
 export const positionStatuses = ["active", "closed"] as const;
 
 /** A position at an instant, as its owner sees it. */
-export interface PositionView {
+export interface PositionView extends Pick<Position, "farmId" | "pairId" | "createdAt" | "version"> {
   readonly id: string;
-  readonly farmId: string;
-  readonly pairId: string;
   /** Closed: without shares and unpaid rewards. */
   readonly status: (typeof positionStatuses)[number];
   readonly shares: BaseUnits;
@@ -105,9 +104,6 @@ export interface PositionView {
   readonly harvested: BaseUnits;
   /** US dollars, rounded down: what burning the shares would give now. */
   readonly value: string;
-  readonly createdAt: string;
-  /** Raised by each change. */
-  readonly version: bigint;
 }
 
 /** The verbs' results. Plain, so that they can be recorded under an idempotency key. */

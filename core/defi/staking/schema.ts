@@ -96,15 +96,11 @@ export const totals = z.object({
 export type Totals = z.output<typeof totals>;
 
 /** A position at an instant, as its owner sees it. */
-export interface PositionView {
+export interface PositionView extends Pick<Position, "poolId" | "amount" | "startDate" | "status"> {
   readonly id: string;
-  readonly poolId: string;
-  readonly amount: BaseUnits;
   /** Accrued up to this instant, and not paid yet. */
   readonly rewards: BaseUnits;
-  readonly startDate: string;
   readonly unlockDate: string | undefined;
-  readonly status: Position["status"];
   /** Amount times the pool's multiplier, in tenths of a base unit. */
   readonly powerTenths: bigint;
   /** When its rewards are added next. Undefined if they are not. */

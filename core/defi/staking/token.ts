@@ -2,6 +2,7 @@ import * as Assets from "../../kernel/assets/index.ts";
 import type { Mode, Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { accountOf, systemRef } from "../../ledger/accounts.ts";
+import { posting } from "../../ledger/draft.ts";
 import * as Ledger from "../../ledger/index.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 
@@ -14,8 +15,8 @@ export const walletOf = (owner: Owner): AccountRef => accountOf(owner, token.sym
 
 /** Returns the postings that hold an amount of a wallet. */
 export const reserving = (wallet: AccountRef, amount: bigint): Posting[] => [
-  { ...wallet, bucket: "available", amount: -amount },
-  { ...wallet, bucket: "held", amount },
+  posting(wallet, -amount),
+  posting(wallet, amount, "held"),
 ];
 
 /** Returns the account that rewards are paid from. */

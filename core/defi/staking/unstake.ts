@@ -6,7 +6,7 @@ import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { toIso } from "../../kernel/time.ts";
 import { systemRef } from "../../ledger/accounts.ts";
-import type { Draft, Snapshot } from "../../ledger/draft.ts";
+import { type Draft, posting, type Snapshot } from "../../ledger/draft.ts";
 import type { AccountRef, Posting } from "../../ledger/schema.ts";
 import type * as Idempotency from "../../platform/idempotency/index.ts";
 import type { Key } from "../../platform/table/entity.ts";
@@ -175,9 +175,7 @@ function draftOf(
 
 /** Returns the postings that release an amount, less a penalty. */
 const releasing = (mode: Mode, wallet: AccountRef, amount: bigint, penalty: bigint): Posting[] => [
-  { ...wallet, bucket: "held", amount: -amount },
-  { ...wallet, bucket: "available", amount: amount - penalty },
-  ...(penalty === 0n
-    ? []
-    : [{ ...systemRef(mode, "treasury", token.symbol), bucket: "available" as const, amount: penalty }]),
+  posting(wallet, -amount, "held"),
+  posting(wallet, amount - penalty),
+  ...(penalty === 0n ? [] : [posting(systemRef(mode, "treasury", token.symbol), penalty)]),
 ];

@@ -9,7 +9,7 @@ import type { Outgoing, WrittenSum } from "../../transfers/outgoing.ts";
 import { sendReads, splitReads } from "../../transfers/prefetch.ts";
 import * as Merchants from "../merchants/index.ts";
 import * as Payments from "../payments/index.ts";
-import type { Payment } from "../payments/schema.ts";
+import type { NewPayment, Payment } from "../payments/schema.ts";
 import { listing } from "./listing.ts";
 import { payMerchant } from "./merchant.ts";
 import type { How, NewMade, Paid, Processed } from "./schema.ts";
@@ -51,14 +51,12 @@ export async function pay<More extends object>(
 }
 
 /** The payee and the means of payment: one of each. */
-interface NewProcess extends WrittenSum {
-  readonly description: string;
-  readonly merchantId?: string | undefined;
+interface NewProcess
+  extends WrittenSum,
+    Pick<NewPayment, "description" | "merchantId" | "cardId" | "paymentMethodId"> {
   /** The account id or email of a user, whom only an account can pay. */
   readonly recipient?: string | undefined;
   readonly accountId?: string | undefined;
-  readonly cardId?: string | undefined;
-  readonly paymentMethodId?: string | undefined;
 }
 
 /** Returns the inputs of `process`, for handlers that read them ahead. */

@@ -4,7 +4,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { MerchantInProgram } from "../../loyalty/errors.ts";
 import * as Programs from "../../loyalty/programs/index.ts";
-import type { Program, ProgramCategory } from "../../loyalty/programs/schema.ts";
+import type { Program } from "../../loyalty/programs/schema.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
@@ -67,13 +67,9 @@ export const volume = (merchantId: string, amountMinor: bigint): readonly Table.
   { update: merchantVolume.key({ merchantId, month: month() }), add: { volume: amountMinor } },
 ];
 
-interface NewProgram {
+interface NewProgram extends Pick<Program, "rate" | "pointsPerEuro" | "category"> {
   /** Defaults to the merchant's name. */
   readonly name?: string | undefined;
-  /** Percent: "2.5". */
-  readonly rate: string;
-  readonly pointsPerEuro: string;
-  readonly category: ProgramCategory;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import * as Assets from "../../kernel/assets/index.ts";
 import type { Facts } from "./schema.ts";
-import { Walk } from "./walk.ts";
+import { Walk, type WalkOptions } from "./walk.ts";
 
 /**
  * The price of an asset in the simulated market. Candles, volumes and extremes are in `simulated.ts`, so that a function
@@ -9,16 +9,9 @@ import { Walk } from "./walk.ts";
  */
 
 /** Plausible figures of an asset. */
-export interface Model {
+export interface Model extends Omit<WalkOptions, "name"> {
   /** The price in US dollars that it moves around. */
   readonly usd: number;
-  /** The typical deviation over a year, as a share of the price. */
-  readonly volatility: number;
-  /** The market that it belongs to, and its correlation with it. */
-  readonly market: string;
-  readonly correlation: number;
-  /** The time after which it returns to its centre. */
-  readonly memory: number;
   /** US dollars traded on a day. */
   readonly dailyVolumeUsd: number;
   readonly supply: Pick<Facts, "circulatingSupply" | "totalSupply" | "maxSupply">;

@@ -42,13 +42,10 @@ export interface Captured extends Reservation {
 export const remaining = ({ amount, captured, released }: Reservation): bigint =>
   amount - captured - released;
 
-export interface NewReservation {
+export interface NewReservation extends Pick<Reservation, "expiresAt" | "description"> {
   readonly walletId: string;
   /** In whole units: a decimal string. */
   readonly amount: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-  readonly description: string;
 }
 
 export interface Capture {
