@@ -2,7 +2,7 @@ import * as Assets from "../kernel/assets/index.ts";
 import { fail, SvcError } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
 import * as Money from "../kernel/money/index.ts";
-import { parseWalletId, walletRef } from "../ledger/accounts.ts";
+import { walletRef } from "../ledger/accounts.ts";
 import { balanceNow } from "../ledger/balance-at.ts";
 import { amountOf } from "../ledger/draft.ts";
 import { InsufficientBalance } from "../ledger/errors.ts";
@@ -10,7 +10,7 @@ import type { AccountRef } from "../ledger/schema.ts";
 import * as Debts from "../policy/debts.ts";
 import { accountInDebt } from "../policy/debts.ts";
 import { worthInCents } from "../policy/valuation.ts";
-import { WalletNotFound } from "../wallets/errors.ts";
+import { ownWallet } from "../wallets/owned.ts";
 import { CurrencyMismatch } from "./errors.ts";
 
 /** A sum of one asset. Its worth is read only once. */
@@ -130,12 +130,11 @@ export async function assertCovered(
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH
  */
 export function ownAccount(
-  { userId, mode }: Owner,
+  owner: Owner,
   id: string,
   currency?: string,
 ): { readonly ref: AccountRef; readonly asset: Assets.Asset } {
-  const named = parseWalletId(id);
-  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+  const named = ownWallet(owner, id);
   if (currency !== undefined && currency.trim().toUpperCase() !== named.asset)
     throw fail(CurrencyMismatch, { details: { account: named.asset, currency } });
   return { ref: walletRef(id), asset: Assets.get(named.asset) };

@@ -2,7 +2,7 @@ import type { UserActor } from "../identity/actor.ts";
 import { stillHolds } from "../identity/stamp.ts";
 import { fail } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
-import { parseWalletId, type WalletName, walletRef } from "../ledger/accounts.ts";
+import { type WalletName, walletRef } from "../ledger/accounts.ts";
 import { walletAccount } from "../ledger/entity.ts";
 import * as Ledger from "../ledger/index.ts";
 import type * as Idempotency from "../platform/idempotency/index.ts";
@@ -11,7 +11,7 @@ import * as Debts from "../policy/debts.ts";
 import { checkAddress } from "./address.ts";
 import { WalletNotFound } from "./errors.ts";
 import { assetOf, open } from "./opening.ts";
-import { toWallet } from "./owned.ts";
+import { ownWallet, toWallet } from "./owned.ts";
 import type { Wallet, WalletDetail } from "./schema.ts";
 
 /** Wallets (spec 2, sections 2.1 and 4.1): a user's view of the ledger, one per asset. */
@@ -72,10 +72,3 @@ const keysOf = (named: WalletName, id: string): Table.Key[] => [
   walletAccount.key(named),
   Debts.keyOf(walletRef(id)),
 ];
-
-/** @throws WALLET_NOT_FOUND, also for another user's */
-function ownWallet({ userId, mode }: Owner, id: string): WalletName {
-  const named = parseWalletId(id);
-  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
-  return named;
-}

@@ -1,12 +1,21 @@
 import type { UserActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import { fail } from "../kernel/errors.ts";
 import type { Owner } from "../kernel/mode.ts";
-import { accountOf, walletKey, walletRef } from "../ledger/accounts.ts";
+import { accountOf, parseWalletId, type WalletName, walletKey, walletRef } from "../ledger/accounts.ts";
 import { walletAccount } from "../ledger/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Where from "../platform/table/where.ts";
 import * as Debts from "../policy/debts.ts";
+import { WalletNotFound } from "./errors.ts";
 import type { Wallet } from "./schema.ts";
+
+/** Parses the id of one of the owner's wallets, which may not be open. @throws WALLET_NOT_FOUND, also for another user's */
+export function ownWallet({ userId, mode }: Owner, id: string): WalletName {
+  const named = parseWalletId(id);
+  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+  return named;
+}
 
 /** Returns the actor's wallets, in the order of the assets, without their worth, which would need prices. */
 export async function owned({ userId, mode }: Pick<UserActor, "userId" | "mode">): Promise<Wallet[]> {

@@ -15,6 +15,7 @@ import * as Table from "../../platform/table/index.ts";
 import { list as listPage } from "../../platform/table/list.ts";
 import * as Policy from "../../policy/index.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { ownWallet } from "../../wallets/owned.ts";
 import { HoldLimit, HoldNotFound } from "../errors.ts";
 import { ownAccount } from "../outgoing.ts";
 import { reservation } from "./entity.ts";
@@ -138,8 +139,7 @@ export interface Balance extends Balances {
 
 /** @throws WALLET_NOT_FOUND, also for another user's; CONTENTION */
 export async function balanceOf(actor: UserActor, walletId: string): Promise<Balance> {
-  const named = parseWalletId(walletId);
-  if (!named || named.userId !== actor.userId || named.mode !== actor.mode) throw fail(WalletNotFound);
+  const named = ownWallet(actor, walletId);
   const { asset } = named;
   const list = openKey(named, asset);
   return Table.retry(async () => {

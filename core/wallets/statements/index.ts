@@ -2,19 +2,20 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, failFields, InvalidRequest, wrongCursor } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
-import { parseWalletId, walletRef } from "../../ledger/accounts.ts";
+import { walletRef } from "../../ledger/accounts.ts";
 import { type AccountStatus, statusAt } from "../../ledger/balance-at.ts";
 import { historyLine, walletAccount } from "../../ledger/entity.ts";
 import { lineTime } from "../../ledger/entry.ts";
 import type { AccountState, RunningLine } from "../../ledger/schema.ts";
 import * as Table from "../../platform/table/index.ts";
 import { WalletNotFound } from "../errors.ts";
+import { ownWallet } from "../owned.ts";
 
 /** Statements of a wallet: its lines of a period, with the balances before and after, which its owner can verify. */
 
 /** Returns the balances of the actor's wallet at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
 export async function statusOfWallet(actor: UserActor, walletId: string, at: string): Promise<AccountStatus> {
-  await ownWallet(actor, walletId);
+  await readOwn(actor, walletId);
   checkPast("at", at);
   return statusAt(walletRef(walletId), Date.parse(at));
 }
@@ -53,7 +54,7 @@ export interface Statement {
  */
 export async function statementOf(actor: UserActor, asked: StatementRequest): Promise<Statement> {
   const { walletId, limit } = asked;
-  const { asset, state } = await ownWallet(actor, walletId);
+  const { asset, state } = await readOwn(actor, walletId);
   const last = asked.after === undefined ? undefined : parseCursor(asked.after);
   const { from, to, fromMs, toMs } = periodOf(asked, last);
   const ref = walletRef(walletId);
@@ -131,9 +132,8 @@ function parseCursor(cursor: string): Position {
   throw wrongCursor();
 }
 
-async function ownWallet({ userId, mode }: UserActor, walletId: string) {
-  const named = parseWalletId(walletId);
-  if (!named || named.userId !== userId || named.mode !== mode) throw fail(WalletNotFound);
+async function readOwn(actor: UserActor, walletId: string) {
+  const named = ownWallet(actor, walletId);
   const item = await Table.get(walletAccount.key(named));
   if (!item) throw fail(WalletNotFound);
   return { asset: named.asset, state: walletAccount.parse(item) };
