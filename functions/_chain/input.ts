@@ -36,7 +36,7 @@ export const input = (spec: RouteSpec): Step => ({
   },
 });
 
-/** The parts of a request's input. Each is parsed at its first use, and gives the same value or error at every use. */
+/** The parts of a request's input. Each is parsed at its first use; an invalid part fails at every use. */
 export interface Parts {
   readonly params: () => unknown;
   readonly query: () => unknown;
