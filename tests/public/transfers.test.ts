@@ -120,7 +120,7 @@ describe("a transfer", () => {
   });
 
   it("moves its money once by a signature, however many Idempotency-Keys it is sent with", async () => {
-    // Ten at once are the plan's whole burst.
+    // Eight at once: within the plan's burst of ten, also if they are counted in another order than they came.
     await platform.advance(60);
     const before = Number(await balance(ben.live, ben.wallet));
     const at = Math.floor(Date.now() / 1000);
@@ -128,7 +128,7 @@ describe("a transfer", () => {
     for (let round = 0; round < 5; round++) {
       answers.push(
         ...(await Promise.all(
-          Array.from({ length: 10 }, () => ada.live.signed("/v1/transfers", wish({ amount: "3" }), { at })),
+          Array.from({ length: 8 }, () => ada.live.signed("/v1/transfers", wish({ amount: "3" }), { at })),
         )),
       );
       await platform.advance(60);
