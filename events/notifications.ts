@@ -8,6 +8,6 @@ import { each } from "./_batch.ts";
 export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
   each(batch, async ({ body }) => {
     const event = Outbox.parse(body);
-    const told = await Notifications.notify(event);
-    log.info("notification: sent", { eventId: event.id, type: event.type, told });
+    const channels = await Notifications.notify(event);
+    log.info("notification: processed", { eventId: event.id, type: event.type, channels });
   });

@@ -70,7 +70,7 @@ describe("one payment", () => {
     for (const id of idsOf(told)) expect(idsOf(ofProvider)).toContain(id);
     expect(idsOf(saying("webhook attempt"))).toEqual([ID]);
     expect(receivers.got("/till")).toHaveLength(1);
-    const mailed = saying("notification: sent").filter(({ type }) => type === "top-up-completed");
+    const mailed = saying("notification: processed").filter(({ type }) => type === "top-up-completed");
     expect(idsOf(mailed)).toEqual([ID]);
     const letter = platform.mail(people.user.email).at(-1);
     expect(letter?.headers).toEqual({ "X-Correlation-Id": ID });
@@ -86,7 +86,7 @@ describe("one job", () => {
     });
     expect(asked.status).toBe(202);
     await platform.drain();
-    const told = saying("notification: sent").filter(({ type }) => type === "job-done");
+    const told = saying("notification: processed").filter(({ type }) => type === "job-done");
     expect(idsOf(told)).toEqual(["report-of-monday"]);
   });
 });

@@ -87,7 +87,7 @@ export class SvcError extends Error {
   }
 
   /** Returns the same error with another message, or other details. */
-  withMessage({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
+  copyWith({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
     const { code, kind, cause } = this;
     return new SvcError(
       { code, kind, message: message.en, french: message.fr },

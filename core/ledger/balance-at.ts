@@ -7,14 +7,14 @@ import type { AccountRef, Balances, Entry, RunningLine } from "./schema.ts";
 /** Reads a user account as of an instant: each history line has the running balance, so one query suffices. */
 
 /** A user account as of an instant. */
-export interface AccountStatus extends Balances {
+export interface BalanceState extends Balances {
   /** The number of entries that had changed it. */
   readonly entries: bigint;
   /** The hash of its last history line. */
   readonly head: string;
 }
 
-const NOTHING: AccountStatus = { available: 0n, held: 0n, entries: 0n, head: GENESIS };
+const NOTHING: BalanceState = { available: 0n, held: 0n, entries: 0n, head: GENESIS };
 
 /**
  * Returns a user account as of an instant, including entries of that millisecond. An entry's `createdAt` is set
@@ -23,14 +23,14 @@ const NOTHING: AccountStatus = { available: 0n, held: 0n, entries: 0n, head: GEN
  * @param atMs milliseconds since the epoch
  * @throws TypeError if it is not a user account
  */
-export async function statusAt(ref: AccountRef, atMs: number): Promise<AccountStatus> {
+export async function balanceStateAt(ref: AccountRef, atMs: number): Promise<BalanceState> {
   const { items } = await Table.query(lineAt(ref, atMs));
   if (!items[0]) return NOTHING;
   const { availableAfter, heldAfter, sequence, hash } = historyLine.parse(items[0]);
   return { available: availableAfter, held: heldAfter, entries: sequence, head: hash };
 }
 
-/** Returns the query of `statusAt`. */
+/** Returns the query of `balanceStateAt`. */
 export const lineAt = (ref: AccountRef, atMs: number): Table.QueryInput => ({
   pk: historyLine.partition({ walletId: walletOf(ref.account) ?? "" }),
   upTo: lineTime(atMs + 1),
@@ -38,9 +38,9 @@ export const lineAt = (ref: AccountRef, atMs: number): Table.QueryInput => ({
   limit: 1,
 });
 
-/** As `statusAt`, but returns only the balances. */
+/** As `balanceStateAt`, but returns only the balances. */
 export async function balanceAt(ref: AccountRef, atMs: number): Promise<Balances> {
-  const { available, held } = await statusAt(ref, atMs);
+  const { available, held } = await balanceStateAt(ref, atMs);
   return { available, held };
 }
 

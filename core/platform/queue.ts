@@ -61,7 +61,7 @@ export async function send(queueUrlVariable: string, messages: readonly Message[
   }
   if (problems.length === 0) return failed;
   if (problems.length * BATCH >= messages.length) throw problems[0];
-  log.error("queue: some batches were not sent, their messages are retried", {
+  log.error("queue: some calls failed, their messages were not sent", {
     queueUrlVariable,
     error: problems[0],
   });
@@ -88,7 +88,7 @@ async function sendBatch(queueUrlVariable: string, batch: readonly Message[]): P
   return Failed.flatMap(({ Id, SenderFault, Code }) => {
     const message = batch[Number(Id)];
     if (SenderFault)
-      log.error("queue: message rejected as invalid, it stays in the outbox", {
+      log.error("queue: message rejected as invalid, not sent", {
         queueUrlVariable,
         id: message?.id,
         code: Code,

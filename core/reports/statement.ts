@@ -4,7 +4,7 @@ import * as Money from "../kernel/money/index.ts";
 import { text } from "../kernel/texts/index.ts";
 import { DAY_MS } from "../kernel/time.ts";
 import { walletRef } from "../ledger/accounts.ts";
-import { type AccountStatus, entriesOf, linesOf, statusAt } from "../ledger/balance-at.ts";
+import { type BalanceState, balanceStateAt, entriesOf, linesOf } from "../ledger/balance-at.ts";
 import type { Balances, Entry, RunningLine } from "../ledger/schema.ts";
 import * as Table from "../platform/table/index.ts";
 import { Say } from "../texts/say.ts";
@@ -163,9 +163,9 @@ interface Move {
 
 interface Account {
   readonly wallet: Wallet;
-  readonly opening: AccountStatus;
+  readonly opening: BalanceState;
   readonly moves: readonly Move[];
-  readonly closing: AccountStatus;
+  readonly closing: BalanceState;
 }
 
 const rowsOf = (accounts: Iterable<Account>): number =>
@@ -190,7 +190,7 @@ const accountsOf = (order: Order, symbol: string, period: Period): Promise<Accou
     for (const wallet of await chosen(order, symbol))
       accounts.set(wallet.id, await read(order, wallet, period, rowsOf(accounts.values())));
     for (const { id } of await chosen(order, symbol)) {
-      const { entries } = await statusAt(walletRef(id), period.untilMs - 1);
+      const { entries } = await balanceStateAt(walletRef(id), period.untilMs - 1);
       if (accounts.get(id)?.closing.entries !== entries) throw new Table.ConditionFailed();
     }
     return [...accounts.values()];
@@ -208,7 +208,7 @@ async function read(
   taken: number,
 ): Promise<Account> {
   const ref = walletRef(wallet.id);
-  const opening = await statusAt(ref, fromMs - 1);
+  const opening = await balanceStateAt(ref, fromMs - 1);
   let closing = opening;
   const moves: Move[] = [];
   for await (const page of linesOf(ref, fromMs, untilMs)) {

@@ -40,12 +40,12 @@ export interface ShownClock
   readonly now: string;
 }
 
-const toldOf = ({ mode, kept }: Pick<Open, "mode" | "kept">): ShownClock => {
+const toShownClock = ({ mode, kept }: Pick<Open, "mode" | "kept">): ShownClock => {
   const { aheadMs, goalMs, createdAt } = kept;
   return { mode, createdAt, aheadMs, goalMs, now: new Date(Clock.nowMs() + aheadMs).toISOString() };
 };
 
-export const read = async (tester: Tester): Promise<ShownClock> => toldOf(await open(tester));
+export const read = async (tester: Tester): Promise<ShownClock> => toShownClock(await open(tester));
 
 /**
  * Moves a sandbox's clock forward, and does the work that becomes due.
@@ -65,12 +65,12 @@ export async function advance(
       const goalMs = kept.goalMs + seconds * 1000;
       if (goalMs > FARTHEST_MS) throw tooFar();
       const { mode } = State.standingOf({ ...tester, ownershipId: kept.ownershipId }, item);
-      const result = toldOf({ mode, kept: { ...kept, aheadMs: goalMs, goalMs } });
+      const result = toShownClock({ mode, kept: { ...kept, aheadMs: goalMs, goalMs } });
       return { writes: [...Idempotency.recordWrites(claim, result), aiming(kept, goalMs)], result };
     },
   );
   const now = await carryOn(tester, Clock.nowMs() + REQUEST_TIMEOUT_MS);
-  return now && now.mode === told.mode && now.kept.aheadMs < told.goalMs ? toldOf(now) : told;
+  return now && now.mode === told.mode && now.kept.aheadMs < told.goalMs ? toShownClock(now) : told;
 }
 
 const tooFar = () =>

@@ -58,13 +58,13 @@ export async function open(owner: Owner): Promise<Open> {
 export async function reset(owner: Owner, claim?: Idempotency.Claim<NewSandbox>): Promise<NewSandbox> {
   const { mode, kept } = await State.read(owner);
   const next = kept ? sandboxOf(owner.userId, kept.generation + 1) : mode;
-  return toldOf(await begin(owner, next, claim));
+  return toNewSandbox(await begin(owner, next, claim));
 }
 
 /** A new sandbox. */
 export type NewSandbox = Pick<Open, "mode"> & Pick<Open["kept"], "createdAt">;
 
-const toldOf = ({ mode, kept: { createdAt } }: Open): NewSandbox => ({ mode, createdAt });
+const toNewSandbox = ({ mode, kept: { createdAt } }: Open): NewSandbox => ({ mode, createdAt });
 
 /** Seeds a sandbox and makes it the owner's, unless a concurrent request has done so. */
 async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<NewSandbox>): Promise<Open> {
@@ -77,13 +77,13 @@ async function begin(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<NewS
   // It follows the previous one, or is the first.
   const where = generation === 1 ? Where.absent : Where.is({ generation: generation - 1 });
   const begun = { mode, aheadMs: 0, kept };
-  const record = Idempotency.recordWrites(claim, toldOf(begun));
+  const record = Idempotency.recordWrites(claim, toNewSandbox(begun));
   const writing = Table.commit([...record, { put: sandbox.item(kept), where }]);
   const isDone = await Table.ignoreConditionFailure(writing.then(() => true));
   if (isDone) return begun;
   const now = await State.read(owner);
   if (!isOpen(now)) throw new Error(`the sandbox ${mode} was not opened`);
-  if (claim) await Idempotency.recordResult(claim, toldOf(now));
+  if (claim) await Idempotency.recordResult(claim, toNewSandbox(now));
   return now;
 }
 

@@ -78,7 +78,7 @@ function atPart(index: number, error: unknown): unknown {
   if (!(error instanceof SvcError)) return error;
   const { text: why, given } = error;
   const message = text(`splits.${index}: ${why.en}`, `splits.${index} : ${why.fr}`);
-  return error.withMessage({ message, details: { ...given, index } });
+  return error.copyWith({ message, details: { ...given, index } });
 }
 
 interface SplitRequest {

@@ -16,9 +16,9 @@ export const handler = (batch: SQSEvent): Promise<SQSBatchResponse> =>
     const { type, payload } = Outbox.parse(body);
     if (type === withdrawalRequested.type) {
       const name = withdrawal.parse(payload);
-      return log.info("bank: instruction sent", { ...name, state: await order(name) });
+      return log.info("bank: withdrawal processed", { ...name, state: await order(name) });
     }
     const { userId, verificationId } = file.parse(payload);
-    const done = await OnboardingFile.hand(userId, verificationId);
-    log.info("bank: instruction sent", { userId, verificationId, done });
+    const outcome = await OnboardingFile.hand(userId, verificationId);
+    log.info("bank: onboarding file processed", { userId, verificationId, outcome });
   });

@@ -50,11 +50,11 @@ const short = (error: SvcError, { message }: RenderedError): Body | undefined =>
   return undefined;
 };
 
-const coded = (error: SvcError, told: RenderedError): Body =>
-  short(error, told) ?? { error: told.message, code: error.code, ...told.details };
+const coded = (error: SvcError, rendered: RenderedError): Body =>
+  short(error, rendered) ?? { error: rendered.message, code: error.code, ...rendered.details };
 
 /** Makes the body of an error in the caller's language. */
-type Envelope = (error: SvcError, told: RenderedError, requestId: string, language: Language) => Body;
+type Envelope = (error: SvcError, rendered: RenderedError, requestId: string, language: Language) => Body;
 
 const attempts = (seconds: unknown): Text =>
   text(
@@ -63,15 +63,15 @@ const attempts = (seconds: unknown): Text =>
   );
 
 const envelopes: Readonly<Record<Family, Envelope>> = {
-  auth: (error, told, _, language) => {
+  auth: (error, rendered, _, language) => {
     const limited = error.is(RateLimited);
-    const unauthorized = limited ? undefined : short(error, told);
+    const unauthorized = limited ? undefined : short(error, rendered);
     if (unauthorized) return unauthorized;
-    const { retryAfter = null, ...details } = told.details;
+    const { retryAfter = null, ...details } = rendered.details;
     return {
-      error: limited ? "Too many requests" : told.message,
+      error: limited ? "Too many requests" : rendered.message,
       code: limited ? "AUTH_RATE_LIMIT" : error.code,
-      message: limited ? attempts(retryAfter).in(language) : told.message,
+      message: limited ? attempts(retryAfter).in(language) : rendered.message,
       retryAfter,
       ...details,
     };
@@ -79,16 +79,16 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
   admin: coded,
   defi: coded,
   web: coded,
-  mobile: (error, told) => {
-    const { fields, ...details } = told.details;
+  mobile: (error, rendered) => {
+    const { fields, ...details } = rendered.details;
     const more = fields ?? (Object.keys(details).length > 0 ? details : undefined);
-    return { error: error.code, message: told.message, ...(more !== undefined && { details: more }) };
+    return { error: error.code, message: rendered.message, ...(more !== undefined && { details: more }) };
   },
-  payments: (error, told, _, language) => ({
+  payments: (error, rendered, _, language) => ({
     success: false,
     error: {
       code: statusIn("payments", error),
-      message: told.message,
+      message: rendered.message,
       details: inLanguage(problemsOf(error), language),
     },
   }),
@@ -97,7 +97,7 @@ const envelopes: Readonly<Record<Family, Envelope>> = {
     error: message,
     ...(requestId !== undefined && { requestId }),
   }),
-  mcp: (error, told) => short(error, told) ?? { error: told.message, ...told.details },
+  mcp: (error, rendered) => short(error, rendered) ?? { error: rendered.message, ...rendered.details },
   public: (error, { message, details }, requestId) => ({
     error: {
       code: error.code,
@@ -142,7 +142,7 @@ const TRANSIENT =
 const isOurs = ({ kind }: SvcError): boolean => kind === "internal" || kind === "unavailable";
 
 const withId = (error: SvcError, requestId: string): SvcError =>
-  error.withMessage({ details: { requestId, ...error.given } });
+  error.copyWith({ details: { requestId, ...error.given } });
 
 /** Returns the error that the caller is shown for anything that was thrown. */
 export function publicError(error: unknown, requestId: string): SvcError {
@@ -166,7 +166,7 @@ export function renderError(
   { language = "en", isRead = false }: { readonly language?: Language; readonly isRead?: boolean } = {},
 ): APIGatewayProxyStructuredResultV2 {
   const named = family === "public" ? inPublicNames(error, names, isRead) : error;
-  const told = named.in(language);
+  const rendered = named.in(language);
   const retryAfter = error.details["retryAfter"] ?? (error.kind === "unavailable" ? 1 : undefined);
   return {
     statusCode: statusIn(family, error),
@@ -175,7 +175,7 @@ export function renderError(
       "content-language": family === "inbound" ? "en" : language,
       ...(typeof retryAfter === "number" && { "retry-after": String(retryAfter) }),
     },
-    body: JSON.stringify(envelopes[family](error, told, requestId, language)),
+    body: JSON.stringify(envelopes[family](error, rendered, requestId, language)),
   };
 }
 
@@ -203,7 +203,7 @@ export const strict = (): boolean => envFlag("CONTRACT_CHECK", false);
 function withAdvice(error: SvcError, spec: RouteSpec, event: APIGatewayProxyEventV2): SvcError {
   if (!error.is(Unavailable) || error.message !== Unavailable.message) return error;
   const advice = adviceFor(spec, event);
-  return error.withMessage({
+  return error.copyWith({
     message: text(`${error.text.en} ${advice.en}`, `${error.text.fr} ${advice.fr}`),
   });
 }
@@ -234,8 +234,8 @@ export const envelope = (spec: RouteSpec): Step => ({
       if (strict()) error = new SvcError(Internal, { details: { requestId, undeclared: error.code } });
     }
     const { language } = readerOf(request.event, spec);
-    const told = withAdvice(error, spec, request.event);
-    const response = renderError(spec, told, requestId, { language, isRead });
+    const rendered = withAdvice(error, spec, request.event);
+    const response = renderError(spec, rendered, requestId, { language, isRead });
     const challenge = challengeOf(spec, request.event, error);
     request.response = {
       ...response,

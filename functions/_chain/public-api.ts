@@ -214,8 +214,8 @@ function renamedIn({ en, fr }: Text, paths: ReadonlyMap<string, string>): Text {
 export function inPublicNames(error: SvcError, names: Names = {}, isRead: boolean): SvcError {
   const { requestId: _, fields, ...given } = error.given;
   const details = renamed(given, names) as ErrorDetails;
-  if (!fields) return error.withMessage({ details });
-  if (!isRead) return error.withMessage({ details: { ...details, fields } });
+  if (!fields) return error.copyWith({ details });
+  if (!isRead) return error.copyWith({ details: { ...details, fields } });
   const paths = new Map(fields.map(({ field }) => [field, publicPath(field, names)]));
   const named = fields.map(
     ({ field, message }): FieldProblem => ({
@@ -223,5 +223,5 @@ export function inPublicNames(error: SvcError, names: Names = {}, isRead: boolea
       message: renamedIn(message, paths),
     }),
   );
-  return error.withMessage({ message: renamedIn(error.text, paths), details: { ...details, fields: named } });
+  return error.copyWith({ message: renamedIn(error.text, paths), details: { ...details, fields: named } });
 }

@@ -11,7 +11,7 @@ import type { AccountTransaction, Kind } from "../../core/history/schema.ts";
 import type { UserActor } from "../../core/identity/actor.ts";
 import * as Clock from "../../core/kernel/clock/ledger.ts";
 import { walletId, walletRef } from "../../core/ledger/accounts.ts";
-import type { AccountStatus } from "../../core/ledger/balance-at.ts";
+import type { BalanceState } from "../../core/ledger/balance-at.ts";
 import { lineId } from "../../core/ledger/entry.ts";
 import type { Balances, RunningLine } from "../../core/ledger/schema.ts";
 import type { Balance } from "../../core/transfers/reservations/index.ts";
@@ -94,7 +94,7 @@ export function hold(actor: UserActor, one: Reservation): ResultOf<typeof HoldCo
 }
 
 /** What a wallet had at an instant, and the hash of its last line then. */
-export const standing = (asset: string, { available, held, entries, head }: AccountStatus) => ({
+export const standing = (asset: string, { available, held, entries, head }: BalanceState) => ({
   balance: amountOf(available + held, asset),
   available: amountOf(available, asset),
   locked: amountOf(held, asset),

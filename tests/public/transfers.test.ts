@@ -125,13 +125,13 @@ describe("a transfer", () => {
     const before = Number(await balance(ben.live, ben.wallet));
     const at = Math.floor(Date.now() / 1000);
     const answers = [];
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 7; round++) {
       answers.push(
         ...(await Promise.all(
           Array.from({ length: 8 }, () => ada.live.signed("/v1/transfers", wish({ amount: "3" }), { at })),
         )),
       );
-      await platform.advance(60);
+      await platform.advance(40);
     }
     const made = answers.filter(({ status }) => status === 201);
     expect(made).toHaveLength(1);

@@ -112,7 +112,7 @@ export async function change(
     {
       update: beneficiary.key({ userId: actor.userId, beneficiaryId: id }),
       set: { ...data, version: after.version, updatedAt: after.updatedAt },
-      where: stillAt(version, actor),
+      where: isAtVersion(version, actor),
       onConditionFailed: VersionConflict,
     },
   ]);
@@ -131,7 +131,7 @@ export async function remove(
     ...also(before),
     {
       remove: beneficiary.key({ userId, beneficiaryId: id }),
-      where: stillAt(version, actor),
+      where: isAtVersion(version, actor),
       onConditionFailed: VersionConflict,
     },
     { update: beneficiaryCount.key({ userId, ownershipId }), add: { count: -1 } },
@@ -140,8 +140,8 @@ export async function remove(
 }
 
 /** Returns the condition that a beneficiary has this version. Another owner's may have the same id and version. */
-const stillAt = (version: number, { ownershipId }: Owner): Where.Where =>
-  Where.all(beneficiary.unchanged({ version: BigInt(version) }), Where.is({ ownershipId }));
+const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
+  Where.all(beneficiary.unchanged({ version }), Where.is({ ownershipId }));
 
 /** Deletes the beneficiaries of a former owner of the account. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {

@@ -266,5 +266,5 @@ export const endWrites = (
   { update: scheduledCount.key(one), add: { count: -1 } },
 ];
 
-const asRead = ({ version }: ScheduledPayment): Where.Where =>
-  Where.all(scheduledPayment.unchanged({ version: BigInt(version) }), Where.is({ status: "active" }));
+const asRead = (one: ScheduledPayment): Where.Where =>
+  Where.all(scheduledPayment.unchanged(one), Where.is({ status: "active" }));

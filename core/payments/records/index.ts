@@ -1,5 +1,6 @@
 import type { LiveActor } from "../../identity/actor.ts";
 import type { Reference } from "../../ledger/schema.ts";
+import type { DueAttributes } from "../../platform/due/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { transaction, transactionMetadata, transactionReference } from "./entity.ts";
@@ -33,13 +34,13 @@ export async function refer(
 }
 
 /** Returns the writes that open a transaction under its own id. The first one fails if the id is taken. */
-export const opening = (one: NewTransaction, due?: object): readonly [Table.Write, ...Table.Write[]] => [
-  referring(one.transactionId, one),
-  ...replacing(one, due),
-];
+export const opening = (
+  one: NewTransaction,
+  due?: DueAttributes,
+): readonly [Table.Write, ...Table.Write[]] => [referring(one.transactionId, one), ...replacing(one, due)];
 
 /** Returns the writes that replace the transaction of the same id. */
-export function replacing({ metadata, ...one }: NewTransaction, due?: object): readonly Table.Write[] {
+export function replacing({ metadata, ...one }: NewTransaction, due?: DueAttributes): readonly Table.Write[] {
   const { transactionId } = one;
   const noted = { put: { ...transactionMetadata.key({ transactionId }), metadata } };
   return [

@@ -21,7 +21,7 @@ import * as Table from "../table/index.ts";
  * Source: Amazon DynamoDB Developer Guide, Understanding GSI write throttling and back pressure.
  */
 
-type DueAttributes = {
+export type DueAttributes = {
   readonly duePk: string;
   /** The time by the platform's clock, which sorts the index. */
   readonly dueSk: string;

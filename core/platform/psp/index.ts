@@ -103,7 +103,7 @@ function errorOf(error: Failure): SvcError {
     return rejected(error);
   }
   // Authentication, permission, rate limit and the provider's own failures are not the caller's fault.
-  log.error("payment provider: call failed, the caller is told to retry", {
+  log.error("payment provider: call failed, the client may retry", {
     type,
     code,
     statusCode,

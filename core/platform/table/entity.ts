@@ -130,7 +130,7 @@ export interface Entity<
    * Returns the condition that an item is as it was read: of the same version, or missing (version 0). Each write
    * raises the version.
    */
-  unchanged(before: { readonly version?: bigint | undefined } | undefined): Where;
+  unchanged(before: { readonly version?: bigint | number | undefined } | undefined): Where;
   /** Returns the item that stores a value: its attributes, and the key made from them. */
   item<T extends object & Params<Pk> & Params<Sk>>(value: T): Record<string, unknown> & T & Key;
 }

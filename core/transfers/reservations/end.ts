@@ -47,7 +47,7 @@ export const capture = (
   { toWalletId, amount: written }: Capture,
   claim?: Idempotency.Claim<Captured>,
 ): Promise<Captured> =>
-  retryChanged(async () => {
+  retryIfChanged(async () => {
     const before = await fromId(actor, holdId);
     const asset = Assets.get(before.asset);
     const amount = payableAmount(
@@ -132,7 +132,7 @@ export const release = (
   holdId: string,
   claim?: Idempotency.Claim<Reservation>,
 ): Promise<Reservation> =>
-  retryChanged(async () => {
+  retryIfChanged(async () => {
     const before = await fromId(actor, holdId);
     if (remaining(before) === 0n) throw fail(before.status === "expired" ? HoldExpired : HoldClosed);
     return giveBack(before, actor.userId, claim);
@@ -220,7 +220,7 @@ function end<T extends Reservation>(
 }
 
 /** Repeats the work after a concurrent update of the reservation. */
-const retryChanged = <T>(work: () => Promise<T>): Promise<T> =>
+const retryIfChanged = <T>(work: () => Promise<T>): Promise<T> =>
   Table.retry(async () => {
     try {
       return await work();
@@ -232,7 +232,7 @@ const retryChanged = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** @returns whether it expired now; false if it had ended before, since the index may be outdated */
 const expire = (found: Table.Item): Promise<boolean> =>
-  retryChanged(async () => {
+  retryIfChanged(async () => {
     const before = await Table.find(reservation, reservation.parse(found));
     if (!before || remaining(before) === 0n || before.expiresAt > Clock.nowIso()) return false;
     await giveBack(before, "reservations");

@@ -3,7 +3,7 @@ import * as Clock from "../../kernel/clock/ledger.ts";
 import { fail, failFields, InvalidRequest, wrongCursor } from "../../kernel/errors.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletRef } from "../../ledger/accounts.ts";
-import { type AccountStatus, statusAt } from "../../ledger/balance-at.ts";
+import { type BalanceState, balanceStateAt } from "../../ledger/balance-at.ts";
 import { historyLine, walletAccount } from "../../ledger/entity.ts";
 import { lineTime } from "../../ledger/entry.ts";
 import type { AccountState, RunningLine } from "../../ledger/schema.ts";
@@ -14,10 +14,10 @@ import { ownWallet } from "../owned.ts";
 /** Statements of a wallet: its lines of a period, with the balances before and after, which its owner can verify. */
 
 /** Returns the balances of the actor's wallet at an instant. @param at ISO 8601 @throws WALLET_NOT_FOUND, INVALID_REQUEST */
-export async function statusOfWallet(actor: UserActor, walletId: string, at: string): Promise<AccountStatus> {
+export async function walletBalanceAt(actor: UserActor, walletId: string, at: string): Promise<BalanceState> {
   await readOwn(actor, walletId);
   checkPast("at", at);
-  return statusAt(walletRef(walletId), Date.parse(at));
+  return balanceStateAt(walletRef(walletId), Date.parse(at));
 }
 
 export interface StatementRequest {
@@ -35,12 +35,12 @@ export interface Statement {
   readonly asset: string;
   readonly from: string;
   readonly to: string;
-  readonly opening: AccountStatus;
+  readonly opening: BalanceState;
   /** The balances before the first of these lines; on the first page the opening. */
-  readonly pageOpening: AccountStatus;
-  readonly closing: AccountStatus;
+  readonly pageOpening: BalanceState;
+  readonly closing: BalanceState;
   /** The current balances, with the end of the chain. */
-  readonly now: AccountStatus;
+  readonly now: BalanceState;
   /** The oldest first. */
   readonly lines: readonly RunningLine[];
   /** The cursor of the next page; undefined on the last. */
@@ -60,8 +60,8 @@ export async function statementOf(actor: UserActor, asked: StatementRequest): Pr
   const ref = walletRef(walletId);
   const pk = historyLine.partition({ walletId });
   const [opening, before, lineBefore, page] = await Promise.all([
-    statusAt(ref, fromMs - 1),
-    statusAt(ref, toMs - 1),
+    balanceStateAt(ref, fromMs - 1),
+    balanceStateAt(ref, toMs - 1),
     last && Table.get({ pk, sk: last.sk }),
     Table.query({
       pk,
@@ -72,33 +72,33 @@ export async function statementOf(actor: UserActor, asked: StatementRequest): Pr
     }),
   ]);
   if (last && !lineBefore) throw wrongCursor();
-  const pageOpening = lineBefore ? statusAfter(historyLine.parse(lineBefore)) : opening;
+  const pageOpening = lineBefore ? balanceStateAfter(historyLine.parse(lineBefore)) : opening;
   const lines = page.items.slice(0, limit).map((item) => historyLine.parse(item));
   const end =
     page.items.length > limit || page.next ? page.items[Math.min(limit, page.items.length) - 1] : undefined;
   const next = end && Buffer.from(JSON.stringify([from, to, end["sk"]])).toString("base64url");
   // The reads are not of one instant, so the closing balance is that after the last line of the last page.
   const closing = end ? before : closingWith(lines.at(-1), last ? before : opening);
-  const now = state.transactionCount < closing.entries ? closing : statusOf(state);
+  const now = state.transactionCount < closing.entries ? closing : toBalanceState(state);
   return { asset, from, to, opening, pageOpening, closing, now, lines, next };
 }
 
-const statusOf = ({ available, held, transactionCount, lineHead }: AccountState): AccountStatus => ({
+const toBalanceState = ({ available, held, transactionCount, lineHead }: AccountState): BalanceState => ({
   available,
   held,
   entries: transactionCount,
   head: lineHead,
 });
 
-const statusAfter = (line: RunningLine): AccountStatus => ({
+const balanceStateAfter = (line: RunningLine): BalanceState => ({
   available: line.availableAfter,
   held: line.heldAfter,
   entries: line.sequence,
   head: line.hash,
 });
 
-const closingWith = (line: RunningLine | undefined, nothing: AccountStatus): AccountStatus =>
-  line ? statusAfter(line) : nothing;
+const closingWith = (line: RunningLine | undefined, nothing: BalanceState): BalanceState =>
+  line ? balanceStateAfter(line) : nothing;
 
 /** The end of a page, and its period. */
 interface Position {
