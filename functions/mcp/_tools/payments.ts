@@ -11,6 +11,7 @@ import {
 } from "../../../contract/payments/schemas.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Enrolments from "../../../core/loyalty/cards/index.ts";
 import { overviewOf } from "../../../core/loyalty/cards/index.ts";
@@ -35,13 +36,9 @@ const shownCardStatus = (status: string): Card["status"] =>
 const cardView = ({ source, card }: Cards.AnyCard) => ({
   id: card.cardId,
   source,
-  brand: card.brand,
-  last4: card.last4,
-  expMonth: card.expMonth,
-  expYear: card.expYear,
+  ...pick(card, "brand", "last4", "expMonth", "expYear", "type"),
   isDefault: source === "saved" && card.isDefault,
   status: shownCardStatus(card.status),
-  type: card.type,
 });
 
 const getPaymentCards = personal({
@@ -121,11 +118,8 @@ function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolmen
 
 /** A card of a program that has earned no saveback yet. */
 const cardOnly = (one: Enrolments.Enrolled): ShownCard => ({
-  programId: one.program.programId,
+  ...pick(one.program, "programId", "merchantId", "rate", "status"),
   programName: one.program.name,
-  merchantId: one.program.merchantId,
-  rate: one.program.rate,
-  status: one.program.status,
   points: "0",
   currency: "EUR",
   rewards: 0,
@@ -136,17 +130,11 @@ function paymentView(one: Transaction): z.input<typeof payment> {
   const { decimals } = Assets.get(one.currency);
   return {
     id: one.transactionId,
-    type: one.type,
+    ...pick(one, "type", "currency", "description", "cardLast4", "needsApproval", "failureReason"),
+    ...pick(one, "createdAt", "completedAt"),
     status: shownStatus(one.status),
     amount: Money.format(one.amountMinor, decimals),
-    currency: one.currency,
     refunded: Money.format(one.refundedMinor, decimals),
-    description: one.description,
-    cardLast4: one.cardLast4,
-    needsApproval: one.needsApproval,
-    failureReason: one.failureReason,
-    createdAt: one.createdAt,
-    completedAt: one.completedAt,
   };
 }
 

@@ -13,6 +13,7 @@ import {
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { profile } from "../../../core/identity/schema.ts";
 import * as Users from "../../../core/identity/users.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as UserView from "../../_views/user.ts";
 import { personal, type Tool } from "./tool.ts";
 
@@ -102,10 +103,7 @@ const getKycStatus = personal({
       missing: [...missing],
       nextStep,
       decisions: history.slice(0, LATEST).map((one) => ({
-        decided: one.decided,
-        status: one.status,
-        kind: one.kind,
-        level: one.level,
+        ...pick(one, "decided", "status", "kind", "level"),
         at: one.recordedAt,
       })),
     };

@@ -5,6 +5,7 @@ import * as Portfolios from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { toDecimal } from "../../../core/kernel/decimal/index.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
 import type { Wallet } from "../../../core/wallets/schema.ts";
@@ -54,19 +55,17 @@ const formatted = ({ asset, available, held }: Pick<Wallet, "asset" | "available
 });
 
 const view = (wallet: ValuedWallet): z.input<typeof shownWallet> => ({
-  id: wallet.id,
+  ...pick(wallet, "id", "publicAddress", "createdAt"),
   type: walletTypeOf(wallet.asset.symbol),
   asset: wallet.asset.symbol,
   name: wallet.asset.name,
   network: wallet.asset.network,
-  publicAddress: wallet.publicAddress,
   ...formatted(wallet),
   owed: Money.format(wallet.owed, wallet.asset.decimals),
   valueEur: wallet.value.eur.toFixed(2),
   valueUsd: wallet.value.usd.toFixed(2),
   priceUsd: wallet.price.usd.toSignificantDigits(12).toFixed(),
   change24h: wallet.price.change24h.toFixed(2),
-  createdAt: wallet.createdAt,
 });
 
 /** What a user has of one asset, however many wallets. */
