@@ -11,7 +11,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { list as pageOf } from "../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -103,10 +103,7 @@ function queued({ userId }: Owner, request: NewJob): Job {
   };
 }
 
-export interface Filter {
-  readonly limit: number;
-  /** The `next` of the previous page. */
-  readonly after?: string | undefined;
+export interface Filter extends Paging {
   readonly status?: JobStatus | undefined;
 }
 

@@ -5,7 +5,7 @@ import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
-import { wholePartition } from "../platform/table/list.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { partOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -59,10 +59,7 @@ function checkPayload(type: string, payload: unknown): void {
 }
 
 /** Returns the actor's templates, oldest first. */
-export async function list({ userId }: Owner): Promise<Template[]> {
-  const items = await Table.queryAll(wholePartition(jobTemplate, { userId }));
-  return items.map((item) => jobTemplate.parse(item));
-}
+export const list = ({ userId }: Owner): Promise<Template[]> => listAll(jobTemplate, { userId });
 
 /** Finds one of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for another user's template */
 export async function fromId({ userId }: Owner, templateId: string): Promise<Template> {

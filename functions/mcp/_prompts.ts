@@ -143,14 +143,6 @@ export const prompts: readonly Prompt[] = Object.entries(specs).map(([name, { ti
   ],
 }));
 
-export interface Messages {
-  readonly description: string;
-  readonly messages: readonly {
-    readonly role: "user";
-    readonly content: { readonly type: "text"; readonly text: string };
-  }[];
-}
-
 /** @throws PROMPT_NOT_FOUND with the names that there are */
 export function checkPrompt(name: string): void {
   if (Object.hasOwn(specs, name)) return;
@@ -173,12 +165,12 @@ const NOT_NAMEABLE = text(
  * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not
  *   anybody has it
  */
-export function get(actor: UserActor, name: string, email: string): Messages {
+export function get(actor: UserActor, name: string, email: string) {
   checkPrompt(name);
   if (!mayName(actor, email)) throw fail(PersonNotFound, { message: NOT_NAMEABLE });
   const spec = specs[name] as Spec;
   return {
     description: spec.description,
-    messages: [{ role: "user", content: { type: "text", text: textOf(spec, email) } }],
+    messages: [{ role: "user" as const, content: { type: "text" as const, text: textOf(spec, email) } }],
   };
 }

@@ -8,7 +8,7 @@ import { prefixes } from "../../kernel/ids/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as pageOf } from "../../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notice, unreadNotice } from "../entity.ts";
 import { NotificationNotFound } from "../errors.ts";
@@ -45,23 +45,11 @@ export function keep({ userId }: Owner, notificationId: string, event: Event, te
   ]);
 }
 
-interface Paging {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}
-
-export interface History {
-  readonly notices: readonly Notice[];
-  readonly unread: number;
-  /** Asks for the page after; undefined on the last. */
-  readonly next: string | undefined;
-}
-
 /**
  * A page of what the actor was told, newest first, and how much of all is unread.
  * @param after the id that the page before ended with
  */
-export async function list({ userId }: Owner, { limit, after }: Paging): Promise<History> {
+export async function list({ userId }: Owner, { limit, after }: Paging) {
   const [{ items, next }, unread] = await Promise.all([
     pageOf(notice, { userId }, pageAfter({ userId }, { limit, after })),
     Table.count(unreadOf(userId)),

@@ -36,12 +36,6 @@ export interface NewWebhook {
   readonly ordered?: boolean | undefined;
 }
 
-export interface Created {
-  readonly webhook: Webhook;
-  /** Never shown again. */
-  readonly secret: string;
-}
-
 /** Returns the normalized URL. @throws INVALID_WEBHOOK_URL, which names the rule */
 async function checked(url: string): Promise<string> {
   try {
@@ -70,7 +64,7 @@ const eventsOf = (events: readonly WebhookEventType[] | null | undefined): reado
 export async function create(
   { userId, ownershipId }: Owner,
   { name, url, events, mode = "live", apiVersion = "v1", ordered = false }: NewWebhook,
-): Promise<Created> {
+) {
   const now = Clock.nowIso();
   const secret = createSecret();
   const created: Webhook = {

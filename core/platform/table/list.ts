@@ -4,6 +4,13 @@ import { type Item, type Page, type QueryInput, query, queryAll } from "./index.
 
 /** Lists the items of an entity in one partition: the one way from a query to a page with a cursor. */
 
+/** The page that a client asks for. */
+export interface Paging {
+  readonly limit: number;
+  /** The `next` of the previous page. */
+  readonly after?: string | undefined;
+}
+
 export interface ListPage<T> {
   readonly items: T[];
   /** The last item that was read: the next page follows it. Undefined on the last page. */

@@ -20,16 +20,7 @@ export interface ShownDocument extends Slot {
   readonly reasons: readonly Reason[];
 }
 
-export interface Overview {
-  readonly standing: Standing;
-  /** The latest one of the account's present owner. */
-  readonly verification: Verification | undefined;
-  readonly documents: readonly ShownDocument[];
-  readonly missing: readonly string[];
-  readonly nextStep: NextStep;
-}
-
-export async function of(owner: Documents.Owner): Promise<Overview> {
+export async function of(owner: Documents.Owner) {
   const [{ before, verification: latest }, handedIn] = await Promise.all([
     Kyc.current(owner.userId),
     Documents.of(owner),
