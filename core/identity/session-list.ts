@@ -11,19 +11,10 @@ import * as Stamp from "./stamp.ts";
 
 /** The sessions of an account, of the web and of devices, as its owner sees them. */
 
-export interface ListedSession {
-  readonly id: string;
-  readonly kind: "web" | "mobile";
-  /** The browser or the device. */
-  readonly name: Text;
-  readonly ip: string;
-  readonly createdAt: string;
-  readonly lastActive: string;
-  readonly isCurrent: boolean;
-}
+export type ListedSession = Awaited<ReturnType<typeof list>>[number];
 
-/** Lists the actor's living sessions, the most recently active first. */
-export async function list(actor: UserActor): Promise<ListedSession[]> {
+/** Lists the actor's living sessions by browser or device, the most recently active first. */
+export async function list(actor: UserActor) {
   return (await listAll(session, actor))
     .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.isOf(one, actor))
     .map((one) => ({

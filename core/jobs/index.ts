@@ -184,17 +184,10 @@ export const keyOfFile = (jobId: string, attempt: number, name: string): string 
   `jobs/${jobId}/${attempt}/${name}`;
 
 /** A job's file with a public, temporary link. */
-export interface LinkedFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: number;
-  readonly url: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-}
+export type LinkedFile = Awaited<ReturnType<typeof links>>[number];
 
 /** Returns a job's files with new links. */
-export function links({ files }: Job): Promise<LinkedFile[]> {
+export function links({ files }: Job) {
   // A signature counts whole seconds, so the link expires exactly at `expiresAt`.
   const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * SECOND_MS);
   return Promise.all(

@@ -17,14 +17,9 @@ import { DEFAULT_PRIORITY, MAX_TEMPLATES, type NewJob, type Template } from "./s
 
 type Owner = Pick<UserActor, "userId">;
 
-export interface NewTemplate {
-  readonly name: string;
-  readonly type: string;
-  /** JSON. For a report's type it may be incomplete. */
-  readonly payload?: unknown;
-  readonly priority?: number | undefined;
-  readonly capability?: string | undefined;
-}
+/** The payload of a report's type may be incomplete. */
+export type NewTemplate = Pick<Template, "name" | "type"> &
+  Pick<NewJob, "payload" | "priority" | "capability">;
 
 /** Creates a template. @throws TEMPLATE_LIMIT_REACHED, INVALID_PAYLOAD */
 export async function create(owner: Stamp.Holder, request: NewTemplate): Promise<Template> {

@@ -117,19 +117,8 @@ function textOf({ task, calls, format }: Spec, email: string): string {
   ].join("\n");
 }
 
-export interface Prompt {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-  }[];
-}
-
 /** All prompts, in the order of the specification. */
-export const prompts: readonly Prompt[] = Object.entries(specs).map(([name, { title, description }]) => ({
+export const prompts = Object.entries(specs).map(([name, { title, description }]) => ({
   name,
   title,
   description,

@@ -1,7 +1,6 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { UserActor } from "../../identity/actor.ts";
-import type { Category } from "../../identity/preferences/schema.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
@@ -26,14 +25,13 @@ type Owner = Pick<UserActor, "userId">;
 /** The id of an event's notice: the same at every delivery. */
 export const noticeIdOf = (event: Event): string => `${prefixes.notification}_${event.id.slice(-26)}`;
 
-interface Text {
-  readonly category: Category;
-  readonly title: string;
-  readonly body: string;
-}
-
 /** Keeps what a user is told; what is kept already stays as it is. @returns whether it is new */
-export function keep({ userId }: Owner, notificationId: string, event: Event, text: Text): Promise<boolean> {
+export function keep(
+  { userId }: Owner,
+  notificationId: string,
+  event: Event,
+  text: Pick<Notice, "category" | "title" | "body">,
+): Promise<boolean> {
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
   const { id: eventId, type, occurredAt } = event;
   return Table.tryCommit([

@@ -43,11 +43,9 @@ const cardView = ({ source, card }: Cards.AnyCard) => ({
 
 const getPaymentCards = personal({
   name: "svc_get_payment_cards",
-  title: "Get payment cards",
   description:
     "A person's cards, those that the platform issued (source issued: they spend the euro account) and those saved to pay with: brand, last four digits, expiry, " +
     "status, which is the default. A frozen one is locked. No card number is ever shown.",
-  input: z.strictObject({}),
   output: z.object({
     cards: z.array(
       cardsRoute.responses[200].body.shape.data.element.extend({ source: z.enum(["issued", "saved"]) }),
@@ -62,11 +60,9 @@ const getPaymentCards = personal({
 
 const getLoyaltyCards = personal({
   name: "svc_get_loyalty_cards",
-  title: "Get loyalty cards",
   description:
     "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet, and the card of each " +
     "program that the person is in. points is the saveback in whole units of the currency (1 is 1 euro or dollar); loyaltyPoints are what the card has.",
-  input: z.strictObject({}),
   output: z.object({
     cards: z.array(loyaltyCard).meta({ description: "Those with most in them first, 50 at most" }),
     count: z.int().meta({ description: "How many there are" }),
@@ -143,7 +139,6 @@ const instant = timestamp.transform((text) => new Date(text).toISOString());
 
 const getPayments = personal({
   name: "svc_get_payments",
-  title: "Get payments",
   description:
     "A person's payments with the world outside, by card or by bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
     "Pages count from 1. What moved in the wallets: svc_get_transactions.",
@@ -175,11 +170,9 @@ const getPayments = personal({
 
 const getMerchantAccount = personal({
   name: "svc_get_merchant_account",
-  title: "Get merchant account",
   description:
     "The merchant account of a professional: business name, commission, whether charges and payouts are enabled, this month's volume, loyalty program. " +
     "MERCHANT_NOT_FOUND where there is none.",
-  input: z.strictObject({}),
   output: z.object({
     merchant: merchantRoute.responses[200].body.shape.data.extend({
       commissionRate: z.string().meta({ description: "Percent of every payment that the platform keeps" }),
@@ -205,10 +198,8 @@ const getMerchantAccount = personal({
 
 const getSubscription = personal({
   name: "svc_get_subscription",
-  title: "Get subscription",
   description:
     "The plan that a person pays for by the month, its status, until when it is paid, and whether it ends then.",
-  input: z.strictObject({}),
   output: subscriptionRoute.responses[200].body.shape.data,
   freeText: "plan",
   run: async (person) => {

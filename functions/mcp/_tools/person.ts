@@ -50,10 +50,8 @@ const decision = z.object({
 
 const getProfile = personal({
   name: "svc_get_profile",
-  title: "Get profile",
   description:
     "The account of the key's owner: name, e-mail address and whether it is verified, role, preferences, linked sign-in providers, dates.",
-  input: z.strictObject({}),
   output: z.object({ user: profile }),
   freeText: "name",
   run: async (person) => ({ user: UserView.full(await Users.own(person)) }),
@@ -67,7 +65,6 @@ const getKycStatus = personal({
     "the documents handed in with their status, what is missing, what comes next, and the latest decisions. Of a refusal only the reasons " +
     "that may be told are there: what the law forbids to tell the person concerned is not. Documents are handed in by the app. " +
     "svc_identity_advice explains the rules.",
-  input: z.strictObject({}),
   output: z.object({
     overall: z.enum(overall),
     status: z.enum(kycStatuses),

@@ -70,7 +70,6 @@ function afterOf(cursor: string): Places.Place {
 
 const getTransactions = personal({
   name: "svc_get_transactions",
-  title: "Get transactions",
   description:
     "What moved in all of a person's wallets, newest first. With statistics: true also what these transactions come to: income, expense, their " +
     "ratio and the trend, with what was paid to merchants by card in that time (a top-up of the own wallet is neither). nextCursor leads to the next page. Card payments and their status: svc_get_payments.",

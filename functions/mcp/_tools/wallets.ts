@@ -84,11 +84,9 @@ function heldOf({ wallets }: Portfolio, symbol: string) {
 
 const getBalance = personal({
   name: "svc_get_balance",
-  title: "Get balance",
   description:
     "What a person has: euros (available, held, owed, savings, total), every wallet with its value, and the worth of all of them in euros and US dollars. " +
     "The platform has no savings wallets yet, so savings is 0.",
-  input: z.strictObject({}),
   output: z.object({
     euros: z.object({
       available: eur,
@@ -115,10 +113,8 @@ const MONEY_OF_STATES = new Set(["EUR", "USD"]);
 
 const getCryptoWallets = personal({
   name: "svc_get_crypto_wallets",
-  title: "Get crypto wallets",
   description:
     "A person's wallets of crypto-assets with balance, price and value, how many there are, and what they are worth together.",
-  input: z.strictObject({}),
   output: z.object({
     wallets: z.array(shownWallet),
     assetCount: z.int(),
@@ -145,7 +141,6 @@ const ZERO = toDecimal(0n, 0);
 
 const getWallet = own({
   name: "svc_get_wallet",
-  title: "Get wallet",
   description:
     "One wallet of the key's owner by its id, with its latest 50 transactions and the sums of its whole history.",
   input: z.strictObject({ walletId: z.string().min(1).max(60) }),
@@ -194,7 +189,6 @@ const getWallet = own({
 
 const createWallet = writing({
   name: "svc_create_wallet",
-  title: "Create wallet",
   description:
     "Opens a wallet of an asset (EUR, USD, BTC, ETH, USDC or the platform's token) for the key's owner: one per asset, 10 in all. publicAddress is where its " +
     "money is outside the platform, checked for the asset's network.",
