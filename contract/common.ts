@@ -4,8 +4,6 @@ import { type IdKind, pattern, prefixes } from "../core/kernel/ids/schema.ts";
 import { NO_CONTROL } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 
-/** Schemas and settings that several families share. */
-
 /** Matches a plain decimal in a request, as `core/kernel/money` parses it. */
 export const DECIMAL_PATTERN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.source;
 

@@ -18,8 +18,6 @@ import * as Standing from "./standing.ts";
 import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
 
-/** Finds, creates and authenticates users. */
-
 const findId = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
 

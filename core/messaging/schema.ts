@@ -36,7 +36,6 @@ export interface UserEvent extends Readonly<Pick<Notification, "type" | "occurre
   readonly userId: string;
 }
 
-/** The systems of devices. */
 export const systems = ["ios", "android"] as const;
 
 /** The token that Apple or Google gave an app on one device. */

@@ -8,8 +8,6 @@ import type { Job, Template } from "../../core/jobs/schema.ts";
 import type { Seen, SeenPage } from "../../core/jobs/shares.ts";
 import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 
-/** Jobs as their routes show them. */
-
 export const summary = (found: Job): ResultOf<typeof Contract.cancel> => ({
   id: found.jobId,
   ...pick(found, "type", "status", "priority", "capability", "attempts", "maxAttempts", "createdAt"),

@@ -14,8 +14,6 @@ import type { Referral } from "../../core/loyalty/referrals/schema.ts";
 import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
 import * as Barcode from "../../core/platform/barcode.ts";
 
-/** Loyalty as its routes return it. */
-
 type Shown<K extends keyof typeof Schemas> = z.input<(typeof Schemas)[K]>;
 
 export const program = (one: Program): Shown<"program"> => ({
@@ -96,7 +94,6 @@ const figure = (kind: Challenge["kind"], value: bigint): number =>
 export const target = (kind: Challenge["kind"], given: number): bigint =>
   kind === "amount" ? Money.parseNumber(given, 2) : BigInt(Math.ceil(given));
 
-/** A member as the program's owner gets it. */
 export function member(card: Card) {
   const { points, tier } = overviewOf([card]);
   return { number: card.number ?? "", points: Number(points), tier, joinedAt: card.joinedAt };

@@ -52,7 +52,6 @@ export const reasonOf = (one: Reason): z.input<typeof reason> => ({
   ...pickOrNull(one, "documentType", "side"),
 });
 
-/** A second factor that was just switched on. */
 export const verified = ({ recoveryCodes }: { readonly recoveryCodes?: readonly string[] }) => ({
   success: true as const,
   enabled: true as const,

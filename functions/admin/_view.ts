@@ -18,8 +18,6 @@ import type { HeldUp } from "../../core/people/held-up.ts";
 import type { Debt } from "../../core/policy/debts.ts";
 import { reasonOf } from "../_views/user.ts";
 
-/** What waits, as it is shown. */
-
 export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>["adjustments"][number] {
   const asset = parseWalletId(one.walletId)?.asset ?? "";
   return {
@@ -145,8 +143,6 @@ export const payoutOverview = (one: Overview): PayoutOverview => ({
   plan: payoutPlan(one.plan),
   pendingTotals: pendingTotals(one.pendingTotals),
 });
-
-/** Users as administrators see them. */
 
 type UserAccount = ResultOf<typeof search>["users"][number];
 type Whole = ResultOf<typeof read>["user"];

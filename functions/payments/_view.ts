@@ -27,13 +27,11 @@ export const transaction = (one: Transaction): TransactionBody => ({
   refundedAmount: Number(one.refundedMinor),
 });
 
-/** A card as its routes show it. */
 export const card = (one: Card): ResultOf<typeof CardContract.create>["data"] => ({
   id: one.cardId,
   ...pick(one, "brand", "last4", "expMonth", "expYear", "isDefault", "status", "type"),
 });
 
-/** A merchant account as its routes show it. */
 export const merchant = (one: MerchantView): ResultOf<typeof MerchantContract.read>["data"] => ({
   id: one.merchantId,
   ...pick(one, "pspAccountId", "businessName", "payoutsEnabled", "chargesEnabled", "status", "createdAt"),
@@ -43,7 +41,6 @@ export const merchant = (one: MerchantView): ResultOf<typeof MerchantContract.re
   programId: one.programId ?? null,
 });
 
-/** A refund as its merchant sees it. */
 export const refund = ({
   amountMinor,
   refundedMinor,

@@ -22,8 +22,6 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 import { amountOf, objectOf, sharesOf } from "./_view.ts";
 
-/** Pairs, as the exchange and farming show them. */
-
 type PairBody = ResultOf<typeof Contract.read>;
 
 export function pair(actor: UserActor, one: PairSummary, createdAt: string): PairBody {
@@ -42,13 +40,11 @@ export function pair(actor: UserActor, one: PairSummary, createdAt: string): Pai
   };
 }
 
-/** All pairs, as of now. */
 export async function allPairs(actor: UserActor): Promise<PairBody[]> {
   const [pairs, createdAt] = await Promise.all([Market.list(actor.mode), Supply.issuedAt(actor.mode)]);
   return pairs.map((one) => pair(actor, one, createdAt));
 }
 
-/** Those of these ids. */
 export const pairsOf = async (actor: UserActor, ids: ReadonlySet<string>): Promise<PairBody[]> =>
   (await allPairs(actor)).filter(({ id }) => ids.has(id));
 

@@ -4,8 +4,6 @@ import type * as Contract from "../../contract/webhooks.ts";
 import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Delivery, DeliveryPage, Webhook } from "../../core/messaging/webhooks/schema.ts";
 
-/** Webhooks and deliveries as their routes return them. */
-
 export const webhook = (found: Webhook): ResultOf<typeof Contract.update> => ({
   id: found.webhookId,
   ...pick(found, "name", "url", "events", "mode", "apiVersion", "ordered", "enabled", "createdAt"),

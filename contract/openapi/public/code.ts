@@ -40,7 +40,6 @@ export function codeSamples(spec: RouteSpec, path: string, example: Example | un
 
 const json = (value: unknown, indent?: number): string => JSON.stringify(value, null, indent);
 
-/** Quotes a text for a shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ spec, example, url }: Call): string {

@@ -4,8 +4,6 @@ import { defineFamily } from "../../family.ts";
 import { pair, pairId, reading, trade } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 
-/** Trading pairs of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,

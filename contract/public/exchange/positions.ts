@@ -15,8 +15,6 @@ import {
   transactionHash,
 } from "../schemas.ts";
 
-/** Liquidity positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.exchange.positions", path: "/v1/exchange/positions" });
 
 const added = position

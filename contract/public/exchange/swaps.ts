@@ -7,8 +7,6 @@ import { defineFamily } from "../../family.ts";
 import { assetIn, assetOut, reading, swap, writing } from "../exchange.ts";
 import { shared } from "../schemas.ts";
 
-/** Swaps of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.exchange.swaps", path: "/v1/exchange/swaps" });
 
 const request = {

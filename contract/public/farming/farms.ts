@@ -5,8 +5,6 @@ import { pair } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { farm, farmId, reading } from "./schemas.ts";
 
-/** Farms of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,

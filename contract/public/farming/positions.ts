@@ -24,8 +24,6 @@ import {
   writing,
 } from "./schemas.ts";
 
-/** Farming positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.farming.positions", path: "/v1/farming/positions" });
 
 const params = z.object({ id: positionId });

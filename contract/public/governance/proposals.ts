@@ -16,8 +16,6 @@ import {
 } from "../governance.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 
-/** Proposals and votes of the public API, by API key. */
-
 const route = defineFamily({
   ...shared,
   id: "public.governance.proposals",

@@ -4,8 +4,6 @@ import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { pool, poolId, reading } from "../staking.ts";
 
-/** Staking pools of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,

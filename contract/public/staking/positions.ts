@@ -17,8 +17,6 @@ import {
   writing,
 } from "../staking.ts";
 
-/** Staking positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.staking.positions", path: "/v1/staking/positions" });
 
 const params = z.object({ id: positionId });

@@ -177,7 +177,6 @@ export interface State {
   readonly hasPassword: boolean;
 }
 
-/** Returns the state of the actor's second factor. */
 export async function state(actor: UserActor): Promise<State> {
   const { profile, user, item } = await read(actor);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;

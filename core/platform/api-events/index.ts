@@ -69,7 +69,6 @@ function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof 
   return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
-/** Finds an event of the owner. */
 export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
   if (!Ids.pattern("event").test(eventId)) return undefined;
   const found = await Table.find(apiEvent, { mode, userId, eventId });

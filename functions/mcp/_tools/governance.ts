@@ -11,8 +11,6 @@ import * as Voting from "../../../core/defi/governance/vote.ts";
 import * as View from "../../_views/governance.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
-/** Governance: proposals, votes, delegation. */
-
 const proposalId = z
   .string()
   .min(1)

@@ -21,8 +21,6 @@ import * as PriceView from "../../_views/prices.ts";
 import * as StakingView from "../../_views/staking.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
-/** Prices: the same figures as the routes give. */
-
 const getPrices = open({
   name: "svc_get_prices",
   description:
@@ -64,8 +62,6 @@ const getPriceHistory = open({
 });
 
 export const priceTools: readonly Tool[] = [getPrices, getPrice, getPriceHistory];
-
-/** The exchange: pairs, quotes, swaps, liquidity. */
 
 const listPairs = open({
   name: "svc_list_pairs",
@@ -137,8 +133,6 @@ export const exchangeTools: readonly Tool[] = [
   addLiquidity,
   removeLiquidity,
 ];
-
-/** Staking of the platform's token. */
 
 const listPools = open({
   name: "svc_list_staking_pools",

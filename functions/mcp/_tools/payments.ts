@@ -27,8 +27,6 @@ import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, loyaltyCard, payment } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** Payments, cards, loyalty, the merchant account and the plan. */
-
 /** An issued card that its owner has frozen is locked, in the words of this tool. */
 const shownCardStatus = (status: string): Card["status"] =>
   status === "frozen" ? "locked" : (status as Card["status"]);

@@ -17,8 +17,6 @@ import { pick } from "../../../core/kernel/fields.ts";
 import * as UserView from "../../_views/user.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** Who a person is to the platform. */
-
 const overall = ["VERIFIED", "PENDING", "INCOMPLETE", "REJECTED"] as const;
 type Overall = (typeof overall)[number];
 

@@ -12,8 +12,6 @@ import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, movement } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** What moves in a person's wallets. */
-
 const eur = amount.meta({ description: "Euro" });
 
 const moved = ({ createdAt, amount: units, ...one }: Movement): z.input<typeof movement> => ({

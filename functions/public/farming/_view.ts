@@ -76,6 +76,5 @@ export const harvested = (actor: UserActor, one: Harvested): ResultOf<typeof Rou
 export const allFarms = async (actor: UserActor): Promise<ResultOf<typeof read>[]> =>
   (await Farming.list(actor.mode)).map((one) => farm(actor, one));
 
-/** Those of these ids. */
 export const farmsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
   (await allFarms(actor)).filter(({ id }) => ids.has(id));

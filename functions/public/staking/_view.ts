@@ -116,7 +116,6 @@ export const rewards = (
   pools: pools.map(ofPool),
 });
 
-/** All pools, as of now. */
 export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[]> {
   const [{ pools, fundedUntil }, createdAt] = await Promise.all([
     Funding.list(actor.mode),
@@ -125,6 +124,5 @@ export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[
   return pools.map((one) => pool(actor, one, { fundedUntil, createdAt }));
 }
 
-/** Those of these ids. */
 export const poolsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
   (await allPools(actor)).filter(({ id }) => ids.has(id));

@@ -6,8 +6,6 @@ import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
 import type { NextStep, Reason, Standing, Verification } from "../schema.ts";
 
-/** The state of a user's verification, as its owner sees it. */
-
 export interface ShownDocument extends Slot {
   readonly documentId: string;
   readonly status: DocumentStatus;
