@@ -101,7 +101,7 @@ export const create = route({
   request: {
     body: z.strictObject({ name, url, events: events.optional(), mode: mode.optional(), ...settings }),
   },
-  responses: { 201: { description: "The webhook, with its secret", body: webhook.extend({ secret }) } },
+  response: { status: 201, description: "The webhook, with its secret", body: webhook.extend({ secret }) },
   errors: [InvalidWebhookUrl, WebhookLimit],
   grants: secretGrants,
 });
@@ -110,7 +110,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's webhooks without their secrets, oldest first",
-  responses: { 200: { description: "The webhooks", body: z.object({ webhooks: z.array(webhook) }) } },
+  response: { description: "The webhooks", body: z.object({ webhooks: z.array(webhook) }) },
   grants: { table: "read" },
 });
 
@@ -135,7 +135,7 @@ export const update = route({
       })
       .refine(...changesSomething("name", "url", "events", "enabled", "apiVersion", "ordered")),
   },
-  responses: { 200: { description: "The changed webhook", body: webhook } },
+  response: { description: "The changed webhook", body: webhook },
   errors: [WebhookNotFound, InvalidWebhookUrl],
   grants: sendGrants,
 });
@@ -148,7 +148,7 @@ export const remove = route({
   description: "An attempt in progress may still arrive; it is not repeated.",
   limit: limits.changeWebhook,
   request: { params },
-  responses: { 204: { description: "Deleted" } },
+  response: { status: 204, description: "Deleted" },
   errors: [WebhookNotFound],
   grants: { table: "write", credentials: ["webhook"] },
   timeoutSeconds: 29,
@@ -164,7 +164,7 @@ export const test = route({
     "`event` defaults to the webhook's first; it may be one that the webhook does not receive.",
   limit: limits.sendWebhook,
   request: { params, body: z.strictObject({ event: event.optional() }).optional() },
-  responses: { 202: { description: "It is on its way", body: delivery } },
+  response: { status: 202, description: "It is on its way", body: delivery },
   errors: [WebhookNotFound, WebhookDisabled],
   grants: sendGrants,
 });
@@ -191,15 +191,13 @@ export const rotate = route({
       })
       .optional(),
   },
-  responses: {
-    200: {
-      description: "The new secret",
-      body: z.object({
-        id: webhookId,
-        secret,
-        previousUntil: timestamp.describe("Until when the previous secret signs as well"),
-      }),
-    },
+  response: {
+    description: "The new secret",
+    body: z.object({
+      id: webhookId,
+      secret,
+      previousUntil: timestamp.describe("Until when the previous secret signs as well"),
+    }),
   },
   errors: [WebhookNotFound, SecretLimit],
   grants: secretGrants,
@@ -232,20 +230,19 @@ export const replay = route({
         types,
       })),
   },
-  responses: {
-    202: {
-      description: "It has begun",
-      body: z
-        .object({
-          id: z.string(),
-          webhookId,
-          from: timestamp,
-          to: timestamp,
-          types: z.array(event),
-          createdAt: timestamp,
-        })
-        .meta({ id: "WebhookReplay" }),
-    },
+  response: {
+    status: 202,
+    description: "It has begun",
+    body: z
+      .object({
+        id: z.string(),
+        webhookId,
+        from: timestamp,
+        to: timestamp,
+        types: z.array(event),
+        createdAt: timestamp,
+      })
+      .meta({ id: "WebhookReplay" }),
   },
   errors: [WebhookNotFound, WebhookDisabled],
   grants: sendGrants,

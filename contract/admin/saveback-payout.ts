@@ -112,12 +112,7 @@ export const read = route({
   summary: "Retrieve the plan of a payout of pending saveback, and all pending saveback",
   description: `${about} \`pendingTotals\` is everything pending, whatever the filters, from the same read.`,
   request: { query: z.strictObject(filters) },
-  responses: {
-    200: {
-      description: "The plan",
-      body: success(z.object({ plan, pendingTotals: z.object(counts) })),
-    },
-  },
+  response: { description: "The plan", body: success(z.object({ plan, pendingTotals: z.object(counts) })) },
   grants: { table: "read" },
 });
 

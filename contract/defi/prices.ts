@@ -110,11 +110,9 @@ export const list = route({
     "the price; if a market does not answer, its last price remains. A change is 0 if the earlier price is unknown. Fiat currencies have no " +
     "supply and a market value of 0.",
   limit: priceList,
-  responses: {
-    200: {
-      description: "All assets, including the platform's token",
-      body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
-    },
+  response: {
+    description: "All assets, including the platform's token",
+    body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
   },
 });
 
@@ -127,7 +125,7 @@ export const read = route({
     "365 days if the source knows nothing older; their dates are then as precise as its history.",
   limit: priceRead,
   request: { params: z.object({ symbol }) },
-  responses: { 200: { description: "The asset's price in detail", body: detailedAssetPrice } },
+  response: { description: "The asset's price in detail", body: detailedAssetPrice },
   errors: [AssetNotFound],
 });
 
@@ -146,17 +144,15 @@ export const history = route({
     params: z.object({ symbol }),
     query: z.object({ interval, from: instant.optional(), to: instant.optional() }),
   },
-  responses: {
-    200: {
-      description: "The candles, oldest first",
-      body: z.object({
-        symbol: z.string(),
-        interval: z.enum(intervals),
-        from: timestamp,
-        to: timestamp,
-        data: z.array(candle),
-      }),
-    },
+  response: {
+    description: "The candles, oldest first",
+    body: z.object({
+      symbol: z.string(),
+      interval: z.enum(intervals),
+      from: timestamp,
+      to: timestamp,
+      data: z.array(candle),
+    }),
   },
   errors: [AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles],
   // 10,000 candles are several megabytes to read and to write.

@@ -89,14 +89,12 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's wallets with their worth, and the portfolio's total",
-  responses: {
-    200: {
-      description: "The wallets, oldest first",
-      body: z.object({
-        wallets: z.array(wallet),
-        portfolio: z.object({ totalValueUsd: z.number(), totalValueEur: z.number() }),
-      }),
-    },
+  response: {
+    description: "The wallets, oldest first",
+    body: z.object({
+      wallets: z.array(wallet),
+      portfolio: z.object({ totalValueUsd: z.number(), totalValueEur: z.number() }),
+    }),
   },
   grants: { table: "read" },
 });
@@ -109,27 +107,25 @@ export const read = route({
   description:
     "Returns the 50 latest transactions; `stats` covers the whole history. Another user's wallet is a 404.",
   request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: {
-      description: "The wallet",
-      body: z.object({
-        wallet: z.object({
-          id: walletId,
-          asset: assetRef,
-          balance: z.number(),
-          lockedBalance: z.number(),
-          owed,
-          publicAddress,
-          createdAt: timestamp,
-        }),
-        transactions: z.array(transaction),
-        stats: z.object({
-          totalDeposits: z.number(),
-          totalWithdrawals: z.number(),
-          transactionCount: z.int(),
-        }),
+  response: {
+    description: "The wallet",
+    body: z.object({
+      wallet: z.object({
+        id: walletId,
+        asset: assetRef,
+        balance: z.number(),
+        lockedBalance: z.number(),
+        owed,
+        publicAddress,
+        createdAt: timestamp,
       }),
-    },
+      transactions: z.array(transaction),
+      stats: z.object({
+        totalDeposits: z.number(),
+        totalWithdrawals: z.number(),
+        transactionCount: z.int(),
+      }),
+    }),
   },
   errors: [WalletNotFound],
   grants: { table: "read" },
@@ -149,18 +145,16 @@ export const create = route({
       publicAddress: z.string().trim().min(1).max(128).optional(),
     }),
   },
-  responses: {
-    200: {
-      description: "The new wallet",
-      body: done.extend({
-        wallet: z.object({
-          id: walletId,
-          assetSymbol: z.string(),
-          balance: z.number(),
-          createdAt: timestamp,
-        }),
+  response: {
+    description: "The new wallet",
+    body: done.extend({
+      wallet: z.object({
+        id: walletId,
+        assetSymbol: z.string(),
+        balance: z.number(),
+        createdAt: timestamp,
       }),
-    },
+    }),
   },
   errors: [WalletExists, WalletLimit, UnsupportedAsset, InvalidAddress],
   grants: { table: "write" },

@@ -106,18 +106,16 @@ export const process = route({
   idempotent: true,
   stepUp: "above-100-eur",
   request: { body: newPayment },
-  responses: {
-    200: {
-      description: "The payment",
-      body: z.object({
-        paymentId: z.string(),
-        status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
-        amount: z.number(),
-        currency: z.string(),
-        fee,
-        clientSecret: z.string().optional(),
-      }),
-    },
+  response: {
+    description: "The payment",
+    body: z.object({
+      paymentId: z.string(),
+      status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
+      amount: z.number(),
+      currency: z.string(),
+      fee,
+      clientSecret: z.string().optional(),
+    }),
   },
   errors: [...cardPaymentErrors, ...sendingErrors],
 });
@@ -132,7 +130,5 @@ export const history = route({
     "provider executes appear as `pending` at first. `in` are payments to the caller from other accounts; card payments to the caller's merchant " +
     "account are in `GET /api/v1/mobile/wallet/transactions`. A page may be shorter than `limit`: continue while `nextCursor` is not null.",
   request: { query: z.strictObject(pagedBy()) },
-  responses: {
-    200: { description: "A page", body: z.object({ payments: z.array(payment), nextCursor }) },
-  },
+  response: { description: "A page", body: z.object({ payments: z.array(payment), nextCursor }) },
 });

@@ -142,6 +142,6 @@ export const quotes = route({
       })
       .meta({ examples: [{ asset_in: "USDC", asset_out: "BTC", amount_in: "100", slippage: "0.5" }] }),
   },
-  responses: { 200: { description: "The quote", body: quote } },
+  response: { description: "The quote", body: quote },
   errors: quoteErrors,
 });

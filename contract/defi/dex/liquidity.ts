@@ -42,9 +42,7 @@ export const positions = route({
   summary: "List the caller's open liquidity positions",
   description:
     "A user has at most one position per pair. While no prices are known, `currentValue` and `unclaimedFees` are `0.00`.",
-  responses: {
-    200: { description: "The positions", body: z.object({ positions: z.array(position) }) },
-  },
+  response: { description: "The positions", body: z.object({ positions: z.array(position) }) },
   grants: { table: "read" },
 });
 
@@ -73,16 +71,14 @@ export const add = route({
       slippage,
     }),
   },
-  responses: {
-    200: {
-      description: "The position with its new shares",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensReceived: amount,
-        poolShare: decimal("Percent of the pool that the position has, rounded down to at most 6 decimals"),
-        position,
-      }),
-    },
+  response: {
+    description: "The position with its new shares",
+    body: z.object({
+      transactionHash: hash,
+      lpTokensReceived: amount,
+      poolShare: decimal("Percent of the pool that the position has, rounded down to at most 6 decimals"),
+      position,
+    }),
   },
   errors: addLiquidityErrors,
 });
@@ -106,17 +102,15 @@ export const remove = route({
       minAmount1: amount,
     }),
   },
-  responses: {
-    200: {
-      description: "The tokens are in the caller's wallets",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensBurned: amount,
-        amount0: amount,
-        amount1: amount,
-        position: position.describe("The position after the removal"),
-      }),
-    },
+  response: {
+    description: "The tokens are in the caller's wallets",
+    body: z.object({
+      transactionHash: hash,
+      lpTokensBurned: amount,
+      amount0: amount,
+      amount1: amount,
+      position: position.describe("The position after the removal"),
+    }),
   },
   errors: removeLiquidityErrors,
 });

@@ -49,16 +49,15 @@ export const generate = route({
     "day with `expiresInSeconds`. With `merchantId` the caller's merchant account is paid, with its commission, saveback and points.",
   idempotent: true,
   request: { body: newCode },
-  responses: {
-    201: {
-      description: "The code",
-      body: z.object({
-        qrId: z.string(),
-        payload: z.string(),
-        qrCode: z.string().describe("The picture, as a `data:image/png` URL"),
-        expiresAt: timestamp,
-      }),
-    },
+  response: {
+    status: 201,
+    description: "The code",
+    body: z.object({
+      qrId: z.string(),
+      payload: z.string(),
+      qrCode: z.string().describe("The picture, as a `data:image/png` URL"),
+      expiresAt: timestamp,
+    }),
   },
   errors: [UnsupportedAsset, InvalidAmount, PayeeNotFound, PayeeNotActive, PayeeCurrency],
   grants: { table: "write" },
@@ -83,31 +82,29 @@ export const scan = route({
   idempotent: true,
   stepUp: { when: "the payment is worth more than 100 EUR" },
   request: { body: scanned },
-  responses: {
-    200: {
-      description: "The payment or the preview",
-      body: z.discriminatedUnion("status", [
-        z.object({
-          paymentId: z.string(),
-          status: z.literal("completed"),
-          amount: z.number(),
-          currency: z.string(),
-          fee,
-          recipient,
-        }),
-        z.object({
-          status: z.literal("preview"),
-          amount: z.number().nullable().describe("Null if neither the code nor the request has one"),
-          currency: z.string(),
-          fee,
-          recipient,
-          description: z.string().nullable().describe("Written by the creator of the code"),
-          needsConfirmation: z
-            .boolean()
-            .describe("Whether the payment needs a confirmation; an open amount counts as above 100 EUR"),
-        }),
-      ]),
-    },
+  response: {
+    description: "The payment or the preview",
+    body: z.discriminatedUnion("status", [
+      z.object({
+        paymentId: z.string(),
+        status: z.literal("completed"),
+        amount: z.number(),
+        currency: z.string(),
+        fee,
+        recipient,
+      }),
+      z.object({
+        status: z.literal("preview"),
+        amount: z.number().nullable().describe("Null if neither the code nor the request has one"),
+        currency: z.string(),
+        fee,
+        recipient,
+        description: z.string().nullable().describe("Written by the creator of the code"),
+        needsConfirmation: z
+          .boolean()
+          .describe("Whether the payment needs a confirmation; an open amount counts as above 100 EUR"),
+      }),
+    ]),
   },
   errors: [...payeeErrors, QrInvalid, QrExpired, QrAlreadyUsed, ...sendingErrors],
 });
