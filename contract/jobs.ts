@@ -19,6 +19,7 @@ import {
   WAITING_DAYS,
 } from "../core/jobs/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
+import { trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/schema.ts";
 import { givenName, next, pagedAfter, timestamp } from "./common.ts";
@@ -249,12 +250,10 @@ export const fail = route({
   request: {
     body: z.strictObject({
       leaseToken,
-      error: z
-        .string()
-        .trim()
-        .min(1)
-        .max(1000)
-        .meta({ description: "For the job's owner", examples: ["The source file is empty."] }),
+      error: trimmed(1000).meta({
+        description: "For the job's owner",
+        examples: ["The source file is empty."],
+      }),
       retry: z.boolean().default(true),
     }),
   },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { modes } from "../core/payments/checkout/schema.ts";
 import {
@@ -58,9 +59,9 @@ export const create = route({
         currency: currency.default("eur"),
         description: z.string().trim().max(500).default(""),
         metadata: metadata.default({}),
-        cardId: z.string().trim().min(1).max(64).optional(),
+        cardId: trimmed(64).optional(),
         paymentMethodId: paymentMethodId.optional(),
-        merchantId: z.string().trim().min(1).max(64).optional(),
+        merchantId: trimmed(64).optional(),
       })
       .refine(({ cardId, paymentMethodId: method }) => cardId === undefined || method === undefined, {
         path: ["paymentMethodId"],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { keyModes } from "../core/kernel/mode.ts";
-import { line } from "../core/kernel/text/schema.ts";
+import { line, trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { DAY_SECONDS } from "../core/kernel/time.ts";
 import {
@@ -36,15 +36,10 @@ const name = line
   .max(100)
   .meta({ examples: ["Accounting"] });
 
-const url = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2048)
-  .meta({
-    description: "The target of events: https, with a public host, on port 443 or from 1024 up",
-    examples: ["https://example.com/hooks/svc"],
-  });
+const url = trimmed(2048).meta({
+  description: "The target of events: https, with a public host, on port 443 or from 1024 up",
+  examples: ["https://example.com/hooks/svc"],
+});
 
 const events = z.array(event).min(1).max(webhookEventTypes.length);
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
@@ -24,12 +25,10 @@ export const usd = decimal.meta({ description: "US dollars", examples: ["90123.4
 export const percent = decimal.meta({ description: "Percent", examples: ["-1.25"] });
 export const units = decimal.describe("Whole units of the asset; 0 if there is no such figure");
 
-export const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+export const symbol = trimmed(64).meta({
+  description: "Symbol of an asset, in any letter case",
+  examples: ["BTC"],
+});
 
 /** Accepts an instant, or a date as its 00:00 UTC. */
 export const instant = z

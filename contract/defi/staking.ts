@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PositionNotFound } from "../../core/defi/staking/errors.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -128,12 +129,7 @@ export const stake = route({
     "money. An account can have 1,000 open positions.",
   request: {
     body: z.strictObject({
-      poolId: z
-        .string()
-        .trim()
-        .min(1)
-        .max(40)
-        .meta({ examples: ["flexible"] }),
+      poolId: trimmed(40).meta({ examples: ["flexible"] }),
       amount,
     }),
   },

@@ -11,6 +11,7 @@ import {
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { FlagNotFound } from "../../core/flags/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { AccountClosed, AccountInDebt } from "../../core/policy/errors.ts";
@@ -142,7 +143,7 @@ export const create = route({
   request: {
     body: z.strictObject({
       assetSymbol: symbol,
-      publicAddress: z.string().trim().min(1).max(128).optional(),
+      publicAddress: trimmed(128).optional(),
     }),
   },
   response: {
@@ -185,12 +186,7 @@ export const adjust = route({
       amount: z.union([z.number().positive(), z.string().max(60)], {
         error: 'must be a number above 0, or a decimal string such as "12.50"',
       }),
-      reason: z
-        .string()
-        .trim()
-        .min(1)
-        .max(500)
-        .meta({ examples: ["Correction of a transfer booked twice"] }),
+      reason: trimmed(500).meta({ examples: ["Correction of a transfer booked twice"] }),
       flagId: z
         .string()
         .min(1)

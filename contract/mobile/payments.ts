@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { statuses } from "../../core/history/schema.ts";
 import { email } from "../../core/identity/schema.ts";
-import { line } from "../../core/kernel/text/schema.ts";
+import { line, trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { methods } from "../../core/payments/made/schema.ts";
 import { idOf, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../common.ts";
@@ -28,7 +28,7 @@ const newPayment = z
     merchantId: merchantId.optional(),
     recipient: z.union([email, accountId]).optional().describe("An account's id, or a user's e-mail address"),
     accountId: accountId.optional(),
-    cardId: z.string().trim().min(1).max(64).optional(),
+    cardId: trimmed(64).optional(),
     paymentMethodId: paymentMethodId.optional(),
     description,
   })

@@ -1,4 +1,3 @@
-import type * as Contract from "../../contract/public/exchange/pairs.ts";
 import type * as PairRoutes from "../../contract/public/exchange/pairs.ts";
 import type * as PositionRoutes from "../../contract/public/exchange/positions.ts";
 import type * as SwapRoutes from "../../contract/public/exchange/swaps.ts";
@@ -22,7 +21,7 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 import { amountOf, objectOf, sharesOf } from "./_view.ts";
 
-type PairBody = ResultOf<typeof Contract.read>;
+type PairBody = ResultOf<typeof PairRoutes.read>;
 
 export function pair(actor: UserActor, one: PairSummary, createdAt: string): PairBody {
   const { id, token0, token1 } = one.pair;

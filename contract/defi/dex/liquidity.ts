@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { decimal, hash, slippage } from "../dex.ts";
@@ -60,12 +61,7 @@ export const add = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      pairId: z
-        .string()
-        .trim()
-        .min(1)
-        .max(40)
-        .meta({ examples: ["BTC-USDC"] }),
+      pairId: trimmed(40).meta({ examples: ["BTC-USDC"] }),
       amount0: amount,
       amount1: amount,
       slippage,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
+import { trimmed } from "../../../core/kernel/text/schema.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
 import { EXPIRY } from "../../../core/payments/codes/schema.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
@@ -29,7 +30,7 @@ const newCode = z
 
 const scanned = z
   .strictObject({
-    payload: z.string().trim().min(1).max(2000).describe("The content of the code"),
+    payload: trimmed(2000).describe("The content of the code"),
     amount: amount.optional().describe("If the code has none"),
     accountId,
     preview: z.boolean().default(false).describe("Returns the payee and the amount without paying"),

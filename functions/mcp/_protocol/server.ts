@@ -7,8 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { SvcError } from "../../../core/kernel/errors.ts";
 import { HOUR_MS } from "../../../core/kernel/time.ts";
-import type { Caller } from "../_person.ts";
-import { emailOf } from "../_person.ts";
+import { type Caller, emailOf } from "../_person.ts";
 import * as Prompts from "../_prompts.ts";
 import { VERSION } from "../_resources/config.ts";
 import * as Resources from "../_resources/index.ts";

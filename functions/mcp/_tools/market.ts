@@ -10,7 +10,6 @@ import * as Positions from "../../../core/defi/exchange/positions.ts";
 import * as Removing from "../../../core/defi/exchange/remove-liquidity.ts";
 import * as Swaps from "../../../core/defi/exchange/swap.ts";
 import * as Funding from "../../../core/defi/staking/funding.ts";
-import * as Claim from "../../../core/defi/staking/index.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
 import * as Stakes from "../../../core/defi/staking/positions.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
@@ -178,7 +177,7 @@ const claimRewards = writing({
     "Has the rewards that a stake has accrued paid to the key's owner's wallet. The stake goes on.",
   input: StakingContract.claim.request.body,
   output: StakingContract.claim.responses[200].body,
-  run: (actor, { positionId }, claim) => Claim.claim(actor, positionId, claim),
+  run: (actor, { positionId }, claim) => Staking.claim(actor, positionId, claim),
   render: StakingView.claimed,
 });
 

@@ -14,7 +14,6 @@ import * as Assets from "../../../core/kernel/assets/index.ts";
 import { pick } from "../../../core/kernel/fields.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Enrolments from "../../../core/loyalty/cards/index.ts";
-import { overviewOf } from "../../../core/loyalty/cards/index.ts";
 import { MAX_CARDS } from "../../../core/loyalty/cards/schema.ts";
 import * as LoyaltyCards from "../../../core/loyalty/saveback/cashback.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
@@ -87,7 +86,7 @@ const getLoyaltyCards = personal({
 type ShownCard = z.input<typeof loyaltyCard>;
 
 const ofCard = (one: Enrolments.Enrolled | undefined) => {
-  const { points, tier } = one ? overviewOf([one.card]) : { points: undefined, tier: null };
+  const { points, tier } = one ? Enrolments.overviewOf([one.card]) : { points: undefined, tier: null };
   return {
     number: one?.card.number ?? null,
     loyaltyPoints: points === undefined ? null : Number(points),

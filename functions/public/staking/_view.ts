@@ -1,6 +1,5 @@
 import { Amount } from "../../../contract/public/schemas.ts";
 import type * as PoolRoutes from "../../../contract/public/staking/pools.ts";
-import type { read } from "../../../contract/public/staking/pools.ts";
 import type * as Routes from "../../../contract/public/staking/positions.ts";
 import type * as RewardRoutes from "../../../contract/public/staking.ts";
 import type { ResultOf } from "../../../contract/route.ts";
@@ -116,7 +115,7 @@ export const rewards = (
   pools: pools.map(ofPool),
 });
 
-export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[]> {
+export async function allPools(actor: UserActor): Promise<ResultOf<typeof PoolRoutes.read>[]> {
   const [{ pools, fundedUntil }, createdAt] = await Promise.all([
     Funding.list(actor.mode),
     Supply.issuedAt(actor.mode),
