@@ -114,16 +114,9 @@ export interface JobPage {
 }
 
 /** Returns a page of the actor's jobs, newest first. A page may be shorter than `limit` and still have a `next`. */
-export async function list({ userId }: Owner, { limit, after, status }: Filter): Promise<JobPage> {
-  const { items: jobs, next } = await pageOf(
-    job,
-    { userId },
-    {
-      limit,
-      after: after === undefined ? undefined : job.key({ userId, jobId: after }),
-      isWanted: (found) => isShown(found) && (status === undefined || found.status === status),
-    },
-  );
+export async function list({ userId }: Owner, { status, ...page }: Filter): Promise<JobPage> {
+  const isWanted = (found: Job) => isShown(found) && (status === undefined || found.status === status);
+  const { items: jobs, next } = await pageOf(job, { userId }, { ...page, isWanted });
   return { jobs, next: next?.jobId };
 }
 

@@ -132,12 +132,8 @@ export interface SeenPage {
 }
 
 /** Returns a page of the jobs shared with the actor, newest first. A page may be short and still have a `next`. */
-export async function list({ userId }: UserActor, { limit, after }: Paging): Promise<SeenPage> {
-  const { items, next } = await pageOf(
-    sharedJob,
-    { userId },
-    { limit, after: after === undefined ? undefined : sharedJob.key({ userId, jobId: after }) },
-  );
+export async function list({ userId }: UserActor, page: Paging): Promise<SeenPage> {
+  const { items, next } = await pageOf(sharedJob, { userId }, page);
   return { seen: await seenOf(items), next: next?.jobId };
 }
 

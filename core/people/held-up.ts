@@ -25,10 +25,9 @@ export interface HeldUp extends Pick<Erasure, "userId" | "status" | "requestedBy
  * erasures that a sign-in has canceled.
  * @throws FORBIDDEN
  */
-export async function list(actor: UserActor, { limit, after }: Paging) {
+export async function list(actor: UserActor, page: Paging) {
   checkAdministrator(actor);
-  const from = after === undefined ? undefined : heldUpErasure.key({ userId: after });
-  const { items, next } = await pageOf(heldUpErasure, {}, { limit, after: from, oldestFirst: true });
+  const { items, next } = await pageOf(heldUpErasure, {}, { ...page, oldestFirst: true });
   return { items: await readHeldUp(items), next: next?.userId };
 }
 

@@ -12,7 +12,7 @@ import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../core/ledger/accounts.ts";
 import type { Overview } from "../../core/loyalty/saveback/plan.ts";
-import type { Amount, PayoutRequest, PendingTotals, Plan } from "../../core/loyalty/saveback/schema.ts";
+import type { Amount, PayoutRequest, Plan } from "../../core/loyalty/saveback/schema.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
 import type { HeldUp } from "../../core/people/held-up.ts";
 import type { Debt } from "../../core/policy/debts.ts";
@@ -115,11 +115,6 @@ type PayoutOverview = ResultOf<typeof PayoutContract.read>["data"];
 
 const exact = <T extends Amount>(one: T) => ({ ...one, amountMinor: one.amountMinor.toString() });
 
-const pendingTotals = (all: PendingTotals): PayoutOverview["pendingTotals"] => ({
-  ...all,
-  totals: all.totals.map(exact),
-});
-
 export const payoutPlan = (one: Plan): PayoutOverview["plan"] => ({
   ...one,
   method: { ...one.method },
@@ -139,9 +134,9 @@ export const payoutPlan = (one: Plan): PayoutOverview["plan"] => ({
   })),
 });
 
-export const payoutOverview = (one: Overview): PayoutOverview => ({
-  plan: payoutPlan(one.plan),
-  pendingTotals: pendingTotals(one.pendingTotals),
+export const payoutOverview = ({ plan, pendingTotals }: Overview): PayoutOverview => ({
+  plan: payoutPlan(plan),
+  pendingTotals: { ...pendingTotals, totals: pendingTotals.totals.map(exact) },
 });
 
 type UserAccount = ResultOf<typeof search>["users"][number];

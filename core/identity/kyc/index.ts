@@ -1,5 +1,6 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
+import { pick } from "../../kernel/fields.ts";
 import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
@@ -233,15 +234,12 @@ export async function ending(userId: string): Promise<Table.Write[]> {
 
 const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level }: Standing): Change => ({
   userId: after.userId,
-  decisionId: decision.decisionId,
+  ...pick(decision, "decisionId", "reason", "verificationId", "position"),
   decided: decision.status,
   kind: decision.kind ?? after.kind,
-  reason: decision.reason,
   status: after.status,
   level,
   by: nameOf(by),
-  verificationId: decision.verificationId,
-  position: decision.position,
   recordedAt: after.updatedAt,
 });
 

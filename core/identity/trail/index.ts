@@ -51,10 +51,5 @@ export function noting(author: Author, { deed, to, reason = "", about = {} }: No
 export type Wanted = Paging;
 
 /** Lists the trail, newest first. @param to limits it to the actions on one user */
-export const list = ({ limit, after }: Wanted, to: string | undefined): Promise<ListPage<Line>> => {
-  const of = { list: to ?? ALL };
-  return listOf(trailLine, of, {
-    limit,
-    after: after === undefined ? undefined : trailLine.key({ ...of, deedId: after }),
-  });
-};
+export const list = (page: Wanted, to: string | undefined): Promise<ListPage<Line>> =>
+  listOf(trailLine, { list: to ?? ALL }, page);

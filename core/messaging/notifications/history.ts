@@ -47,18 +47,13 @@ export function keep(
  * A page of what the actor was told, newest first, and how much of all is unread.
  * @param after the id that the page before ended with
  */
-export async function list({ userId }: Owner, { limit, after }: Paging) {
+export async function list({ userId }: Owner, page: Paging) {
   const [{ items, next }, unread] = await Promise.all([
-    pageOf(notice, { userId }, pageAfter({ userId }, { limit, after })),
+    pageOf(notice, { userId }, page),
     Table.count(unreadOf(userId)),
   ]);
   return { notices: items, unread, next: next?.notificationId };
 }
-
-const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
-  limit,
-  after: after === undefined ? undefined : notice.key({ userId, notificationId: after }),
-});
 
 /** Those of the last 30 days: what has expired may be deleted later than its time. */
 function unreadOf(userId: string): Table.QueryInput {

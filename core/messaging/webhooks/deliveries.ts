@@ -162,11 +162,10 @@ export async function test(
 }
 
 /** Returns a page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
-export async function list(actor: Owner, webhookId: string, { limit, after }: Paging): Promise<DeliveryPage> {
-  const from = after === undefined ? undefined : delivery.key({ webhookId, deliveryId: after });
+export async function list(actor: Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
   const [, { items, next }] = await Promise.all([
     Webhooks.fromId(actor, webhookId),
-    pageOf(delivery, { webhookId }, { limit, after: from }),
+    pageOf(delivery, { webhookId }, page),
   ]);
   return { deliveries: items, next: next?.deliveryId };
 }
