@@ -38,7 +38,6 @@ export const transactionHash = z
   .regex(/^0x[0-9a-f]{64}$/)
   .describe("`0x` and the SHA-256 of the record in its canonical form");
 
-/** The fields of a new proposal. */
 export const title = line
   .min(1)
   .max(MAX_TITLE)

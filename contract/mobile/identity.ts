@@ -51,7 +51,6 @@ export const shownDocument = z
   })
   .meta({ id: "KycDocument" });
 
-/** The standing of a verification. */
 export const verification = {
   status: z.enum(kycStatuses),
   level: z

@@ -58,7 +58,6 @@ export class PlatformServer extends Server {
   }
 }
 
-/** Makes the server of one request. */
 export function serverOf(caller: Caller): Server {
   const server = new PlatformServer(about, options);
   offer(server, caller);
