@@ -93,7 +93,7 @@ export async function status(actor: MobileActor) {
   const { userId, deviceId } = actor;
   const at = Clock.nowSeconds();
   const [head, item] = await Table.getMany([syncHead.key({ userId }), syncDevice.key({ userId, deviceId })]);
-  const seq = head ? syncHead.parse(head).seq : 0;
+  const seq = head ? syncHead.parse(head).version : 0;
   const device = item && syncDevice.parse(item);
   return {
     cursor: await write(actor, { seq, at, wanted: collections }),
