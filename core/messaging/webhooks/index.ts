@@ -50,6 +50,7 @@ const eventsOf = (events: readonly WebhookEventType[] | null | undefined): reado
 
 /**
  * Registers a webhook of the current owner of the account.
+ * @returns the webhook, and its secret, which is never shown again
  * @throws INVALID_WEBHOOK_URL, WEBHOOK_LIMIT_REACHED
  */
 export async function create(
