@@ -38,7 +38,7 @@ export const forgotPassword = {
     "one is sent. An address receives at most three such e-mails in 30 minutes.",
   auth: "none",
   limit: limits.forgotPassword,
-  responses: { 202: { description: "Accepted", body: done } },
+  response: { status: 202, description: "Accepted", body: done },
   grants: { table: "write", queues: ["notifications"] },
 } as const;
 
@@ -50,7 +50,7 @@ export const resetPassword = {
     "is handed over to the owner of the address.",
   auth: "none",
   limit: limits.resetPassword,
-  responses: { 200: { description: "The password is changed", body: done } },
+  response: { description: "The password is changed", body: done },
   errors: [InvalidResetToken, WeakPassword, AccountBlocked],
   grants: { table: "write", credentials: ["mailLink", "password"] },
 } as const;
@@ -71,7 +71,7 @@ export const verifyCode = {
   summary: "Verify a code: the first one turns the second factor on",
   description: "A code is valid once, also for sign-in. At most ten wrong codes in 15 minutes (429).",
   request: { body: z.strictObject({ code: totpCode }) },
-  responses: { 200: { description: "The code was right", body: verified } },
+  response: { description: "The code was right", body: verified },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 } as const;
 
@@ -111,7 +111,7 @@ export const askExport = {
   method: "POST",
   path: "/export",
   summary: "Request an export of the caller's data",
-  responses: { 202: { description: "It is being made", body: z.object({ export: exported }) } },
+  response: { status: 202, description: "It is being made", body: z.object({ export: exported }) },
 } as const;
 export const EXPORT =
   "Creates one JSON file with all data of the account by kind: profile, devices, accounts with their movements, payments, cards, identity checks, " +
@@ -123,9 +123,7 @@ export const readExport = {
   method: "GET",
   path: "/export",
   summary: "Retrieve the status of the latest export",
-  responses: {
-    200: { description: "The latest; null without one", body: z.object({ export: exported.nullable() }) },
-  },
+  response: { description: "The latest; null without one", body: z.object({ export: exported.nullable() }) },
   grants: { table: "read" },
 } as const;
 
@@ -134,7 +132,7 @@ export const linkExport = {
   method: "POST",
   path: "/export/link",
   summary: "Create a link to download the export",
-  responses: { 200: { description: "The link", body: file } },
+  response: { description: "The link", body: file },
   errors: [ExportNotReady],
 } as const;
 export const LINK = "The link works for 15 minutes.";
@@ -144,7 +142,7 @@ export const readErasure = {
   method: "GET",
   path: "/erasure",
   summary: "Retrieve whether the account can be deleted, and what blocks it",
-  responses: { 200: { description: "The status", body: erasure } },
+  response: { description: "The status", body: erasure },
   grants: { table: "read" },
 } as const;
 
@@ -153,7 +151,7 @@ export const askErasure = {
   method: "POST",
   path: "/erasure",
   summary: "Request the deletion of the account and its data",
-  responses: { 202: { description: "The date is set, and the session has ended", body: asked } },
+  response: { status: 202, description: "The date is set, and the session has ended", body: asked },
   errors: [ErasureBlocked],
 } as const;
 export const ERASURE =

@@ -43,12 +43,11 @@ export const register = route({
   auth: "none",
   limit: limits.register,
   request: { body: registration.extend({ referralCode: referralCode.optional() }) },
-  responses: {
-    201: {
-      description: "The new account",
-      body: z.object({ user: registeredUser, token, expiresIn }),
-      headers: setsCookies,
-    },
+  response: {
+    status: 201,
+    description: "The new account",
+    body: z.object({ user: registeredUser, token, expiresIn }),
+    headers: setsCookies,
   },
   errors: registerErrors,
   grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },
@@ -60,12 +59,10 @@ const signedIn = {
   auth: "none",
   limit: limits.signIn,
   request: { body: credentials.extend(secondProof) },
-  responses: {
-    200: {
-      description: "Signed in",
-      body: z.object({ user: signedInUser, token, expiresIn, refreshToken }),
-      headers: setsCookies,
-    },
+  response: {
+    description: "Signed in",
+    body: z.object({ user: signedInUser, token, expiresIn, refreshToken }),
+    headers: setsCookies,
   },
   errors: signInErrors,
   grants: {
@@ -119,13 +116,7 @@ export const signout = route({
       .optional(),
     contentTypes: ["application/json", "application/x-www-form-urlencoded"],
   },
-  responses: {
-    200: {
-      description: "Signed out",
-      body: done.extend({ url: z.string() }),
-      headers: clearsCookies,
-    },
-  },
+  response: { description: "Signed out", body: done.extend({ url: z.string() }), headers: clearsCookies },
   grants: { table: "write" },
 });
 
@@ -136,7 +127,7 @@ export const logout = route({
   summary: "Sign out (legacy)",
   description: "The same as `POST /api/auth/signout`, without `url`. A body is ignored.",
   auth: "session",
-  responses: { 200: { description: "Signed out", body: done, headers: clearsCookies } },
+  response: { description: "Signed out", body: done, headers: clearsCookies },
   grants: { table: "write" },
 });
 
@@ -149,11 +140,9 @@ export const session = route({
     "Returns an empty object without a session. `expires` is the expiry of the latest access token; renew it before with `POST /api/auth/refresh`.",
   auth: "none",
   limit: limits.session,
-  responses: {
-    200: {
-      description: "The session, or `{}`",
-      body: z.object({ user: signedInUser.optional(), expires: timestamp.optional() }),
-    },
+  response: {
+    description: "The session, or `{}`",
+    body: z.object({ user: signedInUser.optional(), expires: timestamp.optional() }),
   },
   grants: { table: "read" },
 });
@@ -171,12 +160,10 @@ export const refresh = route({
   auth: "none",
   limit: limits.refresh,
   request: { body: z.strictObject({ refreshToken: refreshToken.optional() }).optional() },
-  responses: {
-    200: {
-      description: "The new tokens",
-      body: z.object({ token: token.optional(), expiresIn, refreshToken: refreshToken.optional() }),
-      headers: setsCookies,
-    },
+  response: {
+    description: "The new tokens",
+    body: z.object({ token: token.optional(), expiresIn, refreshToken: refreshToken.optional() }),
+    headers: setsCookies,
   },
   errors: [InvalidRefreshToken, RefreshTokenReused],
   grants: { table: "write", secrets: ["CSRF_SECRET"] },
@@ -188,6 +175,6 @@ export const me = route({
   path: "/me",
   summary: "Retrieve the caller's profile",
   auth: "session",
-  responses: { 200: { description: "The profile", body: z.object({ user: profile }) } },
+  response: { description: "The profile", body: z.object({ user: profile }) },
   grants: { table: "read" },
 });

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { roles } from "../core/identity/actor.ts";
 import { type IdKind, pattern, prefixes } from "../core/kernel/ids/schema.ts";
-import { NO_CONTROL } from "../core/kernel/text/schema.ts";
+import { NO_CONTROL, trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
-
-/** Schemas and settings that several families share. */
 
 /** Matches a plain decimal in a request, as `core/kernel/money` parses it. */
 export const DECIMAL_PATTERN = /^(?:0|[1-9]\d*)(?:\.\d+)?$/.source;
@@ -28,22 +26,13 @@ export const idOf = (kind: IdKind) =>
     );
 
 /** Accepts a name that a user gives to something. */
-export const givenName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .regex(
-    NO_CONTROL,
-    rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
-  );
+export const givenName = trimmed(100).regex(
+  NO_CONTROL,
+  rule("must not have control characters", "ne doit pas contenir de caractères de contrôle"),
+);
 
 /** Accepts the symbol of an asset in any letter case. */
-export const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(10)
+export const symbol = trimmed(10)
   .transform((text) => text.toUpperCase())
   .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
 

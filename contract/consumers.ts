@@ -50,9 +50,13 @@ export interface ConsumerSpec {
   readonly continuous?: boolean;
 }
 
-/** A schedule that runs every minute, for less than a minute. */
-const everyMinute = { trigger: { schedule: "rate(1 minute)" }, timeoutSeconds: 55 } as const;
-const everyFiveMinutes = { trigger: { schedule: "rate(5 minutes)" }, timeoutSeconds: 55 } as const;
+/** A schedule that runs every minute, for less than a minute, and writes to the table. */
+const everyMinute = {
+  trigger: { schedule: "rate(1 minute)" },
+  grants: { table: "write" },
+  timeoutSeconds: 55,
+} as const;
+const everyFiveMinutes = { ...everyMinute, trigger: { schedule: "rate(5 minutes)" } } as const;
 
 /** The items that devices have copies of. `core/sync/feed.test.ts` compares it with their entities. */
 const synced = [
@@ -149,7 +153,6 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "banking.settle-test-withdrawals",
     about: "Settles withdrawals of sandboxes, which no bank processes, as their destinations say",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "user-events",
@@ -169,13 +172,11 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "banking.run-scheduled",
     about: "Makes the scheduled payments that are due, and notifies of failed ones",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "loyalty.expire",
     about: "Expires loyalty points, and notifies of those that expire soon",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "sync.feed",
@@ -237,7 +238,6 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "payments.release-cleared",
     about: "Releases the money of card payments after their holding period",
     ...everyFiveMinutes,
-    grants: { table: "write" },
   },
   {
     id: "cards.detach-canceled",
@@ -288,7 +288,6 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "ledger.expire-holds",
     about: "Releases the rest of expired holds",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "supply.issue",
@@ -300,13 +299,11 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "staking.unlock",
     about: "Moves unlocked stakes to the flexible pool, and notifies their owners",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "staking.compound",
     about: "Compounds the rewards of stakes daily, if their owners have turned it on",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "governance.advance",
@@ -319,7 +316,6 @@ export const consumers: readonly ConsumerSpec[] = [
     id: "sandboxes.carry-on",
     about: "Advances the clocks of sandboxes that a request has not finished",
     ...everyMinute,
-    grants: { table: "write" },
   },
   {
     id: "operations.measure",

@@ -54,7 +54,6 @@ export const BodyTooLarge = defineError(
   "Le corps est plus grand que permis.",
 );
 
-/** The HTTP status of each kind of error. */
 export const statusOf: Readonly<Record<ErrorKind, number>> = {
   invalid: 400,
   unauthenticated: 401,

@@ -58,6 +58,21 @@ describe("a route of a family", () => {
     expectTypeOf<ParamsOf<typeof read>>().toEqualTypeOf<{ id: string }>();
   });
 
+  it("may state its only response without a map of statuses", () => {
+    const body = z.object({ leaves: z.int() });
+    const only = { id: "leaves", method: "GET", summary: "The leaves" } as const;
+    const shown = route({ ...only, response: { description: "The leaves", body } });
+    expect(shown).toMatchObject({ responses: { 200: { description: "The leaves", body } } });
+    expect(shown).not.toHaveProperty("response");
+    expectTypeOf(shown).toExtend<RouteSpec>();
+    expectTypeOf<ResultOf<typeof shown>>().toEqualTypeOf<{ leaves: number }>();
+    const made = route({ ...only, response: { status: 202, description: "Later", body } });
+    expect(Object.keys(made.responses)).toEqual(["202"]);
+    expectTypeOf<ResultOf<typeof made>>().toEqualTypeOf<{ leaves: number }>();
+    // @ts-expect-error: it states no response.
+    route(only);
+  });
+
   it("does not compile without what its family leaves open, nor with a field that no route has", () => {
     const responses = { 200: { description: "" } };
     // @ts-expect-error: it has no method.

@@ -48,7 +48,7 @@ export const create = route({
       capability: capability.optional(),
     }),
   },
-  responses: { 201: { description: "The template", body: template } },
+  response: { status: 201, description: "The template", body: template },
   errors: [TemplateLimit, InvalidPayload],
 });
 
@@ -57,7 +57,7 @@ export const list = route({
   method: "GET",
   summary: "List the caller's templates, oldest first",
   limit: limits.useJobs,
-  responses: { 200: { description: "All templates", body: z.object({ templates: z.array(template) }) } },
+  response: { description: "All templates", body: z.object({ templates: z.array(template) }) },
   grants: { table: "read" },
 });
 
@@ -68,7 +68,7 @@ export const read = route({
   summary: "Retrieve a template",
   limit: limits.useJobs,
   request: { params },
-  responses: { 200: { description: "The template", body: template } },
+  response: { description: "The template", body: template },
   errors: [TemplateNotFound],
   grants: { table: "read" },
 });
@@ -91,7 +91,7 @@ export const update = route({
       })
       .refine(...changesSomething("name", "type", "payload", "priority", "capability")),
   },
-  responses: { 200: { description: "The changed template", body: template } },
+  response: { description: "The changed template", body: template },
   errors: [TemplateNotFound, InvalidPayload],
 });
 
@@ -101,6 +101,6 @@ export const remove = route({
   path: "/{id}",
   summary: "Delete a template",
   request: { params },
-  responses: { 204: { description: "Deleted" } },
+  response: { status: 204, description: "Deleted" },
   errors: [TemplateNotFound],
 });

@@ -19,6 +19,7 @@ import {
   WAITING_DAYS,
 } from "../core/jobs/schema.ts";
 import { pattern } from "../core/kernel/ids/schema.ts";
+import { trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { InvalidPayload } from "../core/reports/schema.ts";
 import { givenName, next, pagedAfter, timestamp } from "./common.ts";
@@ -83,7 +84,7 @@ export const create = route({
         message: rule("is required without a templateId", "est obligatoire sans templateId"),
       }),
   },
-  responses: { 202: { description: "The queued job", body: job } },
+  response: { status: 202, description: "The queued job", body: job },
   errors: [InvalidPayload, TemplateNotFound],
   grants: { table: "write", queues: ["jobs"] },
 });
@@ -95,7 +96,7 @@ export const list = route({
   description:
     "Without payloads, results and files. A page may be shorter than `limit` and still have a `next`.",
   request: { query: z.strictObject({ ...page, status: z.enum(jobStatuses).optional() }) },
-  responses: { 200: { description: "A page of jobs", body: z.object({ jobs: z.array(jobSummary), next }) } },
+  response: { description: "A page of jobs", body: z.object({ jobs: z.array(jobSummary), next }) },
   grants: { table: "read" },
 });
 
@@ -106,11 +107,9 @@ export const shared = route({
   summary: "List the jobs shared with the caller, newest first",
   description: "A page may be shorter than `limit` and still have a `next`.",
   request: { query: z.strictObject(page) },
-  responses: {
-    200: {
-      description: "A page of jobs",
-      body: z.object({ jobs: z.array(jobSummary.extend({ sharedBy: sharer, sharedAt: timestamp })), next }),
-    },
+  response: {
+    description: "A page of jobs",
+    body: z.object({ jobs: z.array(jobSummary.extend({ sharedBy: sharer, sharedAt: timestamp })), next }),
   },
   grants: { table: "read" },
 });
@@ -123,7 +122,7 @@ export const dismiss = route({
   description:
     "The caller can no longer find the job. The owner is not notified, and sharing it again has no effect unless the owner has unshared it.",
   request: { params },
-  responses: { 204: { description: "Removed" } },
+  response: { status: 204, description: "Removed" },
   errors: [JobNotFound],
 });
 
@@ -135,7 +134,7 @@ export const read = route({
   description:
     "The caller's own job, or a shared one without its payload. New links, valid for 15 minutes, are created at each call.",
   request: { params },
-  responses: { 200: { description: "The job", body: job } },
+  response: { description: "The job", body: job },
   errors: [JobNotFound],
   grants: { table: "read", objects: "read" },
 });
@@ -148,7 +147,7 @@ export const cancel = route({
   description:
     "A worker learns of it at its next heartbeat; its result is not accepted. Repeating it returns the canceled job.",
   request: { params },
-  responses: { 200: { description: "The canceled job", body: jobSummary } },
+  response: { description: "The canceled job", body: jobSummary },
   errors: [JobNotFound, JobFinished],
 });
 
@@ -163,11 +162,10 @@ export const share = route({
     `${MAX_SHARES} addresses per job.`,
   limit: limits.shareJob,
   request: { params, body: z.strictObject({ email }) },
-  responses: {
-    202: {
-      description: "Shared, if a user has verified the address",
-      body: z.object({ id: jobId, email: z.string() }),
-    },
+  response: {
+    status: 202,
+    description: "Shared, if a user has verified the address",
+    body: z.object({ id: jobId, email: z.string() }),
   },
   errors: [JobNotFound, JobNotDone, OwnAddress, ShareLimit],
 });
@@ -182,7 +180,7 @@ export const unshare = route({
     "The response is the same whether or not it was shared.",
   limit: limits.shareJob,
   request: { params, query: z.strictObject({ email }) },
-  responses: { 204: { description: "It is not shared with that address" } },
+  response: { status: 204, description: "It is not shared with that address" },
   errors: [JobNotFound],
 });
 
@@ -221,7 +219,7 @@ export const heartbeat = route({
   request: {
     body: z.strictObject({ leaseToken, leaseSeconds, progress: z.int().min(0).max(100).optional() }),
   },
-  responses: { 200: { description: "The lease is extended", body: z.object({ leasedUntil }) } },
+  response: { description: "The lease is extended", body: z.object({ leasedUntil }) },
   errors: [LeaseLost],
 });
 
@@ -236,7 +234,7 @@ export const complete = route({
     body: z.strictObject({ leaseToken, result: json(MAX_RESULT_BYTES).optional() }),
     maxBodyBytes: MAX_RESULT_BYTES + 4096,
   },
-  responses: { 200: { description: "It has succeeded", body: z.object({ job: endedJob }) } },
+  response: { description: "It has succeeded", body: z.object({ job: endedJob }) },
   errors: [LeaseLost],
   grants: { table: "write", queues: ["user-events"] },
 });
@@ -252,16 +250,14 @@ export const fail = route({
   request: {
     body: z.strictObject({
       leaseToken,
-      error: z
-        .string()
-        .trim()
-        .min(1)
-        .max(1000)
-        .meta({ description: "For the job's owner", examples: ["The source file is empty."] }),
+      error: trimmed(1000).meta({
+        description: "For the job's owner",
+        examples: ["The source file is empty."],
+      }),
       retry: z.boolean().default(true),
     }),
   },
-  responses: { 200: { description: "The job after it", body: z.object({ job: endedJob }) } },
+  response: { description: "The job after it", body: z.object({ job: endedJob }) },
   errors: [LeaseLost],
   grants: { table: "write", queues: ["user-events"] },
 });

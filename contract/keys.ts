@@ -64,7 +64,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's API keys, without their secrets",
-  responses: { 200: { description: "The keys, oldest first", body: z.object({ keys: z.array(shownKey) }) } },
+  response: { description: "The keys, oldest first", body: z.object({ keys: z.array(shownKey) }) },
   grants: { table: "read" },
 });
 
@@ -100,7 +100,7 @@ export const create = route({
         }),
     }),
   },
-  responses: { 201: { description: "The key", body: shownKey.extend(shownSecrets) } },
+  response: { status: 201, description: "The key", body: shownKey.extend(shownSecrets) },
   errors: [ApiKeyLimit],
 });
 
@@ -119,7 +119,7 @@ export const rotate = route({
       .strictObject({ overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS) })
       .default({ overlapSeconds: DAY_SECONDS }),
   },
-  responses: { 200: { description: "The key", body: shownKey.extend(shownSecrets) } },
+  response: { description: "The key", body: shownKey.extend(shownSecrets) },
   errors: [ApiKeyNotFound],
 });
 
@@ -129,7 +129,7 @@ export const revoke = route({
   path: "/{id}",
   summary: "Revoke an API key, from its next use on",
   request: { params },
-  responses: { 204: { description: "Revoked" } },
+  response: { status: 204, description: "Revoked" },
   errors: [ApiKeyNotFound],
   grants: { table: "write", credentials: ["apiKey"] },
 });

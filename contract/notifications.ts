@@ -32,9 +32,7 @@ export const stream = route({
         .describe("For clients that cannot send the header Last-Event-ID"),
     }),
   },
-  responses: {
-    200: { description: "The stream", contentType: "text/event-stream" },
-  },
+  response: { description: "The stream", contentType: "text/event-stream" },
   grants: { table: "write" },
   timeoutSeconds: 330,
   // A stream occupies an execution while it is open: payments and webhooks must not wait for streams.

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { modes } from "../core/payments/checkout/schema.ts";
 import {
@@ -58,9 +59,9 @@ export const create = route({
         currency: currency.default("eur"),
         description: z.string().trim().max(500).default(""),
         metadata: metadata.default({}),
-        cardId: z.string().trim().min(1).max(64).optional(),
+        cardId: trimmed(64).optional(),
         paymentMethodId: paymentMethodId.optional(),
-        merchantId: z.string().trim().min(1).max(64).optional(),
+        merchantId: trimmed(64).optional(),
       })
       .refine(({ cardId, paymentMethodId: method }) => cardId === undefined || method === undefined, {
         path: ["paymentMethodId"],
@@ -70,26 +71,25 @@ export const create = route({
         ),
       }),
   },
-  responses: {
-    201: {
-      description: "The payment",
-      body: success(
-        z
-          .object({
-            id: paymentId,
-            clientSecret: z.string().describe("Lets a client confirm this payment"),
-            amount: z.int(),
-            currency: z.string().describe("ISO 4217, lower case"),
-            status: z.string().meta({
-              description: "The provider's status",
-              examples: ["requires_payment_method", "requires_action", "requires_capture", "succeeded"],
-            }),
-            created: timestamp,
-            needsApproval,
-          })
-          .meta({ id: "Payment" }),
-      ),
-    },
+  response: {
+    status: 201,
+    description: "The payment",
+    body: success(
+      z
+        .object({
+          id: paymentId,
+          clientSecret: z.string().describe("Lets a client confirm this payment"),
+          amount: z.int(),
+          currency: z.string().describe("ISO 4217, lower case"),
+          status: z.string().meta({
+            description: "The provider's status",
+            examples: ["requires_payment_method", "requires_action", "requires_capture", "succeeded"],
+          }),
+          created: timestamp,
+          needsApproval,
+        })
+        .meta({ id: "Payment" }),
+    ),
   },
   errors: cardPaymentErrors,
 });
@@ -168,16 +168,14 @@ export const transactions = route({
     "is a transaction of its own, and so is each `dispute`, in which the payer's bank took money back, and each `reversal`, in which money of a failed refund " +
     "or a won dispute returned.",
   request: { query: transactionQuery },
-  responses: {
-    200: {
-      description: "A page",
-      body: success(
-        z.object({
-          transactions: z.array(transaction),
-          pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
-        }),
-      ),
-    },
+  response: {
+    description: "A page",
+    body: success(
+      z.object({
+        transactions: z.array(transaction),
+        pagination: z.object({ page: z.int(), limit: z.int(), total: z.int(), totalPages: z.int() }),
+      }),
+    ),
   },
   grants: { table: "read" },
 });
@@ -207,16 +205,15 @@ export const psp = route({
       metadata: metadata.default({}),
     }),
   },
-  responses: {
-    201: {
-      description: "The open order",
-      body: success(
-        z.object({
-          sessionId: z.string().meta({ examples: ["cs_test_a1b2c3"] }),
-          url: z.url().describe("The payment page"),
-        }),
-      ),
-    },
+  response: {
+    status: 201,
+    description: "The open order",
+    body: success(
+      z.object({
+        sessionId: z.string().meta({ examples: ["cs_test_a1b2c3"] }),
+        url: z.url().describe("The payment page"),
+      }),
+    ),
   },
   errors: [...pspErrors, UnknownPlan],
 });
@@ -230,18 +227,16 @@ export const subscription = route({
     "Not in the specification, in which events change the plan but no route shows it. The plan's name is the price's `lookup_key` or `nickname`, otherwise the " +
     "first line of its order, otherwise the price's id. `status` is the provider's (`active`, `past_due`, `canceled`). Without a subscription the plan is `free` " +
     "with status `none`, after the last one ended `free` with `canceled`. The newest live subscription counts.",
-  responses: {
-    200: {
-      description: "The plan",
-      body: success(
-        z.object({
-          plan: z.string().meta({ examples: ["free"] }),
-          status: z.string().meta({ examples: ["active", "none"] }),
-          currentPeriodEnd: timestamp.nullable().describe("Until when it is paid; null if unknown"),
-          cancelAtPeriodEnd: z.boolean().describe("Whether it ends then instead of being renewed"),
-        }),
-      ),
-    },
+  response: {
+    description: "The plan",
+    body: success(
+      z.object({
+        plan: z.string().meta({ examples: ["free"] }),
+        status: z.string().meta({ examples: ["active", "none"] }),
+        currentPeriodEnd: timestamp.nullable().describe("Until when it is paid; null if unknown"),
+        cancelAtPeriodEnd: z.boolean().describe("Whether it ends then instead of being renewed"),
+      }),
+    ),
   },
   grants: { table: "read" },
 });

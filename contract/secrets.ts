@@ -107,7 +107,6 @@ export const secrets = {
 
 export type SecretName = keyof typeof secrets;
 
-/** Returns the description of a secret. */
 export const secretSpec = (name: SecretName): SecretSpec => secrets[name];
 
 /** Returns the secret that a backfill replaces. */

@@ -27,7 +27,6 @@ const flag = oneOf("true", "false");
 const parsedBy = (schema: z.ZodType, error: string) =>
   z.string().refine((text) => schema.safeParse(text).success, { error });
 
-/** Accepts one or more of the words, comma-separated. */
 const someOf = (...words: readonly string[]) =>
   z.string().refine((text) => text.split(",").every((one) => words.includes(one.trim())), {
     error: `must be one or more of ${words.join(", ")}, comma-separated`,

@@ -110,7 +110,7 @@ export const billing = route({
   auth: "session",
   signInAt: SIGN_IN,
   request: { params: below },
-  responses: { 204: { description: "Not used yet: with a session, every address here is a 404" } },
+  response: { status: 204, description: "Not used yet: with a session, every address here is a 404" },
   errors: [NotFound],
   grants: { table: "read" },
 });
@@ -122,6 +122,6 @@ export const asset = route({
   cache: { seconds: DAY_SECONDS },
   summary: "The badge of an asset, `btc.svg`, or the picture of a loyalty program, `loyalty-food.svg`",
   request: { params: z.object({ file: z.string() }) },
-  responses: { 200: { description: "The picture", contentType: "image/svg+xml" } },
+  response: { description: "The picture", contentType: "image/svg+xml" },
   errors: [NotFound],
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { keyModes } from "../core/kernel/mode.ts";
-import { line } from "../core/kernel/text/schema.ts";
+import { line, trimmed } from "../core/kernel/text/schema.ts";
 import { rule } from "../core/kernel/texts/index.ts";
 import { DAY_SECONDS } from "../core/kernel/time.ts";
 import {
@@ -36,15 +36,10 @@ const name = line
   .max(100)
   .meta({ examples: ["Accounting"] });
 
-const url = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2048)
-  .meta({
-    description: "The target of events: https, with a public host, on port 443 or from 1024 up",
-    examples: ["https://example.com/hooks/svc"],
-  });
+const url = trimmed(2048).meta({
+  description: "The target of events: https, with a public host, on port 443 or from 1024 up",
+  examples: ["https://example.com/hooks/svc"],
+});
 
 const events = z.array(event).min(1).max(webhookEventTypes.length);
 
@@ -101,7 +96,7 @@ export const create = route({
   request: {
     body: z.strictObject({ name, url, events: events.optional(), mode: mode.optional(), ...settings }),
   },
-  responses: { 201: { description: "The webhook, with its secret", body: webhook.extend({ secret }) } },
+  response: { status: 201, description: "The webhook, with its secret", body: webhook.extend({ secret }) },
   errors: [InvalidWebhookUrl, WebhookLimit],
   grants: secretGrants,
 });
@@ -110,7 +105,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's webhooks without their secrets, oldest first",
-  responses: { 200: { description: "The webhooks", body: z.object({ webhooks: z.array(webhook) }) } },
+  response: { description: "The webhooks", body: z.object({ webhooks: z.array(webhook) }) },
   grants: { table: "read" },
 });
 
@@ -135,7 +130,7 @@ export const update = route({
       })
       .refine(...changesSomething("name", "url", "events", "enabled", "apiVersion", "ordered")),
   },
-  responses: { 200: { description: "The changed webhook", body: webhook } },
+  response: { description: "The changed webhook", body: webhook },
   errors: [WebhookNotFound, InvalidWebhookUrl],
   grants: sendGrants,
 });
@@ -148,7 +143,7 @@ export const remove = route({
   description: "An attempt in progress may still arrive; it is not repeated.",
   limit: limits.changeWebhook,
   request: { params },
-  responses: { 204: { description: "Deleted" } },
+  response: { status: 204, description: "Deleted" },
   errors: [WebhookNotFound],
   grants: { table: "write", credentials: ["webhook"] },
   timeoutSeconds: 29,
@@ -164,7 +159,7 @@ export const test = route({
     "`event` defaults to the webhook's first; it may be one that the webhook does not receive.",
   limit: limits.sendWebhook,
   request: { params, body: z.strictObject({ event: event.optional() }).optional() },
-  responses: { 202: { description: "It is on its way", body: delivery } },
+  response: { status: 202, description: "It is on its way", body: delivery },
   errors: [WebhookNotFound, WebhookDisabled],
   grants: sendGrants,
 });
@@ -191,15 +186,13 @@ export const rotate = route({
       })
       .optional(),
   },
-  responses: {
-    200: {
-      description: "The new secret",
-      body: z.object({
-        id: webhookId,
-        secret,
-        previousUntil: timestamp.describe("Until when the previous secret signs as well"),
-      }),
-    },
+  response: {
+    description: "The new secret",
+    body: z.object({
+      id: webhookId,
+      secret,
+      previousUntil: timestamp.describe("Until when the previous secret signs as well"),
+    }),
   },
   errors: [WebhookNotFound, SecretLimit],
   grants: secretGrants,
@@ -232,20 +225,19 @@ export const replay = route({
         types,
       })),
   },
-  responses: {
-    202: {
-      description: "It has begun",
-      body: z
-        .object({
-          id: z.string(),
-          webhookId,
-          from: timestamp,
-          to: timestamp,
-          types: z.array(event),
-          createdAt: timestamp,
-        })
-        .meta({ id: "WebhookReplay" }),
-    },
+  response: {
+    status: 202,
+    description: "It has begun",
+    body: z
+      .object({
+        id: z.string(),
+        webhookId,
+        from: timestamp,
+        to: timestamp,
+        types: z.array(event),
+        createdAt: timestamp,
+      })
+      .meta({ id: "WebhookReplay" }),
   },
   errors: [WebhookNotFound, WebhookDisabled],
   grants: sendGrants,

@@ -25,16 +25,14 @@ export const queue = route({
   method: "GET",
   summary: "List the verifications that wait for a decision, oldest first",
   request: { query: z.strictObject(pagedAfter(position)) },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        verifications: z.array(
-          z.object({ userId: z.string(), verificationId: z.string(), startedAt: timestamp }),
-        ),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      verifications: z.array(
+        z.object({ userId: z.string(), verificationId: z.string(), startedAt: timestamp }),
+      ),
+      next,
+    }),
   },
   grants: { table: "read" },
 });
@@ -47,59 +45,57 @@ export const read = route({
   description:
     "The links work for two minutes. The access, with its documents, is recorded in the audit trail (`GET /api/admin/trail`) first.",
   request: { params },
-  responses: {
-    200: {
-      description: "The file",
-      headers: { "Cache-Control": "no-store" },
-      body: z.object({
-        user: z.object({
-          id: z.string(),
-          name: z.string(),
-          firstName: z.string().nullable(),
-          lastName: z.string().nullable(),
-          email: z.string(),
-          phone: z.string().nullable(),
-          dateOfBirth: z.string().nullable(),
-          address: postalAddress.nullable(),
-          createdAt: timestamp,
-        }),
-        status: z.enum(kycStatuses),
-        level,
-        verification: z
-          .object({
-            verificationId: z.string(),
-            isOpen: z.boolean(),
-            level,
-            startedAt: timestamp,
-            decidedAt: timestamp.nullable(),
-            reasons: z.array(reason),
-          })
-          .nullable(),
-        documents: z.array(
-          z.object({
-            documentId: z.string(),
-            documentType: z.enum(keptTypes),
-            side: z.enum(sides),
-            format: z.enum(storedFormats),
-            bytes: z.int(),
-            uploadedAt: timestamp,
-            url: z.url(),
-            expiresAt: timestamp,
-          }),
-        ),
-        decisions: z.array(
-          z.object({
-            decided: z.enum(kycStatuses),
-            status: z.enum(kycStatuses),
-            kind: z.enum(kycKinds),
-            level,
-            by: z.string().describe("`bank`, `owner`, `time`, `hand-over`, or an administrator's id"),
-            note: z.string().nullable(),
-            at: timestamp,
-          }),
-        ),
+  response: {
+    description: "The file",
+    headers: { "Cache-Control": "no-store" },
+    body: z.object({
+      user: z.object({
+        id: z.string(),
+        name: z.string(),
+        firstName: z.string().nullable(),
+        lastName: z.string().nullable(),
+        email: z.string(),
+        phone: z.string().nullable(),
+        dateOfBirth: z.string().nullable(),
+        address: postalAddress.nullable(),
+        createdAt: timestamp,
       }),
-    },
+      status: z.enum(kycStatuses),
+      level,
+      verification: z
+        .object({
+          verificationId: z.string(),
+          isOpen: z.boolean(),
+          level,
+          startedAt: timestamp,
+          decidedAt: timestamp.nullable(),
+          reasons: z.array(reason),
+        })
+        .nullable(),
+      documents: z.array(
+        z.object({
+          documentId: z.string(),
+          documentType: z.enum(keptTypes),
+          side: z.enum(sides),
+          format: z.enum(storedFormats),
+          bytes: z.int(),
+          uploadedAt: timestamp,
+          url: z.url(),
+          expiresAt: timestamp,
+        }),
+      ),
+      decisions: z.array(
+        z.object({
+          decided: z.enum(kycStatuses),
+          status: z.enum(kycStatuses),
+          kind: z.enum(kycKinds),
+          level,
+          by: z.string().describe("`bank`, `owner`, `time`, `hand-over`, or an administrator's id"),
+          note: z.string().nullable(),
+          at: timestamp,
+        }),
+      ),
+    }),
   },
   errors: [UserNotFound],
   grants: { table: "write", identityFiles: ["read"] },
@@ -150,11 +146,9 @@ export const decide = route({
       }),
     ]),
   },
-  responses: {
-    200: {
-      description: "Decided",
-      body: z.object({ userId: z.string(), status: z.enum(kycStatuses), level }),
-    },
+  response: {
+    description: "Decided",
+    body: z.object({ userId: z.string(), status: z.enum(kycStatuses), level }),
   },
   errors: [UserNotFound, NothingToReview, OwnVerification, LevelBeyondDocuments],
   grants: { table: "write" },

@@ -28,24 +28,22 @@ export const roles = route({
   id: "roles",
   path: "/roles",
   summary: "List role changes that wait for a second administrator",
-  responses: {
-    200: {
-      description: "All of them",
-      body: z.object({
-        requests: z.array(
-          z.object({
-            approvalId,
-            userId,
-            role,
-            before: role.describe("The user's role at the time of the request"),
-            reason: z.string(),
-            requestedBy: userId,
-            requestedAt: timestamp,
-            expiresAt: timestamp,
-          }),
-        ),
-      }),
-    },
+  response: {
+    description: "All of them",
+    body: z.object({
+      requests: z.array(
+        z.object({
+          approvalId,
+          userId,
+          role,
+          before: role.describe("The user's role at the time of the request"),
+          reason: z.string(),
+          requestedBy: userId,
+          requestedAt: timestamp,
+          expiresAt: timestamp,
+        }),
+      ),
+    }),
   },
 });
 
@@ -57,27 +55,25 @@ export const adjustments = route({
   auth: "session",
   roles: ["EMPLOYE"],
   request: byApproval,
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        adjustments: z.array(
-          z.object({
-            approvalId,
-            walletId: z.string(),
-            operation: z.enum(operations),
-            amount: wholeUnits,
-            asset: z.string(),
-            reason: z.string(),
-            flagId: z.string().nullable().describe("The flag of money in suspense"),
-            requestedBy: z.string(),
-            requestedAt: timestamp,
-            expiresAt: timestamp,
-          }),
-        ),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      adjustments: z.array(
+        z.object({
+          approvalId,
+          walletId: z.string(),
+          operation: z.enum(operations),
+          amount: wholeUnits,
+          asset: z.string(),
+          reason: z.string(),
+          flagId: z.string().nullable().describe("The flag of money in suspense"),
+          requestedBy: z.string(),
+          requestedAt: timestamp,
+          expiresAt: timestamp,
+        }),
+      ),
+      next,
+    }),
   },
 });
 
@@ -87,31 +83,29 @@ export const payments = route({
   summary: "List payments that wait for an approval",
   description: `Decide on them by \`POST /api/payments/validate\`. Newest first. ${SHORT}`,
   request: page(/^pi_\w{1,250}$/),
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        payments: z.array(
-          z.object({
-            id: z.string(),
-            userId: z.string(),
-            merchantId: z.string().nullable(),
-            amount: wholeUnits,
-            asset: z.string(),
-            status: z.string().meta({ examples: ["awaiting_approval", "pending"] }),
-            description: z.string(),
-            cardLast4: z.string().nullable(),
-            createdAt: timestamp,
-            flagged: z.string().nullable(),
-            firstApproval: z
-              .object({ by: z.string(), at: timestamp, expiresAt: timestamp })
-              .nullable()
-              .describe("With four eyes: the first approval, and when it expires"),
-          }),
-        ),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      payments: z.array(
+        z.object({
+          id: z.string(),
+          userId: z.string(),
+          merchantId: z.string().nullable(),
+          amount: wholeUnits,
+          asset: z.string(),
+          status: z.string().meta({ examples: ["awaiting_approval", "pending"] }),
+          description: z.string(),
+          cardLast4: z.string().nullable(),
+          createdAt: timestamp,
+          flagged: z.string().nullable(),
+          firstApproval: z
+            .object({ by: z.string(), at: timestamp, expiresAt: timestamp })
+            .nullable()
+            .describe("With four eyes: the first approval, and when it expires"),
+        }),
+      ),
+      next,
+    }),
   },
 });
 
@@ -121,28 +115,26 @@ export const payouts = route({
   summary: "List requested payouts of saveback",
   description: "Newest first. They wait for an approval outside this API: a request pays nothing.",
   request: byApproval,
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        payouts: z.array(
-          z.object({
-            requestId: approvalId,
-            requestedBy: z.string(),
-            requestedAt: timestamp,
-            status: z.literal("pending_human_approval"),
-            programId: z.string().nullable(),
-            userId: z.string().nullable(),
-            planHash: z.string(),
-            rewards: z.int(),
-            beneficiaryCount: z.int(),
-            programCount: z.int(),
-            totals: z.array(z.object({ asset: z.string(), amount: z.string().meta({ examples: ["12.5"] }) })),
-          }),
-        ),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      payouts: z.array(
+        z.object({
+          requestId: approvalId,
+          requestedBy: z.string(),
+          requestedAt: timestamp,
+          status: z.literal("pending_human_approval"),
+          programId: z.string().nullable(),
+          userId: z.string().nullable(),
+          planHash: z.string(),
+          rewards: z.int(),
+          beneficiaryCount: z.int(),
+          programCount: z.int(),
+          totals: z.array(z.object({ asset: z.string(), amount: z.string().meta({ examples: ["12.5"] }) })),
+        }),
+      ),
+      next,
+    }),
   },
 });
 
@@ -152,14 +144,12 @@ export const debts = route({
   summary: "List debts for spent money that was taken back",
   description: `By user. ${SHORT}`,
   request: page(/^usr_[0-9a-z]{26}:[A-Z]{2,10}$/),
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        debts: z.array(z.object({ userId: z.string(), asset: z.string(), amount: z.string() })),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      debts: z.array(z.object({ userId: z.string(), asset: z.string(), amount: z.string() })),
+      next,
+    }),
   },
 });
 
@@ -171,35 +161,31 @@ export const erasures = route({
     "By user. Each reason says what to do. An erasure leaves the list once nothing blocks it, or a sign-in has canceled it. Reasons that the owner or the " +
     `staff must settle are checked daily, the others every five minutes. ${SHORT}`,
   request: page(pattern("user")),
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        erasures: z.array(
-          z.object({
-            userId,
-            requestedBy: userId.describe("The user, or an administrator"),
-            requestedAt: timestamp,
-            dueAt: timestamp.describe("When it was due"),
-            heldUpSince: timestamp,
-            begun: z
-              .boolean()
-              .describe("Whether the account is closed already, so that it cannot be canceled"),
-            reasons: z.array(
-              z.object({
-                code: z.enum(heldUpCodes),
-                message: z.string().describe("What it is, and what to do"),
-              }),
-            ),
-            pendingApproval: z
-              .object({ id: approvalId, requestedBy: userId, expiresAt: timestamp })
-              .nullable()
-              .describe("For a blocked account: the erasure that waits for a second administrator"),
-          }),
-        ),
-        next,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      erasures: z.array(
+        z.object({
+          userId,
+          requestedBy: userId.describe("The user, or an administrator"),
+          requestedAt: timestamp,
+          dueAt: timestamp.describe("When it was due"),
+          heldUpSince: timestamp,
+          begun: z.boolean().describe("Whether the account is closed already, so that it cannot be canceled"),
+          reasons: z.array(
+            z.object({
+              code: z.enum(heldUpCodes),
+              message: z.string().describe("What it is, and what to do"),
+            }),
+          ),
+          pendingApproval: z
+            .object({ id: approvalId, requestedBy: userId, expiresAt: timestamp })
+            .nullable()
+            .describe("For a blocked account: the erasure that waits for a second administrator"),
+        }),
+      ),
+      next,
+    }),
   },
 });
 
@@ -241,9 +227,7 @@ export const flagged = route({
       status: z.enum(["open", "resolved", "all"]).default("open"),
     }),
   },
-  responses: {
-    200: { description: "A page, by kind", body: z.object({ flagged: z.array(flag), next }) },
-  },
+  response: { description: "A page, by kind", body: z.object({ flagged: z.array(flag), next }) },
 });
 
 export const resolve = route({
@@ -258,7 +242,7 @@ export const resolve = route({
   request: {
     body: z.strictObject({ kind: z.enum(flagKinds), id: z.string().min(1).max(256), note: reason }),
   },
-  responses: { 200: { description: "It is resolved", body: z.object({ flagged: flag }) } },
+  response: { description: "It is resolved", body: z.object({ flagged: flag }) },
   errors: [FlagNotFound, OwnFlag, FlagHoldsMoney, FlagResolved],
   grants: { table: "write" },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { BeneficiaryNotFound, ProgramNotFound } from "../../core/loyalty/errors.ts";
 import { programStatuses } from "../../core/loyalty/programs/schema.ts";
 import { timestamp } from "../common.ts";
@@ -8,7 +9,7 @@ import { success } from "../payments/schemas.ts";
 
 /** Payouts of pending saveback: spec 3, sections 2.5, 3, 4.2, 5 and 8. */
 
-const filterId = z.string().trim().min(1).max(64);
+const filterId = trimmed(64);
 const filters = {
   programId: filterId.optional().describe("Only rewards of this loyalty program"),
   userId: filterId.optional().describe("Only rewards of this beneficiary"),
@@ -112,12 +113,7 @@ export const read = route({
   summary: "Retrieve the plan of a payout of pending saveback, and all pending saveback",
   description: `${about} \`pendingTotals\` is everything pending, whatever the filters, from the same read.`,
   request: { query: z.strictObject(filters) },
-  responses: {
-    200: {
-      description: "The plan",
-      body: success(z.object({ plan, pendingTotals: z.object(counts) })),
-    },
-  },
+  response: { description: "The plan", body: success(z.object({ plan, pendingTotals: z.object(counts) })) },
   grants: { table: "read" },
 });
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { idOf, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
@@ -10,12 +11,7 @@ export const userId = idOf("user");
 export const approvalId = idOf("approval");
 
 /** The reason of an action, for readers of the audit trail. */
-export const reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .meta({ examples: ["Asked for by the customer, ticket 4711"] });
+export const reason = trimmed(500).meta({ examples: ["Asked for by the customer, ticket 4711"] });
 
 /** A request that a second administrator must approve. */
 export const pendingApproval = z.object({

@@ -32,6 +32,6 @@ export const list = route({
       userId: userId.optional().describe("Only actions that affect this user"),
     }),
   },
-  responses: { 200: { description: "A page", body: z.object({ deeds: z.array(deed), next }) } },
+  response: { description: "A page", body: z.object({ deeds: z.array(deed), next }) },
   grants: { table: "read" },
 });

@@ -57,9 +57,7 @@ export const search = route({
       })
       .meta({ examples: [{ email: "ada@example.com" }] }),
   },
-  responses: {
-    200: { description: "At most one", body: z.object({ users: z.array(account) }) },
-  },
+  response: { description: "At most one", body: z.object({ users: z.array(account) }) },
   grants: { table: "read" },
 });
 
@@ -71,20 +69,18 @@ export const read = route({
   description:
     "The access is recorded in the audit trail. Only the last digits of the phone number are shown.",
   request: { params },
-  responses: {
-    200: {
-      description: "The account",
-      body: z.object({
-        user: account.extend({
-          phone: z
-            .string()
-            .nullable()
-            .meta({ examples: ["…4567"] }),
-          language: z.enum(["fr", "en"]).nullable().describe("Null if none was chosen"),
-          owed: z.array(z.object({ asset: z.string(), amount: z.string() })),
-        }),
+  response: {
+    description: "The account",
+    body: z.object({
+      user: account.extend({
+        phone: z
+          .string()
+          .nullable()
+          .meta({ examples: ["…4567"] }),
+        language: z.enum(["fr", "en"]).nullable().describe("Null if none was chosen"),
+        owed: z.array(z.object({ asset: z.string(), amount: z.string() })),
       }),
-    },
+    }),
   },
   errors: [UserNotFound],
 });
@@ -127,7 +123,7 @@ export const refuseRole = route({
   path: "/{id}/role-requests/{approvalId}",
   summary: "Withdraw or reject a pending role change",
   request: { params: params.extend({ approvalId }) },
-  responses: { 200: { description: "It is no longer pending", body: z.object({ id: approvalId }) } },
+  response: { description: "It is no longer pending", body: z.object({ id: approvalId }) },
   errors: [RoleRequestNotFound],
 });
 
@@ -158,7 +154,7 @@ export const block = route({
     "Applies immediately, with one administrator: sign-in is rejected, every session, device and API key ends, and scheduled payments are not made. " +
     "Money stays. The user is notified, without the reason. Repeating it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
-  responses: { 200: { description: "The user is blocked", body: one } },
+  response: { description: "The user is blocked", body: one },
   errors: [UserNotFound, OwnRole, LastAdministrator],
 });
 
@@ -170,6 +166,6 @@ export const unblock = route({
   description:
     "The user can sign in again and is notified. What ended with the block does not return. Repeating it changes nothing.",
   request: { params, body: z.strictObject({ reason }) },
-  responses: { 200: { description: "The user is not blocked", body: one } },
+  response: { description: "The user is not blocked", body: one },
   errors: [UserNotFound, OwnRole, UserIsErased],
 });

@@ -25,7 +25,7 @@ export const request = route({
     "Sends an e-mail to the new address, whose link or code confirms it within a day, and a notice to the current one. Nothing changes before.",
   limit: limits.ownPassword,
   request: { body: z.strictObject({ newEmail: email, password }) },
-  responses: { 202: { description: "The e-mails are on their way", body: done } },
+  response: { status: 202, description: "The e-mails are on their way", body: done },
   errors: [EmailTaken, SameEmail, WrongPassword],
   grants: { table: "write", credentials: ["mailLink", "password"], queues: ["notifications"] },
 });
@@ -38,9 +38,7 @@ export const confirm = route({
     "Send the link's `token`, or `code` with at most five attempts. Requires a session of the account in addition to the e-mail.",
   limit: limits.letterCodes,
   request: { body: shownOfLetter },
-  responses: {
-    200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
-  },
+  response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   errors: [InvalidMailLink, EmailTaken],
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 });

@@ -36,16 +36,14 @@ export const change = route({
   auth: "session",
   limit: limits.ownPassword,
   request: { body: z.strictObject({ currentPassword: password, newPassword }) },
-  responses: {
-    200: {
-      description: "The password is changed",
-      body: z.object({
-        token: z.string().optional().describe("Access token"),
-        expiresIn,
-        refreshToken: refreshToken.optional(),
-      }),
-      headers: { "Set-Cookie": "The new session's cookies, as at sign-in" },
-    },
+  response: {
+    description: "The password is changed",
+    body: z.object({
+      token: z.string().optional().describe("Access token"),
+      expiresIn,
+      refreshToken: refreshToken.optional(),
+    }),
+    headers: { "Set-Cookie": "The new session's cookies, as at sign-in" },
   },
   errors: [WrongPassword, WeakPassword, AccountBlocked],
   grants: { table: "write", credentials: ["password"], secrets: ["CSRF_SECRET"] },

@@ -31,7 +31,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the account's sessions, most recently active first",
-  responses: { 200: { description: "The sessions", body: z.object({ sessions: z.array(session) }) } },
+  response: { description: "The sessions", body: z.object({ sessions: z.array(session) }) },
   grants: { table: "read" },
 });
 
@@ -41,7 +41,7 @@ export const end = route({
   path: "/{id}",
   summary: "End a session, from its next request on",
   request: { params: z.object({ id: z.string() }) },
-  responses: { 200: { description: "Ended", body: done } },
+  response: { description: "Ended", body: done },
   errors: [SessionNotFound],
 });
 
@@ -50,10 +50,8 @@ export const endOthers = route({
   method: "POST",
   path: "/end-others",
   summary: "End every session except the caller's",
-  responses: {
-    200: {
-      description: "Ended",
-      body: done.extend({ sessionsEnded: z.int().describe("Without this one") }),
-    },
+  response: {
+    description: "Ended",
+    body: done.extend({ sessionsEnded: z.int().describe("Without this one") }),
   },
 });

@@ -33,7 +33,7 @@ export const enable = route({
     "It is on once a code is verified, within 10 minutes; each call starts over. If the account has a password it is required, so that a stolen " +
     "session cannot lock the owner out.",
   request: { body: z.strictObject({ password: password.optional() }).optional() },
-  responses: { 200: { description: "The data for the authenticator", body: setup } },
+  response: { description: "The data for the authenticator", body: setup },
   errors: [TwoFactorAlreadyOn, WrongPassword],
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
@@ -45,7 +45,7 @@ export const disable = route({
   path: "/disable",
   summary: "Turn the second factor off, with a code or a recovery code",
   request: { body },
-  responses: { 200: { description: "It is off", body: switchedOff } },
+  response: { description: "It is off", body: switchedOff },
   errors: [TwoFactorInvalid],
 });
 
@@ -54,6 +54,6 @@ export const recovery = route({
   path: "/recovery-codes",
   summary: "Replace the recovery codes by ten new ones, with a code",
   request: { body },
-  responses: { 200: { description: "The new codes", body: z.object({ recoveryCodes }) } },
+  response: { description: "The new codes", body: z.object({ recoveryCodes }) },
   errors: [TwoFactorInvalid, TwoFactorNotBegun],
 });

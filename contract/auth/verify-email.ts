@@ -21,7 +21,7 @@ export const request = route({
   description:
     "The e-mail has a link and a six-digit code, valid for a day and one use, until a newer one is sent.",
   limit: limits.letters,
-  responses: { 202: { description: "The e-mail is on its way", body: done } },
+  response: { status: 202, description: "The e-mail is on its way", body: done },
   errors: [EmailVerifiedAlready],
   grants: { table: "write", queues: ["notifications"] },
 });
@@ -34,7 +34,7 @@ export const confirm = route({
     "open an account with another person's address.",
   limit: limits.letterCodes,
   request: { body: shownOfLetter },
-  responses: { 200: { description: "Verified", body: done } },
+  response: { description: "Verified", body: done },
   errors: [InvalidMailLink],
   grants: { table: "write", credentials: ["mailLink"], secrets: ["SEALING_SECRET"] },
 });

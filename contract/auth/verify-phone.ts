@@ -33,7 +33,7 @@ export const request = route({
     `Sent to the account's number, or to \`phone\`, which becomes the account's once it is verified. ${phoneTexts.request} ` +
     "Replacing a verified number requires `password`, if the account has one.",
   request: { body: z.strictObject({ phone: phone.optional(), password: password.optional() }) },
-  responses: { 202: { description: "The text message is on its way", body: done } },
+  response: { status: 202, description: "The text message is on its way", body: done },
   errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed, WrongPassword],
   grants: { table: "write", credentials: ["phoneCode", "password"], queues: ["notifications"] },
 });
@@ -43,9 +43,7 @@ export const confirm = route({
   summary: "Verify the account's phone number with the text message's code",
   description: phoneTexts.confirm,
   request: { body: z.strictObject({ code: phoneCode }) },
-  responses: {
-    200: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
-  },
+  response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
   errors: [InvalidPhoneCode],
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });

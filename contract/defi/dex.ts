@@ -95,7 +95,7 @@ export const pairs = route({
     "Pairs without liquidity are listed with zeros. Figures of the last 24 hours are rolling and up to 3 seconds old, reserves and prices " +
     "up to two seconds. A token without a known price counts as worthless, which lowers `volume24h`, `tvl` and `apy`.",
   cache: { seconds: 1 },
-  responses: { 200: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) } },
+  response: { description: "The pairs", body: z.object({ pairs: z.array(tradingPair) }) },
 });
 
 export const quote = route({
@@ -125,7 +125,7 @@ export const quote = route({
         ),
       }),
   },
-  responses: { 200: { description: "The quote", body: swapQuote } },
+  response: { description: "The quote", body: swapQuote },
   errors: quoteErrors,
 });
 
@@ -153,20 +153,18 @@ export const swap = route({
         .meta({ description: "ISO 8601", examples: ["2026-11-21T09:30:00.000Z"] }),
     }),
   },
-  responses: {
-    200: {
-      description: "The completed swap",
-      body: z.object({
-        transactionHash: hash,
-        tokenIn: z.string(),
-        tokenOut: z.string(),
-        amountIn: amount,
-        amountOut: amount,
-        fee: decimal("The exact fee of all pools on the route, part of amountIn"),
-        priceImpact: decimal("Percent, as in the quote"),
-        executedAt: timestamp,
-      }),
-    },
+  response: {
+    description: "The completed swap",
+    body: z.object({
+      transactionHash: hash,
+      tokenIn: z.string(),
+      tokenOut: z.string(),
+      amountIn: amount,
+      amountOut: amount,
+      fee: decimal("The exact fee of all pools on the route, part of amountIn"),
+      priceImpact: decimal("Percent, as in the quote"),
+      executedAt: timestamp,
+    }),
   },
   errors: swapErrors,
 });

@@ -38,7 +38,6 @@ export const transactionHash = z
   .regex(/^0x[0-9a-f]{64}$/)
   .describe("`0x` and the SHA-256 of the record in its canonical form");
 
-/** The fields of a new proposal. */
 export const title = line
   .min(1)
   .max(MAX_TITLE)
@@ -85,24 +84,20 @@ export const votingPower = route({
     "names another account, the caller's own power counts there and `totalPower` is `delegatedPower` alone. `votingPowerPercent` is the " +
     "share of the total supply, rounded down.",
   limit: limits.votingPower,
-  responses: {
-    200: {
-      description: "The voting power and its parts",
-      body: z
-        .object({
-          address,
-          yaniBalance: power,
-          stakedYani: power,
-          stakingMultiplier: z.string().meta({ examples: ["1.5"] }),
-          delegatedPower: power.describe(
-            "Delegated to the caller by others, without their stake multipliers",
-          ),
-          totalPower: power,
-          votingPowerPercent: z.string().meta({ examples: ["0.1250"] }),
-          delegatedTo: address.nullable(),
-        })
-        .meta({ id: "DefiVotingPower" }),
-    },
+  response: {
+    description: "The voting power and its parts",
+    body: z
+      .object({
+        address,
+        yaniBalance: power,
+        stakedYani: power,
+        stakingMultiplier: z.string().meta({ examples: ["1.5"] }),
+        delegatedPower: power.describe("Delegated to the caller by others, without their stake multipliers"),
+        totalPower: power,
+        votingPowerPercent: z.string().meta({ examples: ["0.1250"] }),
+        delegatedTo: address.nullable(),
+      })
+      .meta({ id: "DefiVotingPower" }),
   },
   errors: [Contention],
   timeoutSeconds: 25,
@@ -122,22 +117,20 @@ export const treasury = route({
   auth: "none",
   limit: limits.publicRead,
   cache: { seconds: 5 },
-  responses: {
-    200: {
-      description: "The accounts as of the last seconds",
-      body: z
-        .object({
-          treasury: z.array(z.object({ asset: z.string(), balance: whole })),
-          poolShares: z.array(z.object({ pairId: z.string(), shares: whole })),
-          rewards: z.object({
-            asset: z.string(),
-            balance: whole,
-            owed: whole.describe("Earned by stakes and not paid yet"),
-            perYear: whole.describe("Earned by all stakes in a year"),
-            fundedUntil: timestamp.nullable(),
-          }),
-        })
-        .meta({ id: "Treasury" }),
-    },
+  response: {
+    description: "The accounts as of the last seconds",
+    body: z
+      .object({
+        treasury: z.array(z.object({ asset: z.string(), balance: whole })),
+        poolShares: z.array(z.object({ pairId: z.string(), shares: whole })),
+        rewards: z.object({
+          asset: z.string(),
+          balance: whole,
+          owed: whole.describe("Earned by stakes and not paid yet"),
+          perYear: whole.describe("Earned by all stakes in a year"),
+          fundedUntil: timestamp.nullable(),
+        }),
+      })
+      .meta({ id: "Treasury" }),
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles } from "../../core/prices/errors.ts";
 import { intervals } from "../../core/prices/sources/schema.ts";
@@ -24,12 +25,10 @@ export const usd = decimal.meta({ description: "US dollars", examples: ["90123.4
 export const percent = decimal.meta({ description: "Percent", examples: ["-1.25"] });
 export const units = decimal.describe("Whole units of the asset; 0 if there is no such figure");
 
-export const symbol = z
-  .string()
-  .trim()
-  .min(1)
-  .max(64)
-  .meta({ description: "Symbol of an asset, in any letter case", examples: ["BTC"] });
+export const symbol = trimmed(64).meta({
+  description: "Symbol of an asset, in any letter case",
+  examples: ["BTC"],
+});
 
 /** Accepts an instant, or a date as its 00:00 UTC. */
 export const instant = z
@@ -110,11 +109,9 @@ export const list = route({
     "the price; if a market does not answer, its last price remains. A change is 0 if the earlier price is unknown. Fiat currencies have no " +
     "supply and a market value of 0.",
   limit: priceList,
-  responses: {
-    200: {
-      description: "All assets, including the platform's token",
-      body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
-    },
+  response: {
+    description: "All assets, including the platform's token",
+    body: z.object({ prices: z.array(assetPrice), lastUpdated: timestamp }),
   },
 });
 
@@ -127,7 +124,7 @@ export const read = route({
     "365 days if the source knows nothing older; their dates are then as precise as its history.",
   limit: priceRead,
   request: { params: z.object({ symbol }) },
-  responses: { 200: { description: "The asset's price in detail", body: detailedAssetPrice } },
+  response: { description: "The asset's price in detail", body: detailedAssetPrice },
   errors: [AssetNotFound],
 });
 
@@ -146,17 +143,15 @@ export const history = route({
     params: z.object({ symbol }),
     query: z.object({ interval, from: instant.optional(), to: instant.optional() }),
   },
-  responses: {
-    200: {
-      description: "The candles, oldest first",
-      body: z.object({
-        symbol: z.string(),
-        interval: z.enum(intervals),
-        from: timestamp,
-        to: timestamp,
-        data: z.array(candle),
-      }),
-    },
+  response: {
+    description: "The candles, oldest first",
+    body: z.object({
+      symbol: z.string(),
+      interval: z.enum(intervals),
+      from: timestamp,
+      to: timestamp,
+      data: z.array(candle),
+    }),
   },
   errors: [AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles],
   // 10,000 candles are several megabytes to read and to write.

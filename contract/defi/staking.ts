@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PositionNotFound } from "../../core/defi/staking/errors.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite, timestamp } from "../common.ts";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
@@ -93,9 +94,7 @@ export const pools = route({
   auth: "none",
   limit: limits.publicRead,
   cache: { seconds: 1 },
-  responses: {
-    200: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
-  },
+  response: { description: "All pools", body: z.object({ pools: z.array(pool) }) },
   grants: { table: "read" },
 });
 
@@ -106,16 +105,14 @@ export const positions = route({
   summary: "List the caller's staking positions with their current rewards",
   description:
     "Returns all open positions and the 100 latest completed ones, newest first. The totals are of these positions.",
-  responses: {
-    200: {
-      description: "The positions",
-      body: z.object({
-        positions: z.array(position),
-        totalStaked: amount,
-        totalRewards: rewards,
-        totalVotingPower: votingPower,
-      }),
-    },
+  response: {
+    description: "The positions",
+    body: z.object({
+      positions: z.array(position),
+      totalStaked: amount,
+      totalRewards: rewards,
+      totalVotingPower: votingPower,
+    }),
   },
   grants: { table: "read" },
 });
@@ -132,18 +129,11 @@ export const stake = route({
     "money. An account can have 1,000 open positions.",
   request: {
     body: z.strictObject({
-      poolId: z
-        .string()
-        .trim()
-        .min(1)
-        .max(40)
-        .meta({ examples: ["flexible"] }),
+      poolId: trimmed(40).meta({ examples: ["flexible"] }),
       amount,
     }),
   },
-  responses: {
-    200: { description: "The new position", body: z.object({ position, transactionHash }) },
-  },
+  response: { description: "The new position", body: z.object({ position, transactionHash }) },
   errors: stakeErrors,
 });
 
@@ -161,18 +151,16 @@ export const unstake = route({
   request: {
     body: z.strictObject({ positionId, amount, forceEarly: z.boolean().optional() }),
   },
-  responses: {
-    200: {
-      description: "The withdrawal, and the position after it",
-      body: z.object({
-        transactionHash,
-        amount: z.string().describe("Amount taken out of the position"),
-        penalty: z.string().describe("The part of `amount` paid to the treasury"),
-        received: z.string().describe("`amount` less `penalty`, paid to the wallet"),
-        rewardsPaid: z.string().describe("Rewards paid to the wallet in addition"),
-        position,
-      }),
-    },
+  response: {
+    description: "The withdrawal, and the position after it",
+    body: z.object({
+      transactionHash,
+      amount: z.string().describe("Amount taken out of the position"),
+      penalty: z.string().describe("The part of `amount` paid to the treasury"),
+      received: z.string().describe("`amount` less `penalty`, paid to the wallet"),
+      rewardsPaid: z.string().describe("Rewards paid to the wallet in addition"),
+      position,
+    }),
   },
   errors: unstakeErrors,
 });
@@ -186,20 +174,18 @@ export const claim = route({
     "Locked positions can be claimed from too. Without accrued rewards `claimed` is `0`, `transactionHash` is empty, and nothing is written. If " +
     "the rewards account is short, it pays what is there; `position.rewards` shows the rest, which can be claimed later.",
   request: { body: z.strictObject({ positionId }) },
-  responses: {
-    200: {
-      description: "The payment",
-      body: z.object({
-        claimed: amount,
-        transactionHash: z
-          .union([transactionHash, z.literal("")])
-          .describe("Hash of the ledger entry; empty if nothing was paid"),
-        position: z.object({
-          id: positionId,
-          rewards: rewards.describe("Still owed: `0.00` unless the rewards account was short"),
-        }),
+  response: {
+    description: "The payment",
+    body: z.object({
+      claimed: amount,
+      transactionHash: z
+        .union([transactionHash, z.literal("")])
+        .describe("Hash of the ledger entry; empty if nothing was paid"),
+      position: z.object({
+        id: positionId,
+        rewards: rewards.describe("Still owed: `0.00` unless the rewards account was short"),
       }),
-    },
+    }),
   },
   errors: [PositionNotFound],
 });

@@ -11,6 +11,7 @@ import {
 import { operations } from "../../core/defi/adjustments/schema.ts";
 import { FlagNotFound } from "../../core/flags/errors.ts";
 import { InvalidAmount } from "../../core/kernel/money/index.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { InsufficientBalance } from "../../core/ledger/errors.ts";
 import { AccountClosed, AccountInDebt } from "../../core/policy/errors.ts";
@@ -89,14 +90,12 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's wallets with their worth, and the portfolio's total",
-  responses: {
-    200: {
-      description: "The wallets, oldest first",
-      body: z.object({
-        wallets: z.array(wallet),
-        portfolio: z.object({ totalValueUsd: z.number(), totalValueEur: z.number() }),
-      }),
-    },
+  response: {
+    description: "The wallets, oldest first",
+    body: z.object({
+      wallets: z.array(wallet),
+      portfolio: z.object({ totalValueUsd: z.number(), totalValueEur: z.number() }),
+    }),
   },
   grants: { table: "read" },
 });
@@ -109,27 +108,25 @@ export const read = route({
   description:
     "Returns the 50 latest transactions; `stats` covers the whole history. Another user's wallet is a 404.",
   request: { params: z.object({ id: z.string() }) },
-  responses: {
-    200: {
-      description: "The wallet",
-      body: z.object({
-        wallet: z.object({
-          id: walletId,
-          asset: assetRef,
-          balance: z.number(),
-          lockedBalance: z.number(),
-          owed,
-          publicAddress,
-          createdAt: timestamp,
-        }),
-        transactions: z.array(transaction),
-        stats: z.object({
-          totalDeposits: z.number(),
-          totalWithdrawals: z.number(),
-          transactionCount: z.int(),
-        }),
+  response: {
+    description: "The wallet",
+    body: z.object({
+      wallet: z.object({
+        id: walletId,
+        asset: assetRef,
+        balance: z.number(),
+        lockedBalance: z.number(),
+        owed,
+        publicAddress,
+        createdAt: timestamp,
       }),
-    },
+      transactions: z.array(transaction),
+      stats: z.object({
+        totalDeposits: z.number(),
+        totalWithdrawals: z.number(),
+        transactionCount: z.int(),
+      }),
+    }),
   },
   errors: [WalletNotFound],
   grants: { table: "read" },
@@ -146,21 +143,19 @@ export const create = route({
   request: {
     body: z.strictObject({
       assetSymbol: symbol,
-      publicAddress: z.string().trim().min(1).max(128).optional(),
+      publicAddress: trimmed(128).optional(),
     }),
   },
-  responses: {
-    200: {
-      description: "The new wallet",
-      body: done.extend({
-        wallet: z.object({
-          id: walletId,
-          assetSymbol: z.string(),
-          balance: z.number(),
-          createdAt: timestamp,
-        }),
+  response: {
+    description: "The new wallet",
+    body: done.extend({
+      wallet: z.object({
+        id: walletId,
+        assetSymbol: z.string(),
+        balance: z.number(),
+        createdAt: timestamp,
       }),
-    },
+    }),
   },
   errors: [WalletExists, WalletLimit, UnsupportedAsset, InvalidAddress],
   grants: { table: "write" },
@@ -191,12 +186,7 @@ export const adjust = route({
       amount: z.union([z.number().positive(), z.string().max(60)], {
         error: 'must be a number above 0, or a decimal string such as "12.50"',
       }),
-      reason: z
-        .string()
-        .trim()
-        .min(1)
-        .max(500)
-        .meta({ examples: ["Correction of a transfer booked twice"] }),
+      reason: trimmed(500).meta({ examples: ["Correction of a transfer booked twice"] }),
       flagId: z
         .string()
         .min(1)

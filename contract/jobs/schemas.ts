@@ -18,8 +18,6 @@ import {
 } from "../../core/reports/schema.ts";
 import { timestamp } from "../common.ts";
 
-/** What the routes of jobs, workers and templates have in common. */
-
 export const jobId = z
   .string()
   .max(64)

@@ -41,9 +41,7 @@ export const list = route({
   method: "GET",
   summary: "List a program's challenges, newest first",
   request: { params },
-  responses: {
-    200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.challenge) }) },
-  },
+  response: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.challenge) }) },
   errors: [ProgramNotFound],
   grants: { table: "read" },
 });
@@ -77,7 +75,7 @@ export const create = route({
       endsAt: timestamp.meta({ examples: ["2027-01-31T23:00:00.000Z"] }),
     }),
   },
-  responses: { 201: { description: "The challenge", body: Schemas.challenge } },
+  response: { status: 201, description: "The challenge", body: Schemas.challenge },
   errors: [ProgramNotFound, ProgramEnded, InvalidChallenge, ChallengeLimit],
 });
 
@@ -94,7 +92,7 @@ export const change = route({
       .partial()
       .refine(...changesSomething("name", "description", "endsAt")),
   },
-  responses: { 200: { description: "The changed challenge", body: Schemas.challenge } },
+  response: { description: "The changed challenge", body: Schemas.challenge },
   errors: [ProgramNotFound, ProgramEnded, ChallengeNotFound, ChallengeOver, InvalidChallenge],
 });
 
@@ -105,6 +103,6 @@ export const end = route({
   summary: "End a challenge",
   description: "Later payments do not count; credited points stay. Repeating it changes nothing.",
   request: { params: challengeParams },
-  responses: { 200: { description: "The ended challenge", body: Schemas.challenge } },
+  response: { description: "The ended challenge", body: Schemas.challenge },
   errors: [ProgramNotFound, ProgramEnded, ChallengeNotFound],
 });

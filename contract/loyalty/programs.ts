@@ -44,7 +44,7 @@ export const list = route({
   id: "list",
   method: "GET",
   summary: "List the caller's program and ended ones",
-  responses: { 200: { description: "The programs", body: z.object({ programs: z.array(Schemas.program) }) } },
+  response: { description: "The programs", body: z.object({ programs: z.array(Schemas.program) }) },
   grants: { table: "read" },
 });
 
@@ -63,7 +63,7 @@ export const create = route({
       category: terms.category.default("other"),
     }),
   },
-  responses: { 201: { description: "The program", body: Schemas.program } },
+  response: { status: 201, description: "The program", body: Schemas.program },
   errors: [MerchantNotFound, MerchantInProgram, InvalidRate],
 });
 
@@ -79,7 +79,7 @@ export const change = route({
       .partial()
       .refine(...changesSomething(...Object.keys(terms))),
   },
-  responses: { 200: { description: "The changed program", body: Schemas.program } },
+  response: { description: "The changed program", body: Schemas.program },
   errors: [ProgramNotFound, ProgramEnded, InvalidRate],
 });
 
@@ -92,7 +92,7 @@ export const end = route({
     "Payments earn nothing from then on, and nobody can join. Saveback is still due, and points stay until they expire: they can still be redeemed. The " +
     "merchant may create another program. Repeating it changes nothing.",
   request: { params },
-  responses: { 200: { description: "The ended program", body: Schemas.program } },
+  response: { description: "The ended program", body: Schemas.program },
   errors: [ProgramNotFound],
 });
 
@@ -103,16 +103,14 @@ export const members = route({
   summary: "List the members of a program",
   description: "By card number; merchants do not learn the members' identities.",
   request: { params, query: z.strictObject(pagedBy(cardNumber)) },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        members: z.array(
-          z.object({ number: z.string(), points: z.int(), tier: Schemas.tier, joinedAt: timestamp }),
-        ),
-        nextCursor,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      members: z.array(
+        z.object({ number: z.string(), points: z.int(), tier: Schemas.tier, joinedAt: timestamp }),
+      ),
+      nextCursor,
+    }),
   },
   errors: [ProgramNotFound],
   grants: { table: "read" },
@@ -126,19 +124,17 @@ export const statistics = route({
   path: "/{id}/statistics",
   summary: "Retrieve a program's statistics",
   request: { params },
-  responses: {
-    200: {
-      description: "The figures",
-      body: z.object({
-        members: count,
-        points: z.object({
-          given: z.int().describe("Less the points taken back"),
-          spent: count,
-          expired: count,
-          outstanding: count.describe("Currently on the cards"),
-        }),
+  response: {
+    description: "The figures",
+    body: z.object({
+      members: count,
+      points: z.object({
+        given: z.int().describe("Less the points taken back"),
+        spent: count,
+        expired: count,
+        outstanding: count.describe("Currently on the cards"),
       }),
-    },
+    }),
   },
   errors: [ProgramNotFound],
   grants: { table: "read" },
@@ -168,18 +164,17 @@ export const redeem = route({
         .meta({ examples: ["A coffee"] }),
     }),
   },
-  responses: {
-    201: {
-      description: "Redeemed",
-      body: z.object({
-        redemptionId: z.string(),
-        programId: z.string(),
-        number: z.string(),
-        points: z.int(),
-        balance: z.int().describe("Points left on the card"),
-        redeemedAt: timestamp,
-      }),
-    },
+  response: {
+    status: 201,
+    description: "Redeemed",
+    body: z.object({
+      redemptionId: z.string(),
+      programId: z.string(),
+      number: z.string(),
+      points: z.int(),
+      balance: z.int().describe("Points left on the card"),
+      redeemedAt: timestamp,
+    }),
   },
   errors: [ProgramNotFound, CardUnknown, InsufficientPoints],
 });

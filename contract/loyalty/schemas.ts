@@ -6,8 +6,6 @@ import { referralStatuses, refusals } from "../../core/loyalty/referrals/schema.
 import { timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What loyalty's routes have in common, on the web and in the app. */
-
 /** What the families for owners of programs have in common. */
 export const shared = {
   family: "web",

@@ -22,7 +22,7 @@ export const list = route({
   path: "/list",
   summary: "List the MCP server's prompts",
   description: "Takes no body.",
-  responses: { 200: { description: "All prompts", body: z.object({ prompts: z.array(prompt) }) } },
+  response: { description: "All prompts", body: z.object({ prompts: z.array(prompt) }) },
 });
 
 export const get = route({
@@ -42,19 +42,17 @@ export const get = route({
       arguments: z.object({ email }),
     }),
   },
-  responses: {
-    200: {
-      description: "The messages",
-      body: z.object({
-        description: z.string(),
-        messages: z.array(
-          z.object({
-            role: z.enum(["user", "assistant"]),
-            content: z.object({ type: z.literal("text"), text: z.string() }),
-          }),
-        ),
-      }),
-    },
+  response: {
+    description: "The messages",
+    body: z.object({
+      description: z.string(),
+      messages: z.array(
+        z.object({
+          role: z.enum(["user", "assistant"]),
+          content: z.object({ type: z.literal("text"), text: z.string() }),
+        }),
+      ),
+    }),
   },
   errors: [PromptNotFound, PersonNotFound],
 });

@@ -17,11 +17,9 @@ export const list = route({
   summary: "List the MCP server's resources and resource templates",
   description:
     "Returns the configuration, the 15 data models and the knowledge skills, as the standard endpoint `/mcp` does. Takes no body.",
-  responses: {
-    200: {
-      description: "All resources",
-      body: z.object({ resources: z.array(resource), resourceTemplates: z.array(template) }),
-    },
+  response: {
+    description: "All resources",
+    body: z.object({ resources: z.array(resource), resourceTemplates: z.array(template) }),
   },
 });
 
@@ -40,13 +38,11 @@ export const read = route({
         .meta({ examples: ["svc://config"] }),
     }),
   },
-  responses: {
-    200: {
-      description: "The resource",
-      body: z.object({
-        contents: z.array(z.object({ uri: z.string(), mimeType: z.string(), text: z.string() })),
-      }),
-    },
+  response: {
+    description: "The resource",
+    body: z.object({
+      contents: z.array(z.object({ uri: z.string(), mimeType: z.string(), text: z.string() })),
+    }),
   },
   errors: [ModelNotFound, SkillNotFound, ResourceNotFound],
 });

@@ -71,7 +71,7 @@ export const login = route({
   auth: "none",
   limit: limits.signIn,
   request: { body: credentials.extend(device).extend(secondProof) },
-  responses: { 200: { description: "Signed in", body: signedIn } },
+  response: { description: "Signed in", body: signedIn },
   errors: signInErrors,
   grants: { table: "write", credentials: ["secondFactor", "password"], secrets: ["SEALING_SECRET"] },
 });
@@ -85,7 +85,7 @@ export const register = route({
   auth: "none",
   limit: limits.register,
   request: { body: appRegistration.extend(device).extend({ referralCode: referralCode.optional() }) },
-  responses: { 201: { description: "The new account, signed in", body: signedIn } },
+  response: { status: 201, description: "The new account, signed in", body: signedIn },
   errors: registerErrors,
   grants: { table: "write", credentials: ["password"] },
 });
@@ -100,7 +100,7 @@ export const refresh = route({
   auth: "none",
   limit: limits.mobileRefresh,
   request: { body: z.object({ refreshToken, deviceId: deviceId.optional() }) },
-  responses: { 200: { description: "A new access token", body: z.object(access) } },
+  response: { description: "A new access token", body: z.object(access) },
   errors: [RefreshTokenExpired],
 });
 
@@ -111,18 +111,16 @@ export const logout = route({
   description:
     "`deviceId` names one of the account's devices. Defaults to the calling device. Repeating it is not an error.",
   request: { body: z.object({ deviceId: deviceId.optional() }).optional() },
-  responses: { 200: { description: "Signed out", body: done } },
+  response: { description: "Signed out", body: done },
 });
 
 export const logoutAll = route({
   id: "logout-all",
   path: "/logout-all",
   summary: "Sign out everywhere, including the web",
-  responses: {
-    200: {
-      description: "Signed out everywhere",
-      body: done.extend({ sessionsEnded: z.int().describe("Including this one") }),
-    },
+  response: {
+    description: "Signed out everywhere",
+    body: done.extend({ sessionsEnded: z.int().describe("Including this one") }),
   },
 });
 
@@ -146,7 +144,7 @@ export const requestVerification = route({
   summary: "Request an e-mail that verifies the account's address",
   description: "As on the web. The e-mail has a link and a six-digit code, which the app can ask for.",
   limit: limits.letters,
-  responses: { 202: { description: "The e-mail is on its way", body: done } },
+  response: { status: 202, description: "The e-mail is on its way", body: done },
   errors: [EmailVerifiedAlready],
   grants: { table: "write", queues: ["notifications"] },
 });
@@ -163,7 +161,7 @@ export const verifyEmail = route({
   path: "/verify-email",
   summary: "Verify the account's address with the e-mail's link or code",
   description: "Send the link's `token`, or `code` with at most five attempts.",
-  responses: { 200: { description: "Verified", body: done } },
+  response: { description: "Verified", body: done },
   errors: [InvalidMailLink],
 });
 
@@ -174,9 +172,7 @@ export const confirmEmail = route({
   summary: "Confirm a new e-mail address",
   description:
     "Confirms the address requested by `PATCH /user/profile`. Send the link's `token`, or `code` with at most five attempts.",
-  responses: {
-    200: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
-  },
+  response: { description: "The account has the new address", body: done.extend({ email: z.string() }) },
   errors: [InvalidMailLink, EmailTaken],
 });
 
@@ -186,7 +182,7 @@ export const requestPhoneCode = route({
   summary: "Request a text message that verifies the account's phone number",
   description: `Sent to the profile's number (\`PATCH /api/v1/mobile/user/profile\`). ${phoneTexts.request}`,
   limit: limits.phone,
-  responses: { 202: { description: "The text message is on its way", body: done } },
+  response: { status: 202, description: "The text message is on its way", body: done },
   errors: [PhoneMissing, PhoneVerifiedAlready, PhoneCountryNotServed],
   grants: { table: "write", credentials: ["phoneCode"], queues: ["notifications"] },
 });
@@ -198,9 +194,7 @@ export const verifyPhone = route({
   description: phoneTexts.confirm,
   limit: limits.phone,
   request: { body: z.strictObject({ code: phoneCode }) },
-  responses: {
-    200: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
-  },
+  response: { description: "The number is verified", body: done.extend({ phone: z.string() }) },
   errors: [InvalidPhoneCode],
   grants: { table: "write", credentials: ["phoneCode"], secrets: ["SEALING_SECRET"] },
 });
@@ -215,11 +209,6 @@ export const biometric = route({
     "key; signing it out, revoking it or a new password ends it. Registering the same key again changes nothing.",
   stepUp: { when: "the device has another key, or the account a second factor" },
   request: { body: enrolment },
-  responses: {
-    200: {
-      description: "Biometrics are on",
-      body: done.extend({ biometricEnabled: z.literal(true) }),
-    },
-  },
+  response: { description: "Biometrics are on", body: done.extend({ biometricEnabled: z.literal(true) }) },
   errors: [DeviceNotFound, InvalidAttestation, BiometricsChanged],
 });

@@ -33,7 +33,7 @@ export const list = route({
   description:
     "Returns issued cards, which spend an account, newest first, and then cards saved on the web (`source`). `isDefault` marks the saved card " +
     "that is charged if none is named.",
-  responses: { 200: { description: "The cards", body: z.object({ cards: z.array(mobileCard) }) } },
+  response: { description: "The cards", body: z.object({ cards: z.array(mobileCard) }) },
 });
 
 export const read = route({
@@ -42,7 +42,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a card",
   request: { params },
-  responses: { 200: { description: "The card", body: mobileCard } },
+  response: { description: "The card", body: mobileCard },
   errors: [CardNotFound],
 });
 
@@ -69,7 +69,7 @@ export const create = route({
         }),
     }),
   },
-  responses: { 201: { description: "The card", body: mobileCard } },
+  response: { status: 201, description: "The card", body: mobileCard },
   errors: [NoCardAccount, NotVerified, AddressRequired, IssuedLimit, ...pspErrors],
 });
 
@@ -80,7 +80,7 @@ export const freeze = route({
   path: "/{id}/freeze",
   summary: "Freeze a card: it authorizes nothing from now on",
   request: { params },
-  responses: { 200: { description: "The card", body: mobileCard } },
+  response: { description: "The card", body: mobileCard },
   errors: issuedCardErrors,
 });
 
@@ -93,7 +93,7 @@ export const unfreeze = route({
   description: "Needs a confirmation, so that the finder of a lost card cannot unfreeze it.",
   stepUp: { when: "the card is an issued one" },
   request: { params },
-  responses: { 200: { description: "The card", body: mobileCard } },
+  response: { description: "The card", body: mobileCard },
   errors: issuedCardErrors,
 });
 
@@ -107,20 +107,18 @@ export const details = route({
     "They come from the provider and are not stored. Each access is recorded, and the user is notified.",
   stepUp: "always",
   request: { params },
-  responses: {
-    200: {
-      description: "The card's secrets; must not be cached",
-      headers: { "Cache-Control": "no-store" },
-      body: z
-        .object({
-          cardNumber: z.string(),
-          cvv: z.string(),
-          expiryMonth: z.string().describe("Two digits"),
-          expiryYear: z.string().describe("Four digits"),
-          cardholderName: z.string(),
-        })
-        .meta({ id: "MobileCardDetails" }),
-    },
+  response: {
+    description: "The card's secrets; must not be cached",
+    headers: { "Cache-Control": "no-store" },
+    body: z
+      .object({
+        cardNumber: z.string(),
+        cvv: z.string(),
+        expiryMonth: z.string().describe("Two digits"),
+        expiryYear: z.string().describe("Four digits"),
+        cardholderName: z.string(),
+      })
+      .meta({ id: "MobileCardDetails" }),
   },
   errors: [...issuedCardErrors, ...pspErrors],
 });
@@ -149,7 +147,7 @@ export const settings = route({
       limits: z.strictObject({ perTransaction: limit, daily: limit, monthly: limit }).optional(),
     }),
   },
-  responses: { 200: { description: "The card", body: mobileCard } },
+  response: { description: "The card", body: mobileCard },
   errors: [...issuedCardErrors, InvalidAmount],
   grants: { table: "write" },
 });
@@ -173,7 +171,7 @@ export const pin = route({
         .meta({ examples: ["8305"] }),
     }),
   },
-  responses: { 204: { description: "The PIN is changed" } },
+  response: { status: 204, description: "The PIN is changed" },
   errors: [...issuedCardErrors, ObviousPin, ...pspErrors],
 });
 
@@ -203,12 +201,10 @@ const provisioned = {
     "The card goes from the provider to the device's wallet. The wallet's data is for the provider's library on the device and is not stored. The " +
     "user is notified.",
   stepUp: "always",
-  responses: {
-    200: {
-      description: "The data for the provider's library on the device; must not be cached",
-      headers: { "Cache-Control": "no-store" },
-      body: provisioning,
-    },
+  response: {
+    description: "The data for the provider's library on the device; must not be cached",
+    headers: { "Cache-Control": "no-store" },
+    body: provisioning,
   },
   errors: [...issuedCardErrors, ...pspErrors],
 } as const;

@@ -51,7 +51,6 @@ export const shownDocument = z
   })
   .meta({ id: "KycDocument" });
 
-/** The standing of a verification. */
 export const verification = {
   status: z.enum(kycStatuses),
   level: z
@@ -87,20 +86,18 @@ export const status = route({
   path: "/status",
   summary: "Retrieve the status of the caller's verification, and the next step",
   limit: limits.identity("status"),
-  responses: {
-    200: {
-      description: "The status",
-      body: z.object({
-        status: verification.status,
-        level: verification.level,
-        kind: z.enum(kycKinds).describe("KYC for a person, KYB for a business"),
-        updatedAt: timestamp.nullable().describe("The latest decision; null without one"),
-        documents: z.array(shownDocument),
-        missing: verification.missing,
-        nextStep: verification.nextStep,
-        limits: limitsSchema.nullable(),
-      }),
-    },
+  response: {
+    description: "The status",
+    body: z.object({
+      status: verification.status,
+      level: verification.level,
+      kind: z.enum(kycKinds).describe("KYC for a person, KYB for a business"),
+      updatedAt: timestamp.nullable().describe("The latest decision; null without one"),
+      documents: z.array(shownDocument),
+      missing: verification.missing,
+      nextStep: verification.nextStep,
+      limits: limitsSchema.nullable(),
+    }),
   },
 });
 
@@ -114,11 +111,9 @@ export const selfie = route({
     "A form with a JPEG or PNG of at most 5 MB (HEIC is a 415: request a JPEG from the phone). Metadata is removed. It replaces an earlier selfie.",
   limit: limits.identity("selfie"),
   request: { form: z.strictObject({ selfie: file("The picture's file") }), ...uploadRequest },
-  responses: {
-    200: {
-      description: "Submitted",
-      body: z.object({ selfieId: z.string(), status: z.enum(documentStatuses), uploadedAt: timestamp }),
-    },
+  response: {
+    description: "Submitted",
+    body: z.object({ selfieId: z.string(), status: z.enum(documentStatuses), uploadedAt: timestamp }),
   },
   errors: [VerificationInReview],
 });

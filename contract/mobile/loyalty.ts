@@ -42,11 +42,9 @@ export const catalog = route({
     "`rate` is the percentage of a payment returned as saveback. `pointsPerEuro` are the points for a whole unit of the currency paid; they come on " +
     "top of saveback and require an enrolment. `logoUrl` is an SVG that the platform serves.",
   request: { query: page },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({ programs: z.array(Schemas.program.extend({ enrolled: z.boolean() })), nextCursor }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({ programs: z.array(Schemas.program.extend({ enrolled: z.boolean() })), nextCursor }),
   },
 });
 
@@ -58,7 +56,7 @@ export const enroll = route({
   description: `At most ${MAX_CARDS} programs, none of the caller's own. Joining again returns the existing card. Payments earn points from then on.`,
   idempotent: true,
   request: { params: z.object({ programId }) },
-  responses: { 201: { description: "The loyalty card", body: Schemas.cardWithBarcode } },
+  response: { status: 201, description: "The loyalty card", body: Schemas.cardWithBarcode },
   errors: [ProgramNotFound, ProgramEnded, OwnProgram, CardLimit],
   grants: { table: "write" },
 });
@@ -70,7 +68,7 @@ export const leave = route({
   summary: "Leave a loyalty program",
   description: `Points and card number are restored when the caller joins again within ${KEPT_DAYS} days; then the points expire.`,
   request: { params: z.object({ programId }) },
-  responses: { 200: { description: "Left", body: done } },
+  response: { description: "Left", body: done },
   errors: [NotEnrolled],
   grants: { table: "write" },
 });
@@ -80,9 +78,7 @@ export const programs = route({
   method: "GET",
   path: "/programs",
   summary: "List the caller's programs, the latest joined first",
-  responses: {
-    200: { description: "The programs", body: z.object({ programs: z.array(Schemas.enrolledProgram) }) },
-  },
+  response: { description: "The programs", body: z.object({ programs: z.array(Schemas.enrolledProgram) }) },
 });
 
 export const cards = route({
@@ -92,9 +88,7 @@ export const cards = route({
   summary: "List the caller's loyalty cards",
   description:
     "`number` has 16 digits, the last one a check digit (Luhn). `barcode` is a PNG of it as Code 128, which the merchant scans to redeem points.",
-  responses: {
-    200: { description: "The cards", body: z.object({ cards: z.array(Schemas.cardWithBarcode) }) },
-  },
+  response: { description: "The cards", body: z.object({ cards: z.array(Schemas.cardWithBarcode) }) },
 });
 
 export const status = route({
@@ -106,7 +100,7 @@ export const status = route({
     "Covers all programs. The tier depends on the points earned in the last 12 months, spent ones included. Points expire after 12 months, oldest " +
     `first; the owner is notified ${WARNED_DAYS} days before. Points of a refunded payment are taken back; if they were spent, they are \`owed\`, and the ` +
     "next ones repay them first: a balance is never negative.",
-  responses: { 200: { description: "Tier and points", body: Schemas.standing } },
+  response: { description: "Tier and points", body: Schemas.standing },
 });
 
 export const history = route({
@@ -115,9 +109,7 @@ export const history = route({
   path: "/history",
   summary: "List the changes of the caller's points, newest first",
   request: { query: page },
-  responses: {
-    200: { description: "A page", body: z.object({ history: z.array(Schemas.line), nextCursor }) },
-  },
+  response: { description: "A page", body: z.object({ history: z.array(Schemas.line), nextCursor }) },
 });
 
 export const cashback = route({
@@ -128,15 +120,13 @@ export const cashback = route({
   description:
     "In whole units. Saveback of the last 14 days is `pending`, because the payment may be refunded; then it is `available` for the next payout. The " +
     "history has the latest 50.",
-  responses: {
-    200: {
-      description: "The cashback",
-      body: z.object({
-        programs: z.array(Schemas.cashback),
-        history: z.array(Schemas.reward),
-        asOf: timestamp,
-      }),
-    },
+  response: {
+    description: "The cashback",
+    body: z.object({
+      programs: z.array(Schemas.cashback),
+      history: z.array(Schemas.reward),
+      asOf: timestamp,
+    }),
   },
 });
 
@@ -149,8 +139,9 @@ export const challenges = route({
     "Returns the challenges of the platform and of the caller's programs. Payments to merchants during the challenge count, each once, net of refunds " +
     "and from a minimum worth (`LOYALTY_LEAST_PAYMENT_MINOR`, 1 EUR by default; see `svc://config`). Completing a challenge credits its points once; " +
     "refunds below the target take them back. The platform's challenges credit points once the caller's identity is verified, also for earlier ones.",
-  responses: {
-    200: { description: "The challenges", body: z.object({ challenges: z.array(Schemas.takenChallenge) }) },
+  response: {
+    description: "The challenges",
+    body: z.object({ challenges: z.array(Schemas.takenChallenge) }),
   },
 });
 
@@ -166,17 +157,15 @@ export const referral = route({
     "(`REFERRAL_LEAST_PAYMENT_MINOR`) to a merchant other than the referrer's. Refunds below that take the points back until another payment " +
     "qualifies. Accounts that share an address or a device count as one person and are not rewarded; a referrer is rewarded at most " +
     `${MAX_REWARDED} times in a calendar year. Give the code at registration (\`referralCode\`) or within ${CLAIM_DAYS} days (POST). The list has the latest 50.`,
-  responses: {
-    200: {
-      description: "The referrals",
-      body: z.object({
-        code: z.string(),
-        link: z.url().describe("The registration page with the code"),
-        statistics: z.object({ invited: count, pending: count, rewarded: count, refused: count }),
-        rewards: z.object({ points: count, referrals: z.array(Schemas.referral) }),
-        referredBy: Schemas.referral.nullable().describe("The caller's own referral"),
-      }),
-    },
+  response: {
+    description: "The referrals",
+    body: z.object({
+      code: z.string(),
+      link: z.url().describe("The registration page with the code"),
+      statistics: z.object({ invited: count, pending: count, rewarded: count, refused: count }),
+      rewards: z.object({ points: count, referrals: z.array(Schemas.referral) }),
+      referredBy: Schemas.referral.nullable().describe("The caller's own referral"),
+    }),
   },
   grants: { table: "write" },
 });
@@ -189,7 +178,7 @@ export const claimReferral = route({
   description: `Once, within ${CLAIM_DAYS} days of registration, unless it was given then. The code must belong to an older account.`,
   idempotent: true,
   request: { body: z.strictObject({ code: referralCode }) },
-  responses: { 201: { description: "Recorded", body: Schemas.referral } },
+  response: { status: 201, description: "Recorded", body: Schemas.referral },
   errors: [ReferralCodeUnknown, OwnReferralCode, ReferralTooLate, AlreadyReferred],
   grants: { table: "write" },
 });

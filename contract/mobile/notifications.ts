@@ -26,11 +26,10 @@ export const register = route({
     "issues a new token. A token belongs to the account that registered it last. A message's data has `notificationId`, `type`, `category` and " +
     "`userId`.",
   request: { body: z.strictObject({ token: pushToken, platform: z.enum(systems), deviceId }) },
-  responses: {
-    201: {
-      description: "Registered",
-      body: z.object({ deviceId: z.string(), platform: z.enum(systems), registeredAt: timestamp }),
-    },
+  response: {
+    status: 201,
+    description: "Registered",
+    body: z.object({ deviceId: z.string(), platform: z.enum(systems), registeredAt: timestamp }),
   },
   errors: [DeviceNotFound],
 });
@@ -47,7 +46,7 @@ export const unregister = route({
     query: z.strictObject({ deviceId: deviceId.optional() }),
     body: z.strictObject({ deviceId: deviceId.optional() }).optional(),
   },
-  responses: { 204: { description: "Unregistered" } },
+  response: { status: 204, description: "Unregistered" },
 });
 
 export const history = route({
@@ -56,15 +55,13 @@ export const history = route({
   path: "/history",
   summary: "List the caller's notifications of the last 30 days, newest first",
   request: { query: z.strictObject(pagedBy(notificationId)) },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({
-        notifications: z.array(notification),
-        unreadCount: z.int().describe("Of all notifications, not of this page"),
-        nextCursor,
-      }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({
+      notifications: z.array(notification),
+      unreadCount: z.int().describe("Of all notifications, not of this page"),
+      nextCursor,
+    }),
   },
   grants: { table: "read" },
 });
@@ -76,6 +73,6 @@ export const read = route({
   summary: "Mark a notification as read",
   description: "Repeating it changes nothing.",
   request: { params: z.object({ id: notificationId }) },
-  responses: { 200: { description: "The notification", body: notification } },
+  response: { description: "The notification", body: notification },
   errors: [NotificationNotFound],
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { statuses } from "../../core/history/schema.ts";
 import { email } from "../../core/identity/schema.ts";
-import { line } from "../../core/kernel/text/schema.ts";
+import { line, trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { methods } from "../../core/payments/made/schema.ts";
 import { idOf, nextCursor, pagedBy, providerLedgerWrite, timestamp } from "../common.ts";
@@ -28,7 +28,7 @@ const newPayment = z
     merchantId: merchantId.optional(),
     recipient: z.union([email, accountId]).optional().describe("An account's id, or a user's e-mail address"),
     accountId: accountId.optional(),
-    cardId: z.string().trim().min(1).max(64).optional(),
+    cardId: trimmed(64).optional(),
     paymentMethodId: paymentMethodId.optional(),
     description,
   })
@@ -106,18 +106,16 @@ export const process = route({
   idempotent: true,
   stepUp: "above-100-eur",
   request: { body: newPayment },
-  responses: {
-    200: {
-      description: "The payment",
-      body: z.object({
-        paymentId: z.string(),
-        status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
-        amount: z.number(),
-        currency: z.string(),
-        fee,
-        clientSecret: z.string().optional(),
-      }),
-    },
+  response: {
+    description: "The payment",
+    body: z.object({
+      paymentId: z.string(),
+      status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
+      amount: z.number(),
+      currency: z.string(),
+      fee,
+      clientSecret: z.string().optional(),
+    }),
   },
   errors: [...cardPaymentErrors, ...sendingErrors],
 });
@@ -132,7 +130,5 @@ export const history = route({
     "provider executes appear as `pending` at first. `in` are payments to the caller from other accounts; card payments to the caller's merchant " +
     "account are in `GET /api/v1/mobile/wallet/transactions`. A page may be shorter than `limit`: continue while `nextCursor` is not null.",
   request: { query: z.strictObject(pagedBy()) },
-  responses: {
-    200: { description: "A page", body: z.object({ payments: z.array(payment), nextCursor }) },
-  },
+  response: { description: "A page", body: z.object({ payments: z.array(payment), nextCursor }) },
 });

@@ -7,8 +7,6 @@ import { cardTypes } from "../../core/payments/cards/schema.ts";
 import { idOf, timestamp } from "../common.ts";
 import * as limits from "../limits.ts";
 
-/** What the mobile routes have in common. */
-
 /** What the families of the app's user have in common. Routes that write override the grants. */
 export const shared = {
   family: "mobile",

@@ -79,11 +79,9 @@ export const pull = route({
       limit: z.int().min(1).max(100).default(100),
     }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({ changes: z.array(change), cursor, hasMore: z.boolean(), serverTime: timestamp }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({ changes: z.array(change), cursor, hasMore: z.boolean(), serverTime: timestamp }),
   },
   errors: [CursorExpired],
   grants: { table: "write", secrets: ["SEALING_SECRET"] },
@@ -124,11 +122,9 @@ export const push = route({
     when: "a beneficiary is new or has another IBAN: without it that change is rejected, the others are applied",
   },
   request: { body: z.strictObject({ changes: z.array(clientChange).min(1).max(50) }) },
-  responses: {
-    200: {
-      description: "A result for each change, in order",
-      body: z.object({ results: z.array(result) }),
-    },
+  response: {
+    description: "A result for each change, in order",
+    body: z.object({ results: z.array(result) }),
   },
 });
 
@@ -138,19 +134,17 @@ export const status = route({
   path: "/status",
   summary: "Retrieve the status of the caller's feed and device",
   countedBeside: true,
-  responses: {
-    200: {
-      description: "The status",
-      body: z.object({
-        cursor: cursor.describe("The end of the feed, for all collections"),
-        pending: z
-          .int()
-          .nullable()
-          .describe("How many changes this device has not pulled; null before its first complete pull"),
-        lastPulledAt: timestamp.nullable(),
-        lastPushedAt: timestamp.nullable(),
-      }),
-    },
+  response: {
+    description: "The status",
+    body: z.object({
+      cursor: cursor.describe("The end of the feed, for all collections"),
+      pending: z
+        .int()
+        .nullable()
+        .describe("How many changes this device has not pulled; null before its first complete pull"),
+      lastPulledAt: timestamp.nullable(),
+      lastPushedAt: timestamp.nullable(),
+    }),
   },
   grants: { table: "read", secrets: ["SEALING_SECRET"] },
 });

@@ -22,7 +22,7 @@ export const accounts = route({
   path: "/accounts",
   summary: "List the caller's accounts",
   description: "Returns one account for each asset. `balance` includes locked money.",
-  responses: { 200: { description: "The accounts", body: z.object({ accounts: z.array(account) }) } },
+  response: { description: "The accounts", body: z.object({ accounts: z.array(account) }) },
 });
 
 const sum = z.object({ amount: z.number(), currency: z.string() });
@@ -35,25 +35,23 @@ export const balance = route({
   description:
     "Uses current prices and rounds down to cents. An account whose asset has no price has a `value` of null and is not part of the " +
     "totals; its currency is in `unpriced`.",
-  responses: {
-    200: {
-      description: "The totals",
-      body: z.object({
-        total: sum,
-        available: sum,
-        accounts: z.array(
-          z.object({
-            id: z.string(),
-            currency: z.string(),
-            balance: z.number(),
-            owed: z.number().describe("As in the list of accounts; not part of the totals"),
-            value: z.number().nullable().describe("In the preferred currency"),
-          }),
-        ),
-        unpriced: z.array(z.string()),
-        updatedAt: timestamp.describe("The time of the prices"),
-      }),
-    },
+  response: {
+    description: "The totals",
+    body: z.object({
+      total: sum,
+      available: sum,
+      accounts: z.array(
+        z.object({
+          id: z.string(),
+          currency: z.string(),
+          balance: z.number(),
+          owed: z.number().describe("As in the list of accounts; not part of the totals"),
+          value: z.number().nullable().describe("In the preferred currency"),
+        }),
+      ),
+      unpriced: z.array(z.string()),
+      updatedAt: timestamp.describe("The time of the prices"),
+    }),
   },
 });
 
@@ -79,12 +77,7 @@ export const transactions = route({
       ...pagedBy(),
     }),
   },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({ transactions: z.array(transaction), nextCursor }),
-    },
-  },
+  response: { description: "A page", body: z.object({ transactions: z.array(transaction), nextCursor }) },
   errors: [WalletNotFound],
 });
 
@@ -102,20 +95,18 @@ export const transfer = route({
   idempotent: true,
   stepUp: "above-100-eur",
   request: { body: newTransfer },
-  responses: {
-    200: {
-      description: "The completed transfer",
-      body: z.object({
-        transactionId: z.string(),
-        status: z.literal("completed"),
-        amount: z.number(),
-        fee: z.number(),
-        newBalance: z.number().describe("The available balance of the caller's account after it"),
-        recipient: z.object({
-          name: z.string().nullable().describe("Null if the recipient's name is an address"),
-        }),
+  response: {
+    description: "The completed transfer",
+    body: z.object({
+      transactionId: z.string(),
+      status: z.literal("completed"),
+      amount: z.number(),
+      fee: z.number(),
+      newBalance: z.number().describe("The available balance of the caller's account after it"),
+      recipient: z.object({
+        name: z.string().nullable().describe("Null if the recipient's name is an address"),
       }),
-    },
+    }),
   },
   errors: sendingErrors,
 });
@@ -134,17 +125,15 @@ export const topup = route({
     "the limits of the caller's level (`KYC_LIMIT_EXCEEDED`) unless it fails, is canceled or refunded.",
   idempotent: true,
   request: { body: newTopUp },
-  responses: {
-    200: {
-      description: "The payment",
-      body: z.object({
-        transactionId: z.string(),
-        status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
-        amount: z.number(),
-        currency: z.string(),
-        clientSecret: z.string().optional(),
-      }),
-    },
+  response: {
+    description: "The payment",
+    body: z.object({
+      transactionId: z.string(),
+      status: z.enum(["completed", "pending", "requires_action", "awaiting_approval", "canceled"]),
+      amount: z.number(),
+      currency: z.string(),
+      clientSecret: z.string().optional(),
+    }),
   },
   errors: [...cardPaymentErrors, WalletNotFound, CurrencyMismatch, InvalidAmount],
 });
@@ -164,18 +153,16 @@ export const withdraw = route({
   idempotent: true,
   stepUp: { when: "the IBAN is new, or the amount above 100 EUR" },
   request: { body: newWithdrawal },
-  responses: {
-    200: {
-      description: "The money is held, and the bank is being asked",
-      body: z.object({
-        transactionId: z.string(),
-        status: z.literal("pending"),
-        amount: z.number().describe("Amount that arrives"),
-        fee: z.number(),
-        newBalance: z.number().describe("The available balance of the account after it"),
-        beneficiaryId: z.string(),
-      }),
-    },
+  response: {
+    description: "The money is held, and the bank is being asked",
+    body: z.object({
+      transactionId: z.string(),
+      status: z.literal("pending"),
+      amount: z.number().describe("Amount that arrives"),
+      fee: z.number(),
+      newBalance: z.number().describe("The available balance of the account after it"),
+      beneficiaryId: z.string(),
+    }),
   },
   errors: [
     WithdrawalsUnavailable,

@@ -19,7 +19,6 @@ const text = { type: "string" } as const;
 export const errorList = (errors: readonly ErrorDefinition[]): string[] =>
   errors.map(({ code, message }) => `\`${code}\`: ${message}`);
 
-/** Returns an operation of an OpenAPI document. */
 export function operation(components: Components, spec: RouteSpec): Json {
   const { request } = asServed(spec);
   const parameters = [

@@ -83,7 +83,6 @@ export class Components {
   }
 }
 
-/** Returns the parameters of an operation. */
 export const parametersOf = (
   components: Components,
   schema: z.ZodType | undefined,

@@ -26,7 +26,6 @@ const ofAuth: Readonly<Record<Exclude<Auth, "signature">, readonly Scheme[]>> = 
   apiKey: [{ apiKey: [] }, { apiKeyHeader: [] }],
 };
 
-/** The credentials of the public API. */
 export const publicSchemes = {
   apiKey: { ...schemes.apiKey, description: "An API key, `svc_live_…` or `svc_test_…`" },
   apiKeyHeader: { ...schemes.apiKeyHeader, description: "An API key, if `Authorization` is already in use" },

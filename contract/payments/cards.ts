@@ -46,7 +46,7 @@ export const list = route({
   summary: "List the caller's saved cards",
   description:
     "The default card first, then the newest, including locked and canceled ones. Expiry does not change the status: see `expMonth` and `expYear`.",
-  responses: { 200: { description: "The cards", body: success(z.array(card)) } },
+  response: { description: "The cards", body: success(z.array(card)) },
   grants: { table: "read" },
 });
 
@@ -81,7 +81,7 @@ export const create = route({
         .meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
     }),
   },
-  responses: { 201: { description: "The card", body: success(card) } },
+  response: { status: 201, description: "The card", body: success(card) },
   errors: [
     ...pspErrors,
     SetupIntentNotFound,

@@ -90,7 +90,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "Retrieve the caller's merchant account",
-  responses: { 200: { description: "The merchant account", body: success(merchant) } },
+  response: { description: "The merchant account", body: success(merchant) },
   errors: [MerchantNotFound],
   grants: { table: "read" },
 });
@@ -126,11 +126,10 @@ export const create = route({
       savebackRate: savebackRate.optional(),
     }),
   },
-  responses: {
-    201: {
-      description: "The merchant account, and the link for its owner",
-      body: success(merchant.extend({ onboardingUrl })),
-    },
+  response: {
+    status: 201,
+    description: "The merchant account, and the link for its owner",
+    body: success(merchant.extend({ onboardingUrl })),
   },
   errors: [...pspErrors, MerchantExists, MerchantUnfinished, WalletLimit, InvalidRate],
 });
@@ -143,7 +142,7 @@ export const onboarding = route({
   summary: "Create a new link to the provider's forms",
   description:
     "Not in the specification: without it, a merchant who missed the first link could never be enabled. Changes nothing and may be repeated.",
-  responses: { 201: { description: "The link", body: success(z.object({ onboardingUrl })) } },
+  response: { status: 201, description: "The link", body: success(z.object({ onboardingUrl })) },
   errors: [...pspErrors, MerchantNotFound],
   grants: { table: "read", secrets: ["STRIPE_SECRET_KEY"] },
 });
@@ -168,21 +167,20 @@ export const refund = route({
         .describe("Minor units of the payment's currency. Defaults to everything that is left"),
     }),
   },
-  responses: {
-    201: {
-      description: "The refund",
-      body: success(
-        z.object({
-          id: z.string(),
-          paymentId: z.string(),
-          amount: z.int().describe("Minor units"),
-          currency: z.string().describe("ISO 4217, lower case"),
-          status: z.enum(["succeeded", "pending", "failed"]),
-          refundedAmount: z.int().describe("Total refunded of the payment, including this refund"),
-          createdAt: timestamp,
-        }),
-      ),
-    },
+  response: {
+    status: 201,
+    description: "The refund",
+    body: success(
+      z.object({
+        id: z.string(),
+        paymentId: z.string(),
+        amount: z.int().describe("Minor units"),
+        currency: z.string().describe("ISO 4217, lower case"),
+        status: z.enum(["succeeded", "pending", "failed"]),
+        refundedAmount: z.int().describe("Total refunded of the payment, including this refund"),
+        createdAt: timestamp,
+      }),
+    ),
   },
   errors: [
     ...pspErrors,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { money } from "../../core/kernel/money/index.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { isSitePath, totalOf } from "../../core/payments/checkout/schema.ts";
 import {
@@ -54,12 +55,10 @@ export const metadata = z
     rule("must have at most 20 entries", "doit compter 20 entrées au plus"),
   );
 
-export const paymentId = z
-  .string()
-  .trim()
-  .min(1)
-  .max(255)
-  .meta({ description: "The payment's id, given by the provider", examples: ["pi_3QabcDEF"] });
+export const paymentId = trimmed(255).meta({
+  description: "The payment's id, given by the provider",
+  examples: ["pi_3QabcDEF"],
+});
 
 export const paymentMethodId = z
   .string()
@@ -192,12 +191,7 @@ export const sitePath = z
   });
 
 const lineItem = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(250)
-    .meta({ examples: ["Monthly report"] }),
+  name: trimmed(250).meta({ examples: ["Monthly report"] }),
   amount: amountMinor.describe("Price of one piece, in minor units of the currency"),
   currency,
   quantity: z.int().min(1).max(999_999),

@@ -18,17 +18,16 @@ export const create = route({
     "Stripe.js (`confirmCardSetup`), then send its id to `/api/payments/cards`.",
   idempotent: true,
   request: { body: z.strictObject({}).optional() },
-  responses: {
-    201: {
-      description: "The setup intent",
-      body: success(
-        z.object({
-          id: z.string().meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
-          clientSecret: z.string(),
-          status: z.string().meta({ examples: ["requires_payment_method"] }),
-        }),
-      ),
-    },
+  response: {
+    status: 201,
+    description: "The setup intent",
+    body: success(
+      z.object({
+        id: z.string().meta({ examples: ["seti_1PgafmB7WZ01zgkW6dKueIc5"] }),
+        clientSecret: z.string(),
+        status: z.string().meta({ examples: ["requires_payment_method"] }),
+      }),
+    ),
   },
   errors: pspErrors,
 });

@@ -22,6 +22,6 @@ export const read = route({
     params: z.object({ id: walletId }),
     query: z.strictObject({ at: z.iso.datetime().optional().describe("ISO 8601 in UTC, not in the future") }),
   },
-  responses: { 200: { description: "The balance", body: balance } },
+  response: { description: "The balance", body: balance },
   errors: [WalletNotFound],
 });

@@ -35,7 +35,7 @@ export const list = route({
       object_id: z.string().min(1).max(200).optional().describe("Only events of this object"),
     }),
   },
-  responses: { 200: { description: "The events, newest first", body: listOf(event) } },
+  response: { description: "The events, newest first", body: listOf(event) },
   errors: [InvalidRange],
 });
 
@@ -45,6 +45,6 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve an event",
   request: { params: z.object({ id: eventId }) },
-  responses: { 200: { description: "The event", body: event } },
+  response: { description: "The event", body: event },
   errors: [EventNotFound],
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { sides } from "../../core/defi/exchange/schema.ts";
+import { trimmed } from "../../core/kernel/text/schema.ts";
 import { rule } from "../../core/kernel/texts/index.ts";
 import { amount as requested, timestamp } from "../common.ts";
 import { slippage } from "../defi/dex.ts";
@@ -24,12 +25,10 @@ import {
 
 const route = defineFamily({ ...shared, id: "public.exchange", path: "/v1/exchange" });
 
-export const pairId = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .meta({ description: "A pair's id: base and quote", examples: ["BTC-USDC"] });
+export const pairId = trimmed(40).meta({
+  description: "A pair's id: base and quote",
+  examples: ["BTC-USDC"],
+});
 export const positionId = z
   .string()
   .max(80)
@@ -142,6 +141,6 @@ export const quotes = route({
       })
       .meta({ examples: [{ asset_in: "USDC", asset_out: "BTC", amount_in: "100", slippage: "0.5" }] }),
   },
-  responses: { 200: { description: "The quote", body: quote } },
+  response: { description: "The quote", body: quote },
   errors: quoteErrors,
 });

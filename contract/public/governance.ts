@@ -91,7 +91,7 @@ export const votingPower = route({
   description:
     "If `delegated_to` names another account, the caller's own power counts there, and `total_power` is `delegated_power` alone. Tokens " +
     "in the exchange's pools and in farms carry no votes: reserves change with every swap, so they could vote twice.",
-  responses: { 200: { description: "The current voting power and its parts", body: votingPowerObject } },
+  response: { description: "The current voting power and its parts", body: votingPowerObject },
   errors: [Contention],
   timeoutSeconds: 25,
 });
@@ -115,6 +115,6 @@ export const delegation = route({
         .meta({ examples: ["0x3c78610499be4a5C7354c07C62360BA9c764A0Af"] }),
     }),
   },
-  responses: { 200: { description: "The new delegation", body: delegationObject } },
+  response: { description: "The new delegation", body: delegationObject },
   errors: delegateErrors,
 });

@@ -72,7 +72,7 @@ export const create = route({
       description: z.string().max(200).optional(),
     }),
   },
-  responses: { 201: { description: "The hold", body: hold } },
+  response: { status: 201, description: "The hold", body: hold },
   errors: [WalletNotFound, InvalidAmount, InsufficientBalance, AccountInDebt, HoldLimit],
 });
 
@@ -88,7 +88,7 @@ export const list = route({
       status: z.enum(statuses).optional(),
     }),
   },
-  responses: { 200: { description: "The holds, newest first", body: listOf(hold) } },
+  response: { description: "The holds, newest first", body: listOf(hold) },
   expands,
 });
 
@@ -99,7 +99,7 @@ export const read = route({
   summary: "Retrieve a hold",
   scope: "wallets:read",
   request: { params },
-  responses: { 200: { description: "The hold", body: hold } },
+  response: { description: "The hold", body: hold },
   expands,
   errors: [HoldNotFound],
 });
@@ -119,7 +119,7 @@ export const capture = route({
     params,
     body: z.strictObject({ to_wallet: walletId.max(100), amount: requested.optional() }),
   },
-  responses: { 200: { description: "The hold after it, and the transfer", body: captured } },
+  response: { description: "The hold after it, and the transfer", body: captured },
   errors: [
     HoldNotFound,
     HoldClosed,
@@ -146,6 +146,6 @@ export const release = route({
     "Makes the rest of the hold available again. A debt of the owner in the asset is repaid from it first.",
   scope: "wallets:write",
   request: { params },
-  responses: { 200: { description: "The hold after it", body: hold } },
+  response: { description: "The hold after it", body: hold },
   errors: [HoldNotFound, HoldClosed, HoldExpired],
 });

@@ -41,5 +41,5 @@ export const read = route({
     "exchange's pools, and farms. The percentages of `allocation` add up to 100. `change_24h` compares with the worth of the same assets " +
     "24 hours ago. An asset without a known price counts as worthless.",
   scope: "wallets:read",
-  responses: { 200: { description: "The current portfolio", body: portfolio } },
+  response: { description: "The current portfolio", body: portfolio },
 });

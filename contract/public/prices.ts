@@ -65,7 +65,7 @@ export const list = route({
   summary: "List current prices",
   description: "Refreshed every 5 seconds. `created_at` is when the market reported the price.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The prices, in the order of the assets", body: listOf(price) } },
+  response: { description: "The prices, in the order of the assets", body: listOf(price) },
 });
 
 export const read = route({
@@ -73,7 +73,7 @@ export const read = route({
   path: "/{symbol}",
   summary: "Retrieve an asset's price",
   request: { params: z.object({ symbol }) },
-  responses: { 200: { description: "The price in detail", body: detailedPrice } },
+  response: { description: "The price in detail", body: detailedPrice },
   errors: [AssetNotFound],
 });
 
@@ -88,7 +88,7 @@ export const history = route({
     params: z.object({ symbol }),
     query: z.strictObject({ interval, from: instant.optional(), to: instant.optional() }),
   },
-  responses: { 200: { description: "The candles", body: priceHistory } },
+  response: { description: "The candles", body: priceHistory },
   errors: [AssetNotFound, InvalidRange, RangeTooDeep, TooManyCandles],
   memoryMb: 1024,
   timeoutSeconds: 20,

@@ -90,7 +90,6 @@ export const object = <const N extends string, const S extends z.core.$ZodLooseS
     })
     .meta({ id: name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()) });
 
-/** A page of a list. */
 export const list = <const T extends z.ZodType>(item: T) =>
   z.object({
     object: z.literal("list"),

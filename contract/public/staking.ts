@@ -110,16 +110,14 @@ export const rewards = route({
   summary: "List staking rewards",
   description: "Returns every payment, and for each pool what it has earned, paid and owes.",
   request: { query: z.strictObject(paging) },
-  responses: {
-    200: {
-      description: "The payments, newest first, and the sums by pool",
-      body: list(reward).extend({
-        pools: z
-          .array(poolRewards)
-          .describe(
-            "All rewards by pool. A stake counts in its current pool, a payment in the pool of that time",
-          ),
-      }),
-    },
+  response: {
+    description: "The payments, newest first, and the sums by pool",
+    body: list(reward).extend({
+      pools: z
+        .array(poolRewards)
+        .describe(
+          "All rewards by pool. A stake counts in its current pool, a payment in the pool of that time",
+        ),
+    }),
   },
 });

@@ -82,6 +82,6 @@ export const read = route({
       to: instant.describe("ISO 8601 in UTC, exclusive"),
     }),
   },
-  responses: { 200: { description: "A page of the statement", body: statement } },
+  response: { description: "A page of the statement", body: statement },
   errors: [WalletNotFound],
 });

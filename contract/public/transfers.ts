@@ -160,7 +160,7 @@ export const create = route({
     "one recipient are paid together.",
   scope: "transfers:write",
   request: { body: newTransfers, stable: newTransfer },
-  responses: { 201: { description: "The completed transfer", body: transfer } },
+  response: { status: 201, description: "The completed transfer", body: transfer },
   errors: [...sendingErrors, WalletLimit, InvalidSplit],
 });
 
@@ -173,7 +173,7 @@ export const read = route({
     "Returns a transfer that the caller sent or received. Of the other side it shows the name only.",
   scope: "wallets:read",
   request: { params: z.object({ id: z.string().meta({ examples: ["txn_01jd0000000000000000000000"] }) }) },
-  responses: { 200: { description: "The transfer", body: transfer } },
+  response: { description: "The transfer", body: transfer },
   expands: {
     from_wallet: { scope: "wallets:read", body: wallet },
     to_wallet: { scope: "wallets:read", body: wallet },

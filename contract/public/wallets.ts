@@ -43,7 +43,7 @@ export const list = route({
   summary: "List wallets",
   description: "Returns the caller's wallets with their worth: one per asset, at most 10.",
   request: { query: z.strictObject({ ...paging, asset: symbol.optional() }) },
-  responses: { 200: { description: "The wallets, newest first", body: listOf(wallet) } },
+  response: { description: "The wallets, newest first", body: listOf(wallet) },
 });
 
 export const create = route({
@@ -55,7 +55,7 @@ export const create = route({
   idempotent: true,
   names: { assetSymbol: "asset" },
   request: { body: z.strictObject({ asset: symbol, label: label.optional() }) },
-  responses: { 201: { description: "The new wallet", body: wallet } },
+  response: { status: 201, description: "The new wallet", body: wallet },
   errors: [WalletExists, WalletLimit, UnsupportedAsset],
   grants: { table: "write" },
 });
@@ -66,7 +66,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a wallet",
   request: { params },
-  responses: { 200: { description: "The wallet", body: wallet } },
+  response: { description: "The wallet", body: wallet },
   errors: [WalletNotFound],
 });
 
@@ -82,7 +82,7 @@ export const transactions = route({
     params,
     query: z.strictObject({ ...paging, type: transactionType.optional(), ...created }),
   },
-  responses: { 200: { description: "The transactions, newest first", body: listOf(transaction) } },
+  response: { description: "The transactions, newest first", body: listOf(transaction) },
   errors: [WalletNotFound, InvalidRange],
 });
 
@@ -96,7 +96,7 @@ export const depositAddress = route({
     "have none (`NO_DEPOSIT_ADDRESS`): fund them by card, by swap or from another user. In test mode the address belongs to no bank, or to " +
     "the chain's test network.",
   request: { params },
-  responses: { 200: { description: "The address", body: depositAddressBody } },
+  response: { description: "The address", body: depositAddressBody },
   errors: [WalletNotFound, NoDepositAddress, DepositsUnavailable],
 });
 
@@ -114,7 +114,7 @@ export const withdraw = route({
     "sandbox's clock (see the guide to test mode). The request must be signed.",
   scope: "wallets:write",
   request: { params, body: newWithdrawal },
-  responses: { 201: { description: "The money is held", body: withdrawal } },
+  response: { status: 201, description: "The money is held", body: withdrawal },
   errors: [
     KycLimitExceeded,
     PricesStale,

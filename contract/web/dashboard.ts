@@ -86,6 +86,6 @@ export const page = route({
   summary: "Any other address of the dashboard",
   description: "A 404, for a browser as a page.",
   request: { params: below },
-  responses: { 204: { description: "Not used: with a session, every such address is a 404" } },
+  response: { status: 204, description: "Not used: with a session, every such address is a 404" },
   errors: [NotFound],
 });

@@ -44,5 +44,5 @@ export const script = route({
   path: "/reference.js",
   summary: "The script of the reference: Scalar, served by the platform itself",
   cache: { seconds: 60 },
-  responses: { 200: { description: "The script", contentType: "text/javascript; charset=utf-8" } },
+  response: { description: "The script", contentType: "text/javascript; charset=utf-8" },
 });

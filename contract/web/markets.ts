@@ -2,8 +2,6 @@ import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 import { page } from "./page.ts";
 
-/** The page of live prices. */
-
 const route = defineFamily({
   id: "web.markets",
   path: "/markets",

@@ -2,8 +2,6 @@ import * as z from "zod";
 import { defineFamily } from "../family.ts";
 import * as limits from "../limits.ts";
 
-/** The platform's own OpenAPI documents. */
-
 /** The address in a document that is generated before the platform's address is known. */
 export const SOMEWHERE = "https://svc.example";
 

@@ -1,7 +1,5 @@
 import * as z from "zod";
 
-/** What the routes of pages have in common. */
-
 const HTML = "text/html; charset=utf-8";
 
 export const pageOf = (description: string) => ({ description, contentType: HTML }) as const;

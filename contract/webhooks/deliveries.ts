@@ -67,12 +67,7 @@ export const list = route({
   description:
     "Deliveries are stored for 30 days. A page may be shorter than `limit` and still have a `next`.",
   request: { params, query: z.strictObject(pagedAfter(pattern("delivery"), deliveryId)) },
-  responses: {
-    200: {
-      description: "A page of deliveries",
-      body: z.object({ deliveries: z.array(delivery), next }),
-    },
-  },
+  response: { description: "A page of deliveries", body: z.object({ deliveries: z.array(delivery), next }) },
   errors: [WebhookNotFound],
   grants: { table: "read" },
 });
@@ -86,7 +81,7 @@ export const replay = route({
     "Sent immediately, under the same `webhook-id`. If it fails, the whole schedule of attempts starts over.",
   limit: limits.sendWebhook,
   request: { params: z.object({ id: webhookId, deliveryId }) },
-  responses: { 202: { description: "It is on its way", body: delivery } },
+  response: { status: 202, description: "It is on its way", body: delivery },
   errors: [WebhookNotFound, DeliveryNotFound, WebhookDisabled],
   grants: { table: "write", queues: ["webhook-deliveries"] },
 });

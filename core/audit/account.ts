@@ -2,8 +2,6 @@ import { plus } from "../kernel/sha256.ts";
 import { GENESIS } from "../ledger/accounts.ts";
 import type { AccountRef, AccountState } from "../ledger/schema.ts";
 
-/** The figures that the audit gathers of an account. */
-
 export type Figure = "available" | "held" | "totalDeposits" | "totalWithdrawals" | "transactionCount";
 export type Figures = Record<Figure, bigint>;
 

@@ -8,12 +8,6 @@ import type { Backfill } from "./backfill.ts";
 
 /** Changes one item of a backfill, unless another writer changed it since it was read: then reads it again. */
 
-export interface Changed {
-  readonly isChanged: boolean;
-  /** How often another writer changed the item first. */
-  readonly conflicts: number;
-}
-
 const MAX_CONFLICTS = 50;
 
 /** A backfill returned an item that must not be stored. */
@@ -26,12 +20,7 @@ export class BadChange extends Error {
  * @param isDryRun whether nothing is written
  * @throws the error of the backfill, BadChange, and ZodError if the entity cannot parse the changed item
  */
-export async function changeItem(
-  backfill: Backfill,
-  entity: AnyEntity,
-  item: Table.Item,
-  isDryRun: boolean,
-): Promise<Changed> {
+export async function changeItem(backfill: Backfill, entity: AnyEntity, item: Table.Item, isDryRun: boolean) {
   let current: Table.Item | undefined = item;
   for (let conflicts = 0; current; conflicts++) {
     const changes = await planRewrite(current, (one) => applyBackfill(backfill, entity, one));

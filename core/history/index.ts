@@ -26,17 +26,11 @@ export interface Filter {
   readonly to?: string | undefined;
 }
 
-export interface Page {
-  readonly transactions: readonly AccountTransaction[];
-  /** Undefined on the last page. */
-  readonly next: string | undefined;
-}
-
 /**
  * Returns a page of the actor's history. Each page starts where the previous one ended, also if items were added since.
  * @throws WALLET_NOT_FOUND for an account of another user, INVALID_REQUEST for an invalid cursor
  */
-export async function list(actor: UserActor, filter: Filter): Promise<Page> {
+export async function list(actor: UserActor, filter: Filter) {
   const { limit, type, accountId } = filter;
   // First, so that a request for another user's account learns nothing else.
   const sources = await sourcesOf(actor, filter);

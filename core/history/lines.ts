@@ -8,8 +8,6 @@ import { ofWithdrawal } from "./records.ts";
 import { idOf, type Related } from "./related.ts";
 import type { AccountTransaction, Kind, Status } from "./schema.ts";
 
-/** Lines of accounts' histories as transactions. */
-
 export const kindsOfEntries: Readonly<Record<Entry["type"], Kind>> = {
   DEPOSIT: "adjustment",
   WITHDRAWAL: "adjustment",

@@ -161,18 +161,12 @@ function pagesOf(
 /** The most items read for a page. A page of a rare kind may be shorter than its limit and still have a next one. */
 const MAX_READ = 500;
 
-export interface PageOf<T> {
-  readonly rows: T[];
-  /** Undefined on the last page. */
-  readonly next: string | undefined;
-}
-
 /** Returns a page. @param show returns the row of each item, in their order; undefined if the list omits it */
 export async function pageOf<F extends Place, T>(
   merged: Merged<F>,
   limit: number,
   show: (found: readonly F[]) => Promise<readonly (T | undefined)[]>,
-): Promise<PageOf<T>> {
+) {
   const rows: { readonly place: Place; readonly one: T }[] = [];
   let read = 0;
   let last: Place | undefined;

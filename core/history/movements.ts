@@ -20,17 +20,14 @@ export interface Movement {
   readonly createdAt: string;
 }
 
-export interface Movements {
-  readonly movements: readonly Movement[];
-  /** The position behind which the next page starts; undefined on the last page. */
-  readonly next: Place | undefined;
-}
-
-/** Returns at most `limit` of a user's movements behind a position. Reads no more of each wallet than a page shows. */
+/**
+ * Returns at most `limit` of a user's movements behind a position, and the position behind which the next page starts.
+ * Reads no more of each wallet than a page shows.
+ */
 export async function movements(
   { userId, mode }: Pick<UserActor, "userId" | "mode">,
   { limit, after }: { readonly limit: number; readonly after?: Place | undefined },
-): Promise<Movements> {
+) {
   const wallets = await owned({ userId, mode });
   const sources = wallets.map(({ id }) => linesOf(id));
   const found = await new Merged(sources, ALWAYS, after, limit + 1).take(limit + 1);

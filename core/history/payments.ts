@@ -1,5 +1,6 @@
 import type { LiveActor } from "../identity/actor.ts";
 import * as Assets from "../kernel/assets/index.ts";
+import { pick } from "../kernel/fields.ts";
 import { lineId } from "../ledger/entry.ts";
 import { purchaseStatus } from "../payments/issuing/authorizations/record.ts";
 import { madePayment } from "../payments/made/entity.ts";
@@ -36,11 +37,6 @@ export interface ShownPayment {
   readonly createdAt: string;
 }
 
-export interface Page {
-  readonly payments: readonly ShownPayment[];
-  readonly next: string | undefined;
-}
-
 type Found = Place &
   (
     | { readonly made: Made; readonly record?: never }
@@ -55,7 +51,7 @@ type Found = Place &
 export async function payments(
   actor: LiveActor,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<Page> {
+) {
   const merged = new Merged(sourcesOf(actor), ALWAYS, placeOf({ cursor }), limit + 1);
   const { rows, next } = await pageOf(merged, limit, show);
   return { payments: rows, next };
@@ -119,17 +115,12 @@ async function statesOf(made: readonly Made[]): Promise<(made: Made) => State> {
 
 const ofMade = (made: Made, state: State): ShownPayment => ({
   id: made.paymentId,
-  method: made.method,
-  direction: made.direction,
+  ...pick(made, "method", "direction", "fee", "saveback", "accountId", "createdAt"),
   asset: Assets.get(made.asset),
   ...state,
-  fee: made.fee,
-  saveback: made.saveback,
   description: made.description || null,
   counterparty: made.counterparty ?? null,
   merchantId: made.merchantId ?? null,
-  accountId: made.accountId,
-  createdAt: made.createdAt,
 });
 
 const ofRecord = (record: Transaction, counterparty: string | undefined): ShownPayment => ({

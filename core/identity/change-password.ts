@@ -14,7 +14,7 @@ import * as Users from "./users.ts";
  * @param field the password's name in the request
  * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
-export async function withPassword(actor: UserActor, password: string, field: string): Promise<User> {
+export async function withPassword(actor: UserActor, password: string, field = "password"): Promise<User> {
   const { user, hash } = await readOwn(actor);
   await assertMatches(password, hash, field);
   return user;
@@ -22,16 +22,11 @@ export async function withPassword(actor: UserActor, password: string, field: st
 
 /**
  * Confirms an action by the account's password. An account without one passes, because it signs in at a provider.
- * @param field the password's name in the request
  * @throws AUTH_WRONG_PASSWORD; UNAUTHORIZED if the credential has ended
  */
-export async function confirmPassword(
-  actor: UserActor,
-  password: string | undefined,
-  field: string,
-): Promise<void> {
+export async function confirmPassword(actor: UserActor, password: string | undefined): Promise<void> {
   const { hash } = await readOwn(actor);
-  if (hash !== undefined) await assertMatches(password ?? "", hash, field);
+  if (hash !== undefined) await assertMatches(password ?? "", hash);
 }
 
 async function readOwn(actor: UserActor) {
@@ -43,7 +38,7 @@ async function readOwn(actor: UserActor) {
   return { user, hash };
 }
 
-async function assertMatches(password: string, hash: string | undefined, field: string): Promise<void> {
+async function assertMatches(password: string, hash: string | undefined, field = "password"): Promise<void> {
   if (await Passwords.matches(password, hash)) return;
   const message = text("is not the account's password", "n'est pas le mot de passe du compte");
   throw fail(WrongPassword, { details: { fields: [{ field, message }] } });

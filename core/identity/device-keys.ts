@@ -1,5 +1,5 @@
 import * as Table from "../platform/table/index.ts";
-import { wholePartition } from "../platform/table/list.ts";
+import { listAll } from "../platform/table/list.ts";
 import type { MobileActor, UserActor } from "./actor.ts";
 import { type BiometricKey, deviceKey } from "./entity.ts";
 import * as Stamp from "./stamp.ts";
@@ -23,8 +23,7 @@ export const ending = (device: Pick<Device, "userId" | "deviceId">): Table.Write
   remove: deviceKey.key(device),
 });
 
-const all = async (userId: string) =>
-  (await Table.queryAll(wholePartition(deviceKey, { userId }))).map((item) => deviceKey.parse(item));
+const all = (userId: string) => listAll(deviceKey, { userId });
 
 /** Returns the ids of the actor's devices that have a key. */
 export const devicesOf = async (actor: UserActor): Promise<ReadonlySet<string>> =>

@@ -19,7 +19,8 @@ import { freePhone, fromItem, isPhoneUnchanged, type User } from "./user.ts";
  * each use. Data that is read as of an instant ends in the same transaction. The rest is deleted afterwards.
  */
 
-interface NewOwner {
+/** The user whom an account is handed over to, or created for. */
+export interface NewOwner {
   readonly name: string;
   readonly image?: string | undefined;
   readonly passwordHash?: string;

@@ -1,8 +1,8 @@
 import * as Clock from "../kernel/clock/index.ts";
 import { fail } from "../kernel/errors.ts";
+import { pick } from "../kernel/fields.ts";
 import { same, type Text, text } from "../kernel/texts/index.ts";
-import * as Table from "../platform/table/index.ts";
-import { wholePartition } from "../platform/table/list.ts";
+import { listAll } from "../platform/table/list.ts";
 import type { UserActor } from "./actor.ts";
 import { session } from "./entity.ts";
 import { SessionNotFound } from "./errors.ts";
@@ -11,30 +11,16 @@ import * as Stamp from "./stamp.ts";
 
 /** The sessions of an account, of the web and of devices, as its owner sees them. */
 
-export interface ListedSession {
-  readonly id: string;
-  readonly kind: "web" | "mobile";
-  /** The browser or the device. */
-  readonly name: Text;
-  readonly ip: string;
-  readonly createdAt: string;
-  readonly lastActive: string;
-  readonly isCurrent: boolean;
-}
+export type ListedSession = Awaited<ReturnType<typeof list>>[number];
 
-/** Lists the actor's living sessions, the most recently active first. */
-export async function list(actor: UserActor): Promise<ListedSession[]> {
-  const items = await Table.queryAll(wholePartition(session, actor));
-  return items
-    .map((item) => session.parse(item))
+/** Lists the actor's living sessions by browser or device, the most recently active first. */
+export async function list(actor: UserActor) {
+  return (await listAll(session, actor))
     .filter((one) => one.ttl > Clock.nowSeconds() && Stamp.isOf(one, actor))
     .map((one) => ({
       id: one.sessionId,
-      kind: one.kind,
+      ...pick(one, "kind", "ip", "createdAt", "lastActive"),
       name: one.kind === "web" ? browserOf(one.userAgent) : same(one.deviceInfo.model),
-      ip: one.ip,
-      createdAt: one.createdAt,
-      lastActive: one.lastActive,
       isCurrent: one.sessionId === actor.sessionId,
     }))
     .sort((a, b) => (a.lastActive < b.lastActive ? 1 : -1));

@@ -6,7 +6,7 @@ import { DAY_SECONDS, toIso } from "../kernel/time.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import type { Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { wholePartition } from "../platform/table/list.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { type MobileActor, mobileActor, type WebActor, webActor } from "./actor.ts";
 import * as DeviceKeys from "./device-keys.ts";
@@ -160,8 +160,7 @@ export async function endById(userId: string, sessionId: string, kind?: Session[
   ]);
 }
 
-const allOf = async (userId: string): Promise<Session[]> =>
-  (await Table.queryAll(wholePartition(session, { userId }))).map((item) => session.parse(item));
+const allOf = (userId: string): Promise<Session[]> => listAll(session, { userId });
 
 /** The most writes of one transaction. */
 const BATCH = 100;

@@ -9,7 +9,7 @@ import type { Role, UserActor } from "./actor.ts";
 import { emailClaim, providerAccount, userProfile } from "./entity.ts";
 import { AccountBlocked, EmailTaken, InvalidCredentials, UserNotFound } from "./errors.ts";
 import * as Events from "./events.ts";
-import { type Endings, handOver } from "./hand-over.ts";
+import { type Endings, handOver, type NewOwner } from "./hand-over.ts";
 import { nameOf } from "./names.ts";
 import * as Passwords from "./passwords.ts";
 import type { AppRegistration, Registration } from "./schema.ts";
@@ -17,8 +17,6 @@ import { newStamp } from "./stamp.ts";
 import * as Standing from "./standing.ts";
 import * as Throttle from "./throttle.ts";
 import { addressOf, fromItem, type User } from "./user.ts";
-
-/** Finds, creates and authenticates users. */
 
 const findId = async (email: string): Promise<string | undefined> =>
   (await Table.find(emailClaim, { email: addressOf(email) }))?.userId;
@@ -47,10 +45,9 @@ export async function own(actor: UserActor): Promise<User> {
   return user;
 }
 
-export interface NewUser {
+export interface NewUser extends NewOwner {
   /** Given for demo accounts only. */
   readonly userId?: string;
-  readonly name: string;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   /** E.164. */
@@ -58,12 +55,8 @@ export interface NewUser {
   readonly email: string;
   /** Whether the user has proven to own the address. */
   readonly emailVerified: boolean;
-  readonly passwordHash?: string;
-  readonly image?: string | undefined;
   /** The language of the registration. */
   readonly language?: Language | undefined;
-  /** The provider's account of the registration. */
-  readonly account?: { readonly provider: string; readonly subject: string };
 }
 
 /**

@@ -48,7 +48,6 @@ export function read<S extends z.ZodType>(body: string, envelope: S, fields: str
   }
 }
 
-/** The id and type of an event. */
 export interface Envelope {
   readonly eventId: string;
   readonly type: string;

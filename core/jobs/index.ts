@@ -11,7 +11,7 @@ import * as Idempotency from "../platform/idempotency/index.ts";
 import * as Objects from "../platform/objects.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { list as pageOf } from "../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { payloadOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -103,10 +103,7 @@ function queued({ userId }: Owner, request: NewJob): Job {
   };
 }
 
-export interface Filter {
-  readonly limit: number;
-  /** The `next` of the previous page. */
-  readonly after?: string | undefined;
+export interface Filter extends Paging {
   readonly status?: JobStatus | undefined;
 }
 
@@ -117,16 +114,9 @@ export interface JobPage {
 }
 
 /** Returns a page of the actor's jobs, newest first. A page may be shorter than `limit` and still have a `next`. */
-export async function list({ userId }: Owner, { limit, after, status }: Filter): Promise<JobPage> {
-  const { items: jobs, next } = await pageOf(
-    job,
-    { userId },
-    {
-      limit,
-      after: after === undefined ? undefined : job.key({ userId, jobId: after }),
-      isWanted: (found) => isShown(found) && (status === undefined || found.status === status),
-    },
-  );
+export async function list({ userId }: Owner, { status, ...page }: Filter): Promise<JobPage> {
+  const isWanted = (found: Job) => isShown(found) && (status === undefined || found.status === status);
+  const { items: jobs, next } = await pageOf(job, { userId }, { ...page, isWanted });
   return { jobs, next: next?.jobId };
 }
 
@@ -187,17 +177,10 @@ export const keyOfFile = (jobId: string, attempt: number, name: string): string 
   `jobs/${jobId}/${attempt}/${name}`;
 
 /** A job's file with a public, temporary link. */
-export interface LinkedFile {
-  readonly name: string;
-  readonly contentType: string;
-  readonly bytes: number;
-  readonly url: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-}
+export type LinkedFile = Awaited<ReturnType<typeof links>>[number];
 
 /** Returns a job's files with new links. */
-export function links({ files }: Job): Promise<LinkedFile[]> {
+export function links({ files }: Job) {
   // A signature counts whole seconds, so the link expires exactly at `expiresAt`.
   const expiresAt = toIso((Clock.nowSeconds() + LINK_SECONDS) * SECOND_MS);
   return Promise.all(

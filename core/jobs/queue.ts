@@ -35,11 +35,9 @@ function entryKeys({ userId, jobId, capability, type, position }: Positioned): K
   return owners.map((owner) => queueEntry.key({ owner, capability, rank, readyAt, jobId }));
 }
 
-/** Returns the writes that add a job to its queues. */
 export const enqueue = (queued: Positioned): Table.Write[] =>
   entryKeys(queued).map((key) => ({ put: { ...key, userId: queued.userId, jobId: queued.jobId } }));
 
-/** Returns the writes that remove a job from its queues. */
 export const dequeue = (queued: Positioned): Table.Write[] =>
   entryKeys(queued).map((key) => ({ remove: key }));
 

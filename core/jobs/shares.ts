@@ -7,7 +7,7 @@ import { fail } from "../kernel/errors.ts";
 import * as UserEvents from "../messaging/events.ts";
 import * as Outbox from "../platform/outbox/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { list as pageOf } from "../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { sharedJob } from "./entity.ts";
 import { JobNotDone, JobNotFound, OwnAddress, ShareLimit } from "./errors.ts";
@@ -132,15 +132,8 @@ export interface SeenPage {
 }
 
 /** Returns a page of the jobs shared with the actor, newest first. A page may be short and still have a `next`. */
-export async function list(
-  { userId }: UserActor,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<SeenPage> {
-  const { items, next } = await pageOf(
-    sharedJob,
-    { userId },
-    { limit, after: after === undefined ? undefined : sharedJob.key({ userId, jobId: after }) },
-  );
+export async function list({ userId }: UserActor, page: Paging): Promise<SeenPage> {
+  const { items, next } = await pageOf(sharedJob, { userId }, page);
   return { seen: await seenOf(items), next: next?.jobId };
 }
 

@@ -5,7 +5,7 @@ import { fail } from "../kernel/errors.ts";
 import * as Ids from "../kernel/ids/index.ts";
 import { toIso } from "../kernel/time.ts";
 import * as Table from "../platform/table/index.ts";
-import { wholePartition } from "../platform/table/list.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { partOf } from "../reports/payloads.ts";
 import { isReport } from "../reports/schema.ts";
@@ -17,14 +17,9 @@ import { DEFAULT_PRIORITY, MAX_TEMPLATES, type NewJob, type Template } from "./s
 
 type Owner = Pick<UserActor, "userId">;
 
-export interface NewTemplate {
-  readonly name: string;
-  readonly type: string;
-  /** JSON. For a report's type it may be incomplete. */
-  readonly payload?: unknown;
-  readonly priority?: number | undefined;
-  readonly capability?: string | undefined;
-}
+/** The payload of a report's type may be incomplete. */
+export type NewTemplate = Pick<Template, "name" | "type"> &
+  Pick<NewJob, "payload" | "priority" | "capability">;
 
 /** Creates a template. @throws TEMPLATE_LIMIT_REACHED, INVALID_PAYLOAD */
 export async function create(owner: Stamp.Holder, request: NewTemplate): Promise<Template> {
@@ -59,10 +54,7 @@ function checkPayload(type: string, payload: unknown): void {
 }
 
 /** Returns the actor's templates, oldest first. */
-export async function list({ userId }: Owner): Promise<Template[]> {
-  const items = await Table.queryAll(wholePartition(jobTemplate, { userId }));
-  return items.map((item) => jobTemplate.parse(item));
-}
+export const list = ({ userId }: Owner): Promise<Template[]> => listAll(jobTemplate, { userId });
 
 /** Finds one of the actor's templates. @throws TEMPLATE_NOT_FOUND, also for another user's template */
 export async function fromId({ userId }: Owner, templateId: string): Promise<Template> {

@@ -78,7 +78,6 @@ export class SvcError extends Error {
     this.details = inLanguage(details, "en") as RenderedError["details"];
   }
 
-  /** Renders the error in a language. */
   in(language: Language): RenderedError {
     return {
       message: this.text.in(language),
@@ -86,7 +85,6 @@ export class SvcError extends Error {
     };
   }
 
-  /** Returns the same error with another message, or other details. */
   copyWith({ message = this.text, details = this.given }: Pick<Options, "message" | "details">): SvcError {
     const { code, kind, cause } = this;
     return new SvcError(
@@ -95,7 +93,6 @@ export class SvcError extends Error {
     );
   }
 
-  /** Returns whether the error has this definition. */
   is(definition: ErrorDefinition): boolean {
     return this.code === definition.code;
   }
@@ -129,7 +126,6 @@ export function failFields(definition: ErrorDefinition, fields: readonly FieldPr
   return fail(definition, { message, details: { fields } });
 }
 
-/** Returns whether an error has one of these definitions. */
 export const isAnyOf = (error: unknown, definitions: readonly ErrorDefinition[]): error is SvcError =>
   error instanceof SvcError && definitions.some((one) => error.is(one));
 

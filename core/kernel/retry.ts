@@ -10,7 +10,6 @@ export const pause = (attempt: number): Promise<void> =>
   );
 
 export interface RetryOptions {
-  /** The most attempts. */
   readonly attempts: number;
   /** Returns whether another attempt may succeed after this error. */
   readonly isTransient: (error: unknown) => boolean;

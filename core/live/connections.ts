@@ -1,6 +1,5 @@
 import { AddressNotAllowed } from "../identity/api-keys/errors.ts";
 import * as ApiKey from "../identity/api-keys/open.ts";
-import { allows } from "../identity/api-keys/open.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { Forbidden, fail, SvcError } from "../kernel/errors.ts";
 import { text } from "../kernel/texts/index.ts";
@@ -127,7 +126,7 @@ export async function holderOf(client: {
   const key = await ApiKey.fromText(client.apiKey);
   if (!key) throw fail(InvalidApiKey);
   if (!ApiKey.allowsAddress(key, client.ip)) throw fail(AddressNotAllowed);
-  if (!allows(key.actor.apiKey, SCOPE))
+  if (!ApiKey.allows(key.actor.apiKey, SCOPE))
     throw fail(Forbidden, {
       message: text(
         `This API key needs the scope ${SCOPE}.`,

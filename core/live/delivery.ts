@@ -31,14 +31,6 @@ export interface DeliveryOptions {
   readonly backOffMs?: (failures: number) => number;
 }
 
-export interface Figures {
-  readonly posted: number;
-  /** Updates that a newer one replaced before they were posted. */
-  readonly conflated: number;
-  /** Updates that were given up on. */
-  readonly dropped: number;
-}
-
 interface Mailbox {
   readonly connectionId: string;
   /** The newest tick by symbol and how many posts of it failed; the symbol that waits longest comes first. */
@@ -86,7 +78,8 @@ export class Delivery {
     this.#slow = new Slots(options.slowSlots ?? SLOW_SLOTS);
   }
 
-  get figures(): Figures {
+  /** Counts updates: posted, replaced by a newer one before (conflated), and given up on (dropped). */
+  get figures() {
     return { ...this.#count };
   }
 

@@ -8,7 +8,6 @@ import { ShardServer } from "./server.ts";
 import { isAnybody, shardCount } from "./subscribers.ts";
 import * as Worker from "./worker.ts";
 
-/** The pace of the price feed for one minute. */
 export type Pace = "minute long" | "once" | "off";
 
 /**

@@ -23,15 +23,7 @@ export const shardOf = (connectionId: string): number =>
 export const keyOf = (connectionId: string): Key =>
   liveConnection.key({ shard: String(shardOf(connectionId)), connectionId });
 
-export interface Subscriber {
-  readonly shard: number;
-  readonly connectionId: string;
-  readonly holder: string;
-  readonly openedMs: number;
-  readonly symbols: ReadonlySet<string>;
-  /** No price is posted before: the answer to its last subscription goes first. */
-  readonly quietUntilMs: number;
-}
+export type Subscriber = Readonly<ReturnType<typeof read>>;
 
 /** How long an answer to a subscription usually takes at most. */
 const QUIET_MS = 250;
@@ -39,7 +31,7 @@ const QUIET_MS = 250;
 /** Returns when a connection last subscribed. */
 export const subscribedMs = ({ quietUntilMs }: Subscriber): number => quietUntilMs - QUIET_MS;
 
-const read = (shard: number, item: Table.Item): Subscriber => ({ shard, ...liveConnection.parse(item) });
+const read = (shard: number, item: Table.Item) => ({ shard, ...liveConnection.parse(item) });
 
 /** Decoding a thousand items at once would delay posts by a tick. */
 const PAGE = 100;

@@ -16,17 +16,6 @@ export const isUserEvent = (type: string): type is UserEventType =>
 export const isWebhookEvent = (type: string): type is WebhookEventType =>
   (webhookEventTypes as readonly string[]).includes(type);
 
-export interface UserEvent {
-  /** The same at every delivery, so that receivers recognize an event. */
-  readonly id: string;
-  readonly type: UserEventType;
-  /** ISO 8601. */
-  readonly occurredAt: string;
-  readonly userId: string;
-  /** JSON. */
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /** A notification as the stream shows it. */
 export const notification = z
   .object({
@@ -41,7 +30,12 @@ export const notification = z
   .meta({ id: "Notification" });
 export type Notification = z.output<typeof notification>;
 
-/** The systems of devices. */
+export interface UserEvent extends Readonly<Pick<Notification, "type" | "occurredAt" | "data">> {
+  /** The same at every delivery, so that receivers recognize an event. */
+  readonly id: string;
+  readonly userId: string;
+}
+
 export const systems = ["ios", "android"] as const;
 
 /** The token that Apple or Google gave an app on one device. */

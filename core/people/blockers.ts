@@ -14,6 +14,7 @@ import { userMerchant } from "../payments/merchants/entity.ts";
 import { transaction, unpaidDue } from "../payments/records/entity.ts";
 import { keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Debts from "../policy/debts.ts";
 import { owned } from "../wallets/owned.ts";
 import { blockerTexts } from "./errors.ts";
@@ -81,14 +82,14 @@ async function positionBlockers({ userId }: User): Promise<Blocker[]> {
 export async function positionsOf(userId: string) {
   const owner = { mode: "live", userId } as const;
   const [stakes, pools, farms] = await Promise.all([
-    Table.queryAll({ pk: openPosition.partition(owner), beginsWith: openPosition.prefix }),
-    Table.queryAll({ pk: liquidityPosition.partition(owner), beginsWith: liquidityPosition.prefix }),
-    Table.queryAll({ pk: farmingPosition.partition(owner), beginsWith: farmingPosition.prefix }),
+    listAll(openPosition, owner),
+    listAll(liquidityPosition, owner),
+    listAll(farmingPosition, owner),
   ]);
   return {
-    stakes: stakes.map(openPosition.parse),
-    pools: await removable(pools.map(liquidityPosition.parse)),
-    farms: farms.map(farmingPosition.parse).filter(({ balance, rewards }) => balance > 0n || rewards > 0n),
+    stakes,
+    pools: await removable(pools),
+    farms: farms.filter(({ balance, rewards }) => balance > 0n || rewards > 0n),
   };
 }
 
@@ -140,8 +141,7 @@ async function paymentBlockers(user: User): Promise<Blocker[]> {
       isDisputed ||= one.disputed !== undefined && !CLOSED_DISPUTES.includes(one.disputed);
     }
   }
-  const range = { pk: withdrawal.partition(user), beginsWith: withdrawal.prefix };
-  const withdrawals = (await Table.queryAll(range)).map((item) => withdrawal.parse(item));
+  const withdrawals = await listAll(withdrawal, user);
   const isLeaving = withdrawals.some(({ state }) => OPEN_WITHDRAWALS.includes(state));
   return [
     ...blockerIf(isLeaving, "WITHDRAWALS"),

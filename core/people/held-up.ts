@@ -4,7 +4,7 @@ import { fromItem } from "../identity/user.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import type { Text } from "../kernel/texts/index.ts";
 import * as Table from "../platform/table/index.ts";
-import { list as pageOf } from "../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../platform/table/list.ts";
 import { type Erasure, erasure, heldUpErasure } from "./entity.ts";
 import { heldUpTexts } from "./errors.ts";
 import { type HeldUpCode, heldUpCodes } from "./schema.ts";
@@ -20,24 +20,14 @@ export interface HeldUp extends Pick<Erasure, "userId" | "status" | "requestedBy
   readonly pending: Pending | undefined;
 }
 
-interface Page {
-  readonly items: readonly HeldUp[];
-  /** The user after whom the next page begins. Undefined on the last page. */
-  readonly next: string | undefined;
-}
-
 /**
  * Returns a page of the queue, by user. A page may be shorter than its limit, or empty, and have a next one: it leaves out
  * erasures that a sign-in has canceled.
  * @throws FORBIDDEN
  */
-export async function list(
-  actor: UserActor,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<Page> {
+export async function list(actor: UserActor, page: Paging) {
   checkAdministrator(actor);
-  const from = after === undefined ? undefined : heldUpErasure.key({ userId: after });
-  const { items, next } = await pageOf(heldUpErasure, {}, { limit, after: from, oldestFirst: true });
+  const { items, next } = await pageOf(heldUpErasure, {}, { ...page, oldestFirst: true });
   return { items: await readHeldUp(items), next: next?.userId };
 }
 

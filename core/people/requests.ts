@@ -5,7 +5,6 @@ import * as Stamp from "../identity/stamp.ts";
 import { fromItem, type User } from "../identity/user.ts";
 import { noSuchUser } from "../identity/users.ts";
 import * as Jobs from "../jobs/index.ts";
-import { type LinkedFile, links } from "../jobs/index.ts";
 import { isOpen, type Job } from "../jobs/schema.ts";
 import * as Clock from "../kernel/clock/index.ts";
 import { envInt } from "../kernel/env.ts";
@@ -127,9 +126,9 @@ export async function askExport(actor: UserActor): Promise<Job> {
 }
 
 /** Returns a temporary link to the latest export. The caller has confirmed the request. @throws EXPORT_NOT_READY */
-export async function linkExport(actor: UserActor): Promise<LinkedFile> {
+export async function linkExport(actor: UserActor): Promise<Jobs.LinkedFile> {
   const latest = await Jobs.latestExport(actor);
-  const [file] = latest?.status === "succeeded" ? await links(latest) : [];
+  const [file] = latest?.status === "succeeded" ? await Jobs.links(latest) : [];
   if (!file) throw fail(ExportNotReady);
   return file;
 }

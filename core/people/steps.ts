@@ -19,6 +19,7 @@ import * as Psp from "../platform/psp/index.ts";
 import * as PushPort from "../platform/push.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
+import { listAll } from "../platform/table/list.ts";
 import * as Where from "../platform/table/where.ts";
 import { compose, type Letter } from "../texts/letter.ts";
 import { Say } from "../texts/say.ts";
@@ -86,9 +87,7 @@ const files: Step = async ({ userId }) => {
   await Objects.erase("identity", folderOf(folders.uploads, userId));
   for await (const items of Table.pages({ pk: job.partition({ userId }), beginsWith: job.prefix }))
     for (const item of items) await Objects.erase("results", `jobs/${job.parse(item).jobId}/`);
-  const { prefix } = pushRegistration;
-  const devices = await Table.queryAll({ pk: pushRegistration.partition({ userId }), beginsWith: prefix });
-  for (const { endpointArn } of devices.map((item) => pushRegistration.parse(item)))
+  for (const { endpointArn } of await listAll(pushRegistration, { userId }))
     if (endpointArn !== undefined) await PushPort.forgetEndpoint(endpointArn);
   return undefined;
 };

@@ -1,5 +1,3 @@
-/** Barcodes, by the library `bwip-js`. */
-
 /** Draws digits as Code 128 (ISO/IEC 15417), with the digits below. Returns a `data:image/png` URL. */
 export async function pngUrl(digits: string): Promise<string> {
   const { code128 } = await import("./barcode.lazy.ts");

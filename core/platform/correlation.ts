@@ -18,10 +18,8 @@ const SAFE = /^[\w.:-]{8,128}$/;
 export const safe = (given: string | undefined): string | undefined =>
   given !== undefined && SAFE.test(given) ? given : undefined;
 
-/** Returns the id of the current work, if any. */
 export const current = (): string | undefined => ids.getStore();
 
-/** Does work under an id. */
 export const under = <T>(id: string, work: () => Promise<T>): Promise<T> =>
   ids.run(id, () => annotated({ correlation_id: id }, work));
 

@@ -21,7 +21,6 @@ const configuration = (): S3ClientConfig => ({
   ...clientConfig,
 });
 
-/** Returns the SDK and its client. */
 async function s3() {
   const sdk = await import("./s3.lazy.ts");
   client ??= new sdk.S3Client(configuration());

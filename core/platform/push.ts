@@ -37,7 +37,6 @@ export function configure(config: SNSClientConfig): void {
   clientConfig = config;
 }
 
-/** The SDK, and its client. */
 async function sns() {
   const sdk = await import("./sns.lazy.ts");
   client ??= new sdk.SNSClient({ maxAttempts: 4, ...clientConfig });

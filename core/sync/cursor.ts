@@ -85,21 +85,15 @@ export const pulled = (actor: MobileActor, seq: number | undefined): Promise<voi
 
 export const pushed = (actor: MobileActor): Promise<void> => note(actor, { lastPushedAt: Clock.nowIso() });
 
-interface Status {
-  /** At the feed's end: a pull with it returns later changes. */
-  readonly cursor: string;
-  /** How many changes the device has yet to pull. Null before its first pull. */
-  readonly pending: number | null;
-  readonly lastPulledAt: string | null;
-  readonly lastPushedAt: string | null;
-}
-
-/** Returns the state of the actor's feed and device. */
-export async function status(actor: MobileActor): Promise<Status> {
+/**
+ * Returns the state of the actor's feed and device: the cursor of the feed's end, and how many changes the device has yet to
+ * pull (null before its first pull).
+ */
+export async function status(actor: MobileActor) {
   const { userId, deviceId } = actor;
   const at = Clock.nowSeconds();
   const [head, item] = await Table.getMany([syncHead.key({ userId }), syncDevice.key({ userId, deviceId })]);
-  const seq = head ? syncHead.parse(head).seq : 0;
+  const seq = head ? syncHead.parse(head).version : 0;
   const device = item && syncDevice.parse(item);
   return {
     cursor: await write(actor, { seq, at, wanted: collections }),

@@ -8,7 +8,8 @@ export const syncHead = entity({
   about: "How many changes a user's feed has seen: the number of the latest one.",
   pk: "USER#{userId}",
   sk: "SYNCHEAD",
-  schema: z.object({ seq: storedNumber }),
+  schema: z.object({ version: storedNumber }),
+  versionAttribute: "seq",
   holds: "nothing",
   erasure: "deleted",
   answers: {

@@ -2,7 +2,6 @@ import * as Clock from "../kernel/clock/index.ts";
 import { DAY_SECONDS } from "../kernel/time.ts";
 import type { StoredKey } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import * as Where from "../platform/table/where.ts";
 import { type Touched, touchedBy } from "./collections.ts";
 import { syncEntry, syncHead } from "./entity.ts";
 
@@ -69,8 +68,8 @@ const appendSome = (userId: string, touched: readonly Touched[]): Promise<void> 
     (seq) => ({
       writes: [
         {
-          put: syncHead.item({ userId, seq: seq + touched.length }),
-          where: seq === 0 ? Where.absent : Where.is({ seq }),
+          put: syncHead.item({ userId, version: seq + touched.length }),
+          where: syncHead.unchanged({ version: BigInt(seq) }),
         },
         ...touched.map((one, index) => ({ put: entryOf(one, seq + 1 + index) })),
       ],
@@ -86,5 +85,5 @@ const entryOf = ({ userId, collection, id, of }: Touched, seq: number) => ({
 
 /** Returns the number of the latest change in a user's feed; 0 before the first. */
 export async function headOf(userId: string): Promise<number> {
-  return (await Table.find(syncHead, { userId }))?.seq ?? 0;
+  return (await Table.find(syncHead, { userId }))?.version ?? 0;
 }

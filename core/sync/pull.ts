@@ -6,7 +6,6 @@ import * as Table from "../platform/table/index.ts";
 import { type Part, partsOf } from "./collections.ts";
 import type { Cursor } from "./cursor.ts";
 import * as Cursors from "./cursor.ts";
-import * as Devices from "./cursor.ts";
 import { type Entry, syncEntry } from "./entity.ts";
 import * as Feed from "./feed.ts";
 import * as Records from "./records.ts";
@@ -53,7 +52,7 @@ export async function pull(actor: MobileActor, asked: Asked): Promise<Pulled> {
   if (cursor) checkWanted(cursor, asked.collections);
   const [page] = await Promise.all([
     pageOf(actor, cursor, asked),
-    Devices.pulled(actor, cursor?.walk ? undefined : cursor?.seq),
+    Cursors.pulled(actor, cursor?.walk ? undefined : cursor?.seq),
   ]);
   return {
     changes: page.changes,

@@ -3,7 +3,6 @@ import type { RouteSpec } from "../../contract/route.ts";
 import { hasRole, type UserActor } from "../../core/identity/actor.ts";
 import { AddressNotAllowed, ApiKeyExpired, ApiKeyRequired } from "../../core/identity/api-keys/errors.ts";
 import * as ApiKey from "../../core/identity/api-keys/open.ts";
-import { checkScope } from "../../core/identity/api-keys/open.ts";
 import { SessionEnded, TokenExpired } from "../../core/identity/errors.ts";
 import * as Sessions from "../../core/identity/sessions.ts";
 import { type ErrorDefinition, Forbidden, fail, Unauthenticated } from "../../core/kernel/errors.ts";
@@ -156,7 +155,7 @@ function authorize(
   }
   if (key && !ApiKey.allowsAddress(key, ip)) throw fail(AddressNotAllowed);
   // A session may do whatever its account may; only keys have scopes.
-  if (spec.scope !== undefined && actor.door === "apiKey") checkScope(actor.apiKey, spec.scope);
+  if (spec.scope !== undefined && actor.door === "apiKey") ApiKey.checkScope(actor.apiKey, spec.scope);
   const allowed = spec.auth === "admin" ? ([] as const) : spec.roles;
   if (allowed && !hasRole(actor, allowed)) throw fail(Forbidden);
 }

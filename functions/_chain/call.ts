@@ -45,7 +45,6 @@ export interface Client {
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
-  /** Cookies by name. */
   readonly cookies: Readonly<Record<string, string>>;
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;

@@ -115,7 +115,6 @@ function queryOf(spec: RouteSpec, event: APIGatewayProxyEventV2): Given | undefi
   );
 }
 
-/** Returns the media types that a route accepts. */
 const acceptedBy = ({ request }: RouteSpec): readonly string[] => [
   ...(request?.form ? [FILES_TYPE] : []),
   ...(request?.body ? (request.contentTypes ?? [JSON_TYPE]) : []),

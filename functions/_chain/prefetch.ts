@@ -31,7 +31,6 @@ const overLimit = new Recent<number>(5_000);
 
 const callerOf = ({ id }: RouteSpec, ip: string, owner: Owner): string => `${id} ${ip} ${owner.userId}`;
 
-/** Notes that a caller is over the limit. */
 export function noteOverLimit(spec: RouteSpec, ip: string, credential: Credential, seconds: number): void {
   const owner = prefetchOwner(credential);
   if (owner) overLimit.note(callerOf(spec, ip, owner), Clock.nowMs() + seconds * 1000);

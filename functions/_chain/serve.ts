@@ -34,7 +34,6 @@ import { cookiesOf, header, readerOf, type State, type Step, stateOf, textOf } f
 
 export type Rendered<R extends RouteSpec> = ResultOf<R> | Reply<ResultOf<R>>;
 
-/** Does the work of a call. */
 export type Run<R extends RouteSpec, T> = (call: Call<R, T>) => Promise<T>;
 
 /** Work whose first reads follow from the credential and the request, and are made together with the credential's. */

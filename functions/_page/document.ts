@@ -139,8 +139,6 @@ ${languages
   )}
 </form>`;
 
-/** Error pages. */
-
 const FAILED = text("That did not work", "Cela n'a pas fonctionné");
 
 const titles: Readonly<Record<number, Text>> = {

@@ -11,6 +11,7 @@ import type { Cancelled, Created, Page, Proposal, Vote } from "../../core/defi/g
 import { etaMs, snapshotMs } from "../../core/defi/governance/status.ts";
 import type { Treasury } from "../../core/defi/governance/treasury.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { toIso } from "../../core/kernel/time.ts";
 import * as Supply from "../../core/ledger/supply.ts";
@@ -31,9 +32,7 @@ export const summary = (one: Proposal): ResultOf<typeof ProposalRoutes.list>["pr
     endTime: toIso(state.endMs),
     snapshotTime: toIso(snapshotMs(state)),
     executableAt: toIso(etaMs(state)),
-    executedAt: state.executedAt ?? null,
-    cancelledAt: state.cancelledAt ?? null,
-    cancelReason: state.cancelReason ?? null,
+    ...pickOrNull(state, "executedAt", "cancelledAt", "cancelReason"),
     executionError: state.failure ?? null,
     ...(discussionUrl !== undefined && { discussionUrl }),
     transactionHash,
@@ -51,29 +50,19 @@ export const proposal = (one: Proposal): ResultOf<typeof ProposalRoutes.read> =>
   actions: [...one.actions],
 });
 
-export const created = ({
-  id,
-  title,
-  startMs,
-  endMs,
-  transactionHash,
-}: Created): ResultOf<typeof ProposalRoutes.create> => ({
-  id,
-  title,
+export const created = (one: Created): ResultOf<typeof ProposalRoutes.create> => ({
+  ...pick(one, "id", "title", "transactionHash"),
   status: "pending",
-  startTime: toIso(startMs),
-  endTime: toIso(endMs),
-  transactionHash,
+  startTime: toIso(one.startMs),
+  endTime: toIso(one.endMs),
 });
 
 export const voted = (vote: Vote): ResultOf<typeof ProposalRoutes.vote> => ({
-  proposalId: vote.proposalId,
+  ...pick(vote, "proposalId", "voteType", "transactionHash"),
   voter: Address.ofUser(vote.voterId),
-  voteType: vote.voteType,
   votingPower: formatPower(vote.power),
   ...(vote.reason !== undefined && { reason: vote.reason }),
   timestamp: vote.votedAt,
-  transactionHash: vote.transactionHash,
 });
 
 export const cancelled = (one: Cancelled): ResultOf<typeof ProposalRoutes.cancel> => ({

@@ -6,23 +6,13 @@ import type { Leased } from "../../core/jobs/lease.ts";
 import { readyAtOf } from "../../core/jobs/queue.ts";
 import type { Job, Template } from "../../core/jobs/schema.ts";
 import type { Seen, SeenPage } from "../../core/jobs/shares.ts";
-
-/** Jobs as their routes show them. */
+import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 
 export const summary = (found: Job): ResultOf<typeof Contract.cancel> => ({
   id: found.jobId,
-  type: found.type,
-  status: found.status,
-  priority: found.priority,
-  capability: found.capability,
-  attempts: found.attempts,
-  maxAttempts: found.maxAttempts,
-  progress: found.progress ?? null,
-  error: found.error ?? null,
+  ...pick(found, "type", "status", "priority", "capability", "attempts", "maxAttempts", "createdAt"),
+  ...pickOrNull(found, "progress", "error", "startedAt", "finishedAt"),
   nextAttemptAt: found.position === undefined ? null : readyAtOf(found.position),
-  createdAt: found.createdAt,
-  startedAt: found.startedAt ?? null,
-  finishedAt: found.finishedAt ?? null,
   expiresAt: found.ttl === undefined ? null : new Date(found.ttl * 1000).toISOString(),
 });
 
@@ -55,13 +45,8 @@ export const leased = ({ job: found, leaseToken, until }: Leased) => ({
   job: {
     id: found.jobId,
     owner: found.userId,
-    type: found.type,
-    capability: found.capability,
-    priority: found.priority,
+    ...pick(found, "type", "capability", "priority", "attempts", "maxAttempts", "createdAt"),
     payload: JSON.parse(found.payload),
-    attempts: found.attempts,
-    maxAttempts: found.maxAttempts,
-    createdAt: found.createdAt,
   },
   leaseToken,
   leasedUntil: until,

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type * as Schemas from "../../contract/loyalty/schemas.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
 import * as Clock from "../../core/kernel/clock/index.ts";
+import { pick } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import { type Enrolled, type Overview, overviewOf } from "../../core/loyalty/cards/index.ts";
 import { type Card, type Line, PLATFORM } from "../../core/loyalty/cards/schema.ts";
@@ -13,20 +14,14 @@ import type { Referral } from "../../core/loyalty/referrals/schema.ts";
 import type { Cashback, ProgramCashback } from "../../core/loyalty/saveback/cashback.ts";
 import * as Barcode from "../../core/platform/barcode.ts";
 
-/** Loyalty as its routes return it. */
-
 type Shown<K extends keyof typeof Schemas> = z.input<(typeof Schemas)[K]>;
 
 export const program = (one: Program): Shown<"program"> => ({
   id: one.programId,
-  name: one.name,
+  ...pick(one, "name", "merchantId", "category", "logoUrl", "status"),
   merchant: one.merchantName ?? one.name,
-  merchantId: one.merchantId,
   rate: Number(one.rate),
   pointsPerEuro: Number(one.pointsPerEuro),
-  category: one.category,
-  logoUrl: one.logoUrl,
-  status: one.status,
 });
 
 const standingOf = ({ card }: Enrolled) => {
@@ -85,12 +80,10 @@ export const cashback = (one: ProgramCashback): Shown<"cashback"> => ({
 });
 
 export const reward = ({ reward: one, state }: Cashback["history"][number]): Shown<"reward"> => ({
-  paymentId: one.paymentId,
-  programId: one.programId,
+  ...pick(one, "paymentId", "programId", "createdAt"),
   amount: Assets.toNumber(one.amountMinor, one.asset),
   currency: one.asset,
   status: state,
-  createdAt: one.createdAt,
 });
 
 /** Formats a challenge's value: an amount in whole units, as all payments have two decimals, else a count. */
@@ -101,7 +94,6 @@ const figure = (kind: Challenge["kind"], value: bigint): number =>
 export const target = (kind: Challenge["kind"], given: number): bigint =>
   kind === "amount" ? Money.parseNumber(given, 2) : BigInt(Math.ceil(given));
 
-/** A member as the program's owner gets it. */
 export function member(card: Card) {
   const { points, tier } = overviewOf([card]);
   return { number: card.number ?? "", points: Number(points), tier, joinedAt: card.joinedAt };
@@ -110,12 +102,10 @@ export function member(card: Card) {
 const challengeFields = (one: Challenge) => ({
   id: one.challengeId,
   programId: one.programId === PLATFORM ? null : one.programId,
-  name: one.name,
-  description: one.description,
+  ...pick(one, "name", "description", "startsAt"),
   type: one.kind,
   target: figure(one.kind, one.target),
   points: Number(one.points),
-  startsAt: one.startsAt,
   endsAt: Challenges.endOf(one),
 });
 

@@ -7,6 +7,7 @@ import type { ScheduledPayment } from "../../core/banking/scheduled/schema.ts";
 import type { ShownPayment } from "../../core/history/payments.ts";
 import type { AccountTransaction } from "../../core/history/schema.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 import type { Notice } from "../../core/messaging/notifications/history.ts";
 import type { Card } from "../../core/payments/cards/schema.ts";
@@ -61,18 +62,14 @@ type ShownCard = z.input<typeof Contract.mobileCard>;
 const savedCard = ({ cardId, status, expMonth, expYear, ...card }: Card): ShownCard => ({
   id: cardId,
   source: "saved",
-  type: card.type,
+  ...pick(card, "type", "brand", "last4", "isDefault", "createdAt"),
   status: status === "locked" ? "frozen" : status,
-  brand: card.brand,
-  last4: card.last4,
   expiryMonth: expMonth,
   expiryYear: expYear,
   cardholderName: null,
   currency: null,
   accountId: null,
-  isDefault: card.isDefault,
   settings: null,
-  createdAt: card.createdAt,
 });
 
 const wholeUnits = (minor: bigint | undefined): number | null =>
@@ -88,14 +85,11 @@ export const issuedCard = ({
 }: IssuedCard): ShownCard => ({
   id: cardId,
   source: "issued",
-  type: card.type,
+  ...pick(card, "type", "brand", "last4", "cardholderName", "createdAt"),
   // No list has a requested card: the provider has not made it yet.
   status: status === "requested" ? "inactive" : status,
-  brand: card.brand,
-  last4: card.last4,
   expiryMonth: expMonth,
   expiryYear: expYear,
-  cardholderName: card.cardholderName,
   currency: CARD_ASSET,
   accountId: card.walletId,
   isDefault: false,
@@ -107,7 +101,6 @@ export const issuedCard = ({
       monthly: wholeUnits(settings.limits.monthly),
     },
   },
-  createdAt: card.createdAt,
 });
 
 export const card = (one: AnyCard): ShownCard =>
@@ -179,39 +172,21 @@ export function payment({ asset, ...one }: ShownPayment): z.input<typeof Payment
 
 export const scheduledPayment = (one: ScheduledPayment): z.input<typeof Contract.scheduledPayment> => ({
   id: one.scheduledId,
-  status: one.status,
-  accountId: one.accountId,
-  toAccountId: one.toAccountId ?? null,
-  toEmail: one.toEmail ?? null,
+  ...pick(one, "status", "accountId", "description", "frequency", "startDate", "version", "createdAt"),
+  updatedAt: one.updatedAt,
+  ...pickOrNull(one, "toAccountId", "toEmail", "endDate", "nextRunAt", "failure", "lastRunAt"),
+  lastTransactionId: one.lastTransactionId ?? null,
   iban: one.payee?.iban ?? null,
   beneficiaryName: one.payee?.name ?? null,
   amount: Assets.toNumber(one.amount, one.asset),
   currency: one.asset,
-  description: one.description,
-  frequency: one.frequency,
-  startDate: one.startDate,
-  endDate: one.endDate ?? null,
   timezone: one.timeZone,
-  nextRunAt: one.nextRunAt ?? null,
   runs: one.paid,
   failedTries: one.tries,
-  failure: one.failure ?? null,
-  lastRunAt: one.lastRunAt ?? null,
-  lastTransactionId: one.lastTransactionId ?? null,
-  version: one.version,
-  createdAt: one.createdAt,
-  updatedAt: one.updatedAt,
 });
 
-export const notice = ({
-  notificationId: id,
-  readAt,
-  category,
-  type,
-  title,
-  body,
-  occurredAt,
-}: Notice): ResultOf<typeof history>["notifications"][number] => ({
-  ...{ id, category, type, title, body, occurredAt },
-  readAt: readAt ?? null,
+export const notice = (one: Notice): ResultOf<typeof history>["notifications"][number] => ({
+  id: one.notificationId,
+  ...pick(one, "category", "type", "title", "body", "occurredAt"),
+  readAt: one.readAt ?? null,
 });

@@ -4,6 +4,7 @@ import type { FundedPools } from "../../core/defi/staking/funding.ts";
 import type { PoolState } from "../../core/defi/staking/pools.ts";
 import type { Claimed, Positions, PositionView, Staked, Unstaked } from "../../core/defi/staking/schema.ts";
 import { token } from "../../core/defi/staking/token.ts";
+import { pick } from "../../core/kernel/fields.ts";
 import * as Money from "../../core/kernel/money/index.ts";
 
 /** Staking as its routes return it, with amounts as decimal strings. */
@@ -23,8 +24,7 @@ function rewards(amount: bigint): string {
 const power = (tenths: bigint): string => Money.format(tenths, token.decimals + 1);
 
 const pool = (one: PoolState, fundedUntil: string | undefined): PoolBody => ({
-  id: one.id,
-  name: one.name,
+  ...pick(one, "id", "name", "active"),
   token: token.symbol,
   apy: Money.format(one.rate.apyBps, 2),
   tvl: tokens(one.staked),
@@ -32,18 +32,14 @@ const pool = (one: PoolState, fundedUntil: string | undefined): PoolBody => ({
   minStake: tokens(one.minStake),
   maxStake: tokens(one.maxStake),
   votingMultiplier: Money.toNumber(one.multiplierTenths, 1),
-  active: one.active,
   rewardsFundedUntil: fundedUntil ?? null,
 });
 
 const position = (one: PositionView): PositionBody => ({
-  id: one.id,
-  poolId: one.poolId,
+  ...pick(one, "id", "poolId", "startDate", "status"),
   amount: tokens(one.amount),
   rewards: rewards(one.rewards),
-  startDate: one.startDate,
   unlockDate: one.unlockDate ?? null,
-  status: one.status,
   votingPower: power(one.powerTenths),
   compounding: one.compoundsAt !== undefined,
 });

@@ -8,38 +8,25 @@ import type { ownProfile } from "../../core/identity/profile/schema.ts";
 import type { mobileUser, profile, registeredUser, signedInUser } from "../../core/identity/schema.ts";
 import type { User } from "../../core/identity/user.ts";
 import type { Job } from "../../core/jobs/schema.ts";
+import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import type { Overview } from "../../core/people/requests.ts";
 
 /** A user (spec 1, section 2.1) and the user's keys, verifications and data, as responses show them. */
 
-export const registered = ({
-  userId,
-  name,
-  email,
-  role,
-  createdAt,
-}: User): z.input<typeof registeredUser> => ({
-  id: userId,
-  name,
-  email,
-  role,
-  createdAt,
+export const registered = (user: User): z.input<typeof registeredUser> => ({
+  id: user.userId,
+  ...pick(user, "name", "email", "role", "createdAt"),
 });
 
-export const signedIn = ({ userId, name, email, role, image }: User): z.input<typeof signedInUser> => ({
-  id: userId,
-  name,
-  email,
-  role,
-  image,
+export const signedIn = (user: User): z.input<typeof signedInUser> => ({
+  id: user.userId,
+  ...pick(user, "name", "email", "role", "image"),
 });
 
 export const mobile = (user: User, kycLevel: number): z.input<typeof mobileUser> => ({
   id: user.userId,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
+  ...pick(user, "email", "firstName", "lastName"),
   kycLevel,
   roles: [user.role],
 });
@@ -47,34 +34,24 @@ export const mobile = (user: User, kycLevel: number): z.input<typeof mobileUser>
 /** The profile of the mobile app, as its owner sees it. */
 export const own = ({ user, kycLevel }: Profile): z.input<typeof ownProfile> => ({
   ...mobile(user, kycLevel),
-  emailVerified: user.emailVerified ?? null,
-  phone: user.phone ?? null,
-  phoneVerified: user.phoneVerified ?? null,
-  dateOfBirth: user.dateOfBirth ?? null,
-  address: user.address ?? null,
+  ...pickOrNull(user, "emailVerified", "phone", "phoneVerified", "dateOfBirth", "address"),
   avatarUrl: user.image,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-  version: user.version,
+  ...pick(user, "createdAt", "updatedAt", "version"),
 });
 
 export const full = (user: User): z.input<typeof profile> => ({
   ...signedIn(user),
   emailVerified: user.emailVerified ?? null,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
-  preferences: user.preferences,
+  ...pick(user, "createdAt", "updatedAt", "preferences"),
   accounts: user.accounts.map(({ provider, linkedAt }) => ({ provider, linkedAt })),
 });
 
 /** A reason why a verification was not approved. */
-export const reasonOf = ({ code, documentType, side }: Reason): z.input<typeof reason> => ({
-  code,
-  documentType: documentType ?? null,
-  side: side ?? null,
+export const reasonOf = (one: Reason): z.input<typeof reason> => ({
+  code: one.code,
+  ...pickOrNull(one, "documentType", "side"),
 });
 
-/** A second factor that was just switched on. */
 export const verified = ({ recoveryCodes }: { readonly recoveryCodes?: readonly string[] }) => ({
   success: true as const,
   enabled: true as const,

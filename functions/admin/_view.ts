@@ -8,22 +8,20 @@ import type { Flag } from "../../core/flags/index.ts";
 import type * as Review from "../../core/identity/kyc/verification/review.ts";
 import type { User } from "../../core/identity/user.ts";
 import * as Assets from "../../core/kernel/assets/index.ts";
+import { pick, pickOrNull } from "../../core/kernel/fields.ts";
 import type { Reader } from "../../core/kernel/texts/index.ts";
 import { parseWalletId } from "../../core/ledger/accounts.ts";
 import type { Overview } from "../../core/loyalty/saveback/plan.ts";
-import type { Amount, PayoutRequest, PendingTotals, Plan } from "../../core/loyalty/saveback/schema.ts";
+import type { Amount, PayoutRequest, Plan } from "../../core/loyalty/saveback/schema.ts";
 import type { Transaction } from "../../core/payments/records/schema.ts";
 import type { HeldUp } from "../../core/people/held-up.ts";
 import type { Debt } from "../../core/policy/debts.ts";
 import { reasonOf } from "../_views/user.ts";
 
-/** What waits, as it is shown. */
-
 export function adjustment(one: Request): ResultOf<typeof Contract.adjustments>["adjustments"][number] {
-  const { approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt } = one;
-  const asset = parseWalletId(walletId)?.asset ?? "";
+  const asset = parseWalletId(one.walletId)?.asset ?? "";
   return {
-    ...{ approvalId, walletId, operation, reason, requestedBy, requestedAt, expiresAt },
+    ...pick(one, "approvalId", "walletId", "operation", "reason", "requestedBy", "requestedAt", "expiresAt"),
     ...{ asset, amount: Assets.format(one.amount, asset), flagId: one.flagId ?? null },
   };
 }
@@ -32,24 +30,18 @@ export function payment(one: Transaction): ResultOf<typeof Contract.payments>["p
   const { transactionId: id, userId, currency: asset, description, createdAt, firstApproval } = one;
   return {
     ...{ id, userId, asset, description, createdAt },
-    merchantId: one.merchantId ?? null,
+    ...pickOrNull(one, "merchantId", "cardLast4", "flagged"),
     amount: Assets.format(one.amountMinor, asset),
     status: one.status.toLowerCase(),
-    cardLast4: one.cardLast4 ?? null,
-    flagged: one.flagged ?? null,
-    firstApproval: firstApproval
-      ? { by: firstApproval.by, at: firstApproval.at, expiresAt: firstApproval.expiresAt }
-      : null,
+    firstApproval: firstApproval ? pick(firstApproval, "by", "at", "expiresAt") : null,
   };
 }
 
 export function payout(one: PayoutRequest): ResultOf<typeof Contract.payouts>["payouts"][number] {
-  const { requestId, requestedBy, requestedAt, planHash } = one;
   return {
-    ...{ requestId, requestedBy, requestedAt, planHash },
+    ...pick(one, "requestId", "requestedBy", "requestedAt", "planHash"),
     status: "pending_human_approval",
-    programId: one.programId ?? null,
-    userId: one.userId ?? null,
+    ...pickOrNull(one, "programId", "userId"),
     rewards: Number(one.rewards),
     beneficiaryCount: Number(one.beneficiaryCount),
     programCount: Number(one.programCount),
@@ -73,44 +65,32 @@ export function erasure(
   one: HeldUp,
   { language }: Reader,
 ): ResultOf<typeof Contract.erasures>["erasures"][number] {
-  const { userId, requestedBy, requestedAt, dueAt, heldUpSince, pending } = one;
   return {
-    ...{ userId, requestedBy, requestedAt, dueAt, heldUpSince },
+    ...pick(one, "userId", "requestedBy", "requestedAt", "dueAt", "heldUpSince"),
     begun: one.status === "running",
     reasons: one.reasons.map(({ code, message }) => ({ code, message: message.in(language) })),
-    pendingApproval: pending ?? null,
+    pendingApproval: one.pending ?? null,
   };
 }
 
 export const flag = (one: Flag): ResultOf<typeof Contract.resolve>["flagged"] => ({
   ...one,
-  userId: one.userId ?? null,
-  asset: one.asset ?? null,
+  ...pickOrNull(one, "userId", "asset", "resolution"),
   amount: one.amount === undefined ? null : Assets.format(one.amount, one.asset ?? ""),
-  resolution: one.resolution ?? null,
 });
 
 type KycFile = ResultOf<typeof KycContract.read>;
 
 const kycUser = ({ user }: Review.File): KycFile["user"] => ({
   id: user.userId,
-  name: user.name,
-  firstName: user.firstName ?? null,
-  lastName: user.lastName ?? null,
-  email: user.email,
-  phone: user.phone ?? null,
-  dateOfBirth: user.dateOfBirth ?? null,
-  address: user.address ?? null,
-  createdAt: user.createdAt,
+  ...pick(user, "name", "email", "createdAt"),
+  ...pickOrNull(user, "firstName", "lastName", "phone", "dateOfBirth", "address"),
 });
 
 const kycVerification = ({ verification: one }: Review.File): KycFile["verification"] =>
   one
     ? {
-        verificationId: one.verificationId,
-        isOpen: one.isOpen,
-        level: one.level,
-        startedAt: one.startedAt,
+        ...pick(one, "verificationId", "isOpen", "level", "startedAt"),
         decidedAt: one.decidedAt ?? null,
         reasons: (one.reasons ?? []).map(reasonOf),
       }
@@ -135,46 +115,37 @@ type PayoutOverview = ResultOf<typeof PayoutContract.read>["data"];
 
 const exact = <T extends Amount>(one: T) => ({ ...one, amountMinor: one.amountMinor.toString() });
 
-const pendingTotals = (all: PendingTotals): PayoutOverview["pendingTotals"] => ({
-  ...all,
-  totals: all.totals.map(exact),
-});
-
 export const payoutPlan = (one: Plan): PayoutOverview["plan"] => ({
   ...one,
   method: { ...one.method },
-  filters: { programId: one.filters.programId ?? null, userId: one.filters.userId ?? null },
+  filters: pickOrNull(one.filters, "programId", "userId"),
   totals: one.totals.map(exact),
   perAsset: one.perAsset.map(exact),
   beneficiaries: one.beneficiaries.map((row) => ({
     ...row,
-    name: row.name ?? null,
-    email: row.email ?? null,
+    ...pickOrNull(row, "name", "email"),
     amounts: row.amounts.map(exact),
   })),
   perProgram: one.perProgram.map((row) => ({
     ...row,
-    name: row.name ?? null,
-    status: row.status ?? null,
+    ...pickOrNull(row, "name", "status"),
     rates: [...row.rates],
     amounts: row.amounts.map(exact),
   })),
 });
 
-export const payoutOverview = (one: Overview): PayoutOverview => ({
-  plan: payoutPlan(one.plan),
-  pendingTotals: pendingTotals(one.pendingTotals),
+export const payoutOverview = ({ plan, pendingTotals }: Overview): PayoutOverview => ({
+  plan: payoutPlan(plan),
+  pendingTotals: { ...pendingTotals, totals: pendingTotals.totals.map(exact) },
 });
-
-/** Users as administrators see them. */
 
 type UserAccount = ResultOf<typeof search>["users"][number];
 type Whole = ResultOf<typeof read>["user"];
 
 export const account = (user: User): UserAccount => {
-  const { userId: id, name, email, role, blocked, createdAt } = user;
   return {
-    ...{ id, name, email, role, blocked, createdAt },
+    id: user.userId,
+    ...pick(user, "name", "email", "role", "blocked", "createdAt"),
     emailVerified: user.emailVerified ?? null,
     secondFactor: user.secondFactorAt !== undefined,
   };

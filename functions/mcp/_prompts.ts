@@ -117,19 +117,8 @@ function textOf({ task, calls, format }: Spec, email: string): string {
   ].join("\n");
 }
 
-export interface Prompt {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly arguments: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly required: boolean;
-  }[];
-}
-
 /** All prompts, in the order of the specification. */
-export const prompts: readonly Prompt[] = Object.entries(specs).map(([name, { title, description }]) => ({
+export const prompts = Object.entries(specs).map(([name, { title, description }]) => ({
   name,
   title,
   description,
@@ -142,14 +131,6 @@ export const prompts: readonly Prompt[] = Object.entries(specs).map(([name, { ti
     },
   ],
 }));
-
-export interface Messages {
-  readonly description: string;
-  readonly messages: readonly {
-    readonly role: "user";
-    readonly content: { readonly type: "text"; readonly text: string };
-  }[];
-}
 
 /** @throws PROMPT_NOT_FOUND with the names that there are */
 export function checkPrompt(name: string): void {
@@ -173,12 +154,12 @@ const NOT_NAMEABLE = text(
  * @throws PROMPT_NOT_FOUND; PERSON_NOT_FOUND for an address that the actor may not name, whether or not
  *   anybody has it
  */
-export function get(actor: UserActor, name: string, email: string): Messages {
+export function get(actor: UserActor, name: string, email: string) {
   checkPrompt(name);
   if (!mayName(actor, email)) throw fail(PersonNotFound, { message: NOT_NAMEABLE });
   const spec = specs[name] as Spec;
   return {
     description: spec.description,
-    messages: [{ role: "user", content: { type: "text", text: textOf(spec, email) } }],
+    messages: [{ role: "user" as const, content: { type: "text" as const, text: textOf(spec, email) } }],
   };
 }

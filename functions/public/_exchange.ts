@@ -1,4 +1,3 @@
-import type * as Contract from "../../contract/public/exchange/pairs.ts";
 import type * as PairRoutes from "../../contract/public/exchange/pairs.ts";
 import type * as PositionRoutes from "../../contract/public/exchange/positions.ts";
 import type * as SwapRoutes from "../../contract/public/exchange/swaps.ts";
@@ -22,9 +21,7 @@ import * as Ids from "../../core/kernel/ids/index.ts";
 import * as Supply from "../../core/ledger/supply.ts";
 import { amountOf, objectOf, sharesOf } from "./_view.ts";
 
-/** Pairs, as the exchange and farming show them. */
-
-type PairBody = ResultOf<typeof Contract.read>;
+type PairBody = ResultOf<typeof PairRoutes.read>;
 
 export function pair(actor: UserActor, one: PairSummary, createdAt: string): PairBody {
   const { id, token0, token1 } = one.pair;
@@ -42,13 +39,11 @@ export function pair(actor: UserActor, one: PairSummary, createdAt: string): Pai
   };
 }
 
-/** All pairs, as of now. */
 export async function allPairs(actor: UserActor): Promise<PairBody[]> {
   const [pairs, createdAt] = await Promise.all([Market.list(actor.mode), Supply.issuedAt(actor.mode)]);
   return pairs.map((one) => pair(actor, one, createdAt));
 }
 
-/** Those of these ids. */
 export const pairsOf = async (actor: UserActor, ids: ReadonlySet<string>): Promise<PairBody[]> =>
   (await allPairs(actor)).filter(({ id }) => ids.has(id));
 

@@ -40,7 +40,6 @@ export function wallet(
   };
 }
 
-/** A line of a wallet's history. */
 export function transaction(actor: UserActor, one: AccountTransaction): TransactionBody {
   const { symbol } = one.asset;
   const { type, direction, status, description, counterparty } = one;
@@ -104,13 +103,11 @@ export const standing = (asset: string, { available, held, entries, head }: Bala
 
 type BalanceBody = ResultOf<typeof BalanceContract.read>;
 
-/** What a wallet has now. */
 export const balance = (actor: UserActor, id: string, now: Balance): BalanceBody => ({
   ...balanceAt(actor, id, Clock.nowIso(), now),
   holds: now.reservations.map((one) => hold(actor, one)),
 });
 
-/** What a wallet had at an instant. */
 export function balanceAt(
   actor: UserActor,
   id: string,

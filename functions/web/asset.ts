@@ -92,7 +92,6 @@ const byPath = new Map(
   Object.entries(pictures).map(([category, picture]) => [logoOf(category), picture] as const),
 );
 
-/** Returns the picture at a path, or undefined. */
 function logoAt(path: string): string | undefined {
   const picture = byPath.get(path);
   return picture && draw(picture);

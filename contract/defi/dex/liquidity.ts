@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../../core/kernel/text/schema.ts";
 import { amount, ledgerWrite } from "../../common.ts";
 import { defineFamily } from "../../family.ts";
 import { decimal, hash, slippage } from "../dex.ts";
@@ -42,9 +43,7 @@ export const positions = route({
   summary: "List the caller's open liquidity positions",
   description:
     "A user has at most one position per pair. While no prices are known, `currentValue` and `unclaimedFees` are `0.00`.",
-  responses: {
-    200: { description: "The positions", body: z.object({ positions: z.array(position) }) },
-  },
+  response: { description: "The positions", body: z.object({ positions: z.array(position) }) },
   grants: { table: "read" },
 });
 
@@ -62,27 +61,20 @@ export const add = route({
   idempotent: true,
   request: {
     body: z.strictObject({
-      pairId: z
-        .string()
-        .trim()
-        .min(1)
-        .max(40)
-        .meta({ examples: ["BTC-USDC"] }),
+      pairId: trimmed(40).meta({ examples: ["BTC-USDC"] }),
       amount0: amount,
       amount1: amount,
       slippage,
     }),
   },
-  responses: {
-    200: {
-      description: "The position with its new shares",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensReceived: amount,
-        poolShare: decimal("Percent of the pool that the position has, rounded down to at most 6 decimals"),
-        position,
-      }),
-    },
+  response: {
+    description: "The position with its new shares",
+    body: z.object({
+      transactionHash: hash,
+      lpTokensReceived: amount,
+      poolShare: decimal("Percent of the pool that the position has, rounded down to at most 6 decimals"),
+      position,
+    }),
   },
   errors: addLiquidityErrors,
 });
@@ -106,17 +98,15 @@ export const remove = route({
       minAmount1: amount,
     }),
   },
-  responses: {
-    200: {
-      description: "The tokens are in the caller's wallets",
-      body: z.object({
-        transactionHash: hash,
-        lpTokensBurned: amount,
-        amount0: amount,
-        amount1: amount,
-        position: position.describe("The position after the removal"),
-      }),
-    },
+  response: {
+    description: "The tokens are in the caller's wallets",
+    body: z.object({
+      transactionHash: hash,
+      lpTokensBurned: amount,
+      amount0: amount,
+      amount1: amount,
+      position: position.describe("The position after the removal"),
+    }),
   },
   errors: removeLiquidityErrors,
 });

@@ -29,7 +29,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "Retrieve the caller's delegation",
-  responses: { 200: { description: "The delegation", body: delegation } },
+  response: { description: "The delegation", body: delegation },
   grants: { table: "read" },
 });
 
@@ -52,7 +52,7 @@ export const set = route({
         .meta({ examples: ["0x3c78610499be4a5C7354c07C62360BA9c764A0Af"] }),
     }),
   },
-  responses: { 200: { description: "The new delegation", body: delegation } },
+  response: { description: "The new delegation", body: delegation },
   errors: delegateErrors,
 });
 
@@ -62,5 +62,5 @@ export const remove = route({
   method: "DELETE",
   summary: "Take the caller's voting power back",
   description: "Changes nothing if the power is not delegated.",
-  responses: { 200: { description: "The new delegation", body: delegation } },
+  response: { description: "The new delegation", body: delegation },
 });

@@ -123,16 +123,14 @@ export const list = route({
       limit: counting(100, 20),
     }),
   },
-  responses: {
-    200: {
-      description: "A page of proposals",
-      body: z.object({
-        proposals: z.array(summary),
-        totalCount: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
-      }),
-    },
+  response: {
+    description: "A page of proposals",
+    body: z.object({
+      proposals: z.array(summary),
+      totalCount: z.int(),
+      page: z.int(),
+      totalPages: z.int(),
+    }),
   },
   timeoutSeconds: 25,
 });
@@ -148,7 +146,7 @@ export const read = route({
     "within a minute, and `executed` from `executableAt` on: all actions or none. If that fails, for example because the treasury is short, it " +
     `is retried for 14 days with growing pauses, then \`cancelled\`. ${FRESH}`,
   request: { params },
-  responses: { 200: { description: "The proposal", body: proposal } },
+  response: { description: "The proposal", body: proposal },
   errors: [ProposalNotFound],
 });
 
@@ -177,18 +175,16 @@ export const create = route({
     }),
     maxBodyBytes: 256 * 1024,
   },
-  responses: {
-    200: {
-      description: "The new proposal",
-      body: z.object({
-        id: proposalId,
-        title: z.string(),
-        status,
-        startTime: timestamp,
-        endTime: timestamp,
-        transactionHash,
-      }),
-    },
+  response: {
+    description: "The new proposal",
+    body: z.object({
+      id: proposalId,
+      title: z.string(),
+      status,
+      startTime: timestamp,
+      endTime: timestamp,
+      transactionHash,
+    }),
   },
   errors: [InsufficientVotingPower, InvalidActions],
 });
@@ -212,7 +208,7 @@ export const vote = route({
       reason: text.max(MAX_REASON).optional(),
     }),
   },
-  responses: { 200: { description: "The counted vote", body: castVote } },
+  response: { description: "The counted vote", body: castVote },
   errors: voteErrors,
 });
 
@@ -231,12 +227,7 @@ export const votes = route({
       ...pagedBy(z.string().max(200)),
     }),
   },
-  responses: {
-    200: {
-      description: "A page of votes",
-      body: z.object({ votes: z.array(castVote), nextCursor }),
-    },
-  },
+  response: { description: "A page of votes", body: z.object({ votes: z.array(castVote), nextCursor }) },
   errors: [ProposalNotFound],
 });
 
@@ -251,16 +242,14 @@ export const cancel = route({
     "cancelled proposal is `PROPOSAL_CLOSED`.",
   limit: limits.cancelProposal,
   request: { params },
-  responses: {
-    200: {
-      description: "The cancelled proposal",
-      body: z.object({
-        id: proposalId,
-        status: z.literal("cancelled"),
-        cancelledAt: timestamp,
-        cancelReason: z.string(),
-      }),
-    },
+  response: {
+    description: "The cancelled proposal",
+    body: z.object({
+      id: proposalId,
+      status: z.literal("cancelled"),
+      cancelledAt: timestamp,
+      cancelReason: z.string(),
+    }),
   },
   errors: [ProposalNotFound, ProposalClosed, CancelNotAllowed],
 });

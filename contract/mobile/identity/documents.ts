@@ -54,17 +54,15 @@ export const upload = route({
     form: z.strictObject({ document: file("The document's file"), ...slot }),
     ...uploadRequest,
   },
-  responses: {
-    200: {
-      description: "Submitted, or a link for the upload",
-      body: z.object({
-        documentId: z.string(),
-        status: z.enum(documentStatuses),
-        uploadedAt: timestamp.nullable().describe("Null with a link"),
-        uploadUrl: z.url().optional().describe("For one `PUT` of the file"),
-        expiresAt: timestamp.optional().describe("When `uploadUrl` expires"),
-      }),
-    },
+  response: {
+    description: "Submitted, or a link for the upload",
+    body: z.object({
+      documentId: z.string(),
+      status: z.enum(documentStatuses),
+      uploadedAt: timestamp.nullable().describe("Null with a link"),
+      uploadUrl: z.url().optional().describe("For one `PUT` of the file"),
+      expiresAt: timestamp.optional().describe("When `uploadUrl` expires"),
+    }),
   },
   errors: [VerificationInReview],
 });
@@ -76,5 +74,5 @@ export const list = route({
   description:
     "Returns one document for each type and side, including the selfie. The files cannot be downloaded.",
   limit: limits.identity("documents"),
-  responses: { 200: { description: "The documents", body: z.object({ documents: z.array(shownDocument) }) } },
+  response: { description: "The documents", body: z.object({ documents: z.array(shownDocument) }) },
 });

@@ -24,17 +24,15 @@ export const start = route({
     "checked first: `details.refused` says why a file was not accepted. The bank's or an administrator's decision ends the verification. " +
     "While one is open, this returns it.",
   limit: limits.identity("start"),
-  responses: {
-    200: {
-      description: "The verification in review",
-      body: z.object({
-        verificationId: z.string(),
-        status: z.literal("in_review"),
-        level: verification.level,
-        startedAt: timestamp,
-        missing: verification.missing,
-      }),
-    },
+  response: {
+    description: "The verification in review",
+    body: z.object({
+      verificationId: z.string(),
+      status: z.literal("in_review"),
+      level: verification.level,
+      startedAt: timestamp,
+      missing: verification.missing,
+    }),
   },
   errors: [DocumentsMissing, AlreadyVerified],
   grants: { table: "write", identityFiles: ["read", "write", "delete"], queues: ["bank-orders"] },
@@ -48,18 +46,16 @@ export const status = route({
   path: "/status",
   summary: "Retrieve the status of the caller's latest verification",
   limit: limits.identity("verification"),
-  responses: {
-    200: {
-      description: "The verification",
-      body: z.object({
-        verificationId: z.string().nullable().describe("Null if none was started"),
-        status: verification.status,
-        level: verification.level,
-        startedAt: timestamp.nullable(),
-        decidedAt: timestamp.nullable(),
-        reasons: z.array(reason),
-        nextStep: verification.nextStep,
-      }),
-    },
+  response: {
+    description: "The verification",
+    body: z.object({
+      verificationId: z.string().nullable().describe("Null if none was started"),
+      status: verification.status,
+      level: verification.level,
+      startedAt: timestamp.nullable(),
+      decidedAt: timestamp.nullable(),
+      reasons: z.array(reason),
+      nextStep: verification.nextStep,
+    }),
   },
 });

@@ -17,7 +17,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "Retrieve the caller's notification channels",
-  responses: { 200: { description: "The channels of each category", body: shown } },
+  response: { description: "The channels of each category", body: shown },
 });
 
 export const replace = route({
@@ -29,7 +29,7 @@ export const replace = route({
     "Marketing is off outside the app by default. The web's single switch `notifications` tells whether any other category uses push or e-mail. With " +
     "`version`, fails with `VERSION_CONFLICT` after a concurrent change.",
   request: { body: notificationPreferences.extend({ version: expectedVersion }) },
-  responses: { 200: { description: "The new channels", body: shown } },
+  response: { description: "The new channels", body: shown },
   errors: [VersionConflict],
   grants: { table: "write" },
 });

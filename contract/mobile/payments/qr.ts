@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { InvalidAmount } from "../../../core/kernel/money/index.ts";
+import { trimmed } from "../../../core/kernel/text/schema.ts";
 import { QrAlreadyUsed, QrExpired, QrInvalid } from "../../../core/payments/codes/errors.ts";
 import { EXPIRY } from "../../../core/payments/codes/schema.ts";
 import { PayeeCurrency, PayeeNotActive, PayeeNotFound } from "../../../core/payments/payments/errors.ts";
@@ -29,7 +30,7 @@ const newCode = z
 
 const scanned = z
   .strictObject({
-    payload: z.string().trim().min(1).max(2000).describe("The content of the code"),
+    payload: trimmed(2000).describe("The content of the code"),
     amount: amount.optional().describe("If the code has none"),
     accountId,
     preview: z.boolean().default(false).describe("Returns the payee and the amount without paying"),
@@ -49,16 +50,15 @@ export const generate = route({
     "day with `expiresInSeconds`. With `merchantId` the caller's merchant account is paid, with its commission, saveback and points.",
   idempotent: true,
   request: { body: newCode },
-  responses: {
-    201: {
-      description: "The code",
-      body: z.object({
-        qrId: z.string(),
-        payload: z.string(),
-        qrCode: z.string().describe("The picture, as a `data:image/png` URL"),
-        expiresAt: timestamp,
-      }),
-    },
+  response: {
+    status: 201,
+    description: "The code",
+    body: z.object({
+      qrId: z.string(),
+      payload: z.string(),
+      qrCode: z.string().describe("The picture, as a `data:image/png` URL"),
+      expiresAt: timestamp,
+    }),
   },
   errors: [UnsupportedAsset, InvalidAmount, PayeeNotFound, PayeeNotActive, PayeeCurrency],
   grants: { table: "write" },
@@ -83,31 +83,29 @@ export const scan = route({
   idempotent: true,
   stepUp: { when: "the payment is worth more than 100 EUR" },
   request: { body: scanned },
-  responses: {
-    200: {
-      description: "The payment or the preview",
-      body: z.discriminatedUnion("status", [
-        z.object({
-          paymentId: z.string(),
-          status: z.literal("completed"),
-          amount: z.number(),
-          currency: z.string(),
-          fee,
-          recipient,
-        }),
-        z.object({
-          status: z.literal("preview"),
-          amount: z.number().nullable().describe("Null if neither the code nor the request has one"),
-          currency: z.string(),
-          fee,
-          recipient,
-          description: z.string().nullable().describe("Written by the creator of the code"),
-          needsConfirmation: z
-            .boolean()
-            .describe("Whether the payment needs a confirmation; an open amount counts as above 100 EUR"),
-        }),
-      ]),
-    },
+  response: {
+    description: "The payment or the preview",
+    body: z.discriminatedUnion("status", [
+      z.object({
+        paymentId: z.string(),
+        status: z.literal("completed"),
+        amount: z.number(),
+        currency: z.string(),
+        fee,
+        recipient,
+      }),
+      z.object({
+        status: z.literal("preview"),
+        amount: z.number().nullable().describe("Null if neither the code nor the request has one"),
+        currency: z.string(),
+        fee,
+        recipient,
+        description: z.string().nullable().describe("Written by the creator of the code"),
+        needsConfirmation: z
+          .boolean()
+          .describe("Whether the payment needs a confirmation; an open amount counts as above 100 EUR"),
+      }),
+    ]),
   },
   errors: [...payeeErrors, QrInvalid, QrExpired, QrAlreadyUsed, ...sendingErrors],
 });

@@ -88,7 +88,7 @@ export const create = route({
         ],
       }),
   },
-  responses: { 201: { description: "Scheduled", body: scheduledPayment } },
+  response: { status: 201, description: "Scheduled", body: scheduledPayment },
   errors: [
     WalletNotFound,
     CurrencyMismatch,
@@ -107,11 +107,9 @@ export const list = route({
   summary: "List the caller's scheduled payments, newest first",
   description: "Includes ended ones.",
   request: { query: z.strictObject(pagedBy(scheduledId)) },
-  responses: {
-    200: {
-      description: "A page",
-      body: z.object({ scheduledPayments: z.array(scheduledPayment), nextCursor }),
-    },
+  response: {
+    description: "A page",
+    body: z.object({ scheduledPayments: z.array(scheduledPayment), nextCursor }),
   },
 });
 
@@ -122,7 +120,7 @@ export const cancel = route({
   summary: "Cancel the remaining dates of a scheduled payment",
   description: "Completed payments are not affected. Canceling again returns the same.",
   request: { params: z.object({ id: scheduledId }) },
-  responses: { 200: { description: "Canceled", body: scheduledPayment } },
+  response: { description: "Canceled", body: scheduledPayment },
   errors: [ScheduledPaymentNotFound, ScheduledPaymentEnded],
   grants: { table: "write" },
 });

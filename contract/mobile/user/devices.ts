@@ -14,7 +14,7 @@ export const list = route({
   method: "GET",
   summary: "List the signed-in devices, most recently active first",
   description: `\`lastActive\` changes with sign-in and refresh. At most ${MAX_DEVICES}; another one replaces the least recently active.`,
-  responses: { 200: { description: "The devices", body: deviceList } },
+  response: { description: "The devices", body: deviceList },
 });
 
 export const revoke = route({
@@ -25,7 +25,7 @@ export const revoke = route({
   description:
     "Applies from its next request on, and removes its biometric key. `id` is the session's, as in the list.",
   request: { params: z.object({ id: z.string().min(1).max(100) }) },
-  responses: { 200: { description: "Signed out", body: done } },
+  response: { description: "Signed out", body: done },
   errors: [DeviceNotFound],
   grants: { table: "write" },
 });

@@ -17,7 +17,7 @@ export const read = route({
   id: "read",
   method: "GET",
   summary: "Retrieve the caller's display preferences",
-  responses: { 200: { description: "The preferences", body: shown } },
+  response: { description: "The preferences", body: shown },
 });
 
 export const replace = route({
@@ -28,7 +28,7 @@ export const replace = route({
     "Replaces all fields. The language applies to e-mails, push messages, documents, errors and the web; it starts as that of the registration's " +
     "`Accept-Language`, else French. With `version`, fails with `VERSION_CONFLICT` after a concurrent change.",
   request: { body: preferences.extend({ version: expectedVersion }) },
-  responses: { 200: { description: "The new preferences", body: shown } },
+  response: { description: "The new preferences", body: shown },
   errors: [VersionConflict],
   grants: { table: "write" },
 });

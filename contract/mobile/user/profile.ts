@@ -15,7 +15,7 @@ export const read = route({
   method: "GET",
   summary: "Retrieve the caller's profile",
   countedBeside: true,
-  responses: { 200: { description: "The profile", body: ownProfile } },
+  response: { description: "The profile", body: ownProfile },
 });
 
 export const update = route({
@@ -33,7 +33,7 @@ export const update = route({
       .extend({ email: email.optional() })
       .refine(...changesSomething("firstName", "lastName", "phone", "dateOfBirth", "address", "email")),
   },
-  responses: { 200: { description: "The changed profile", body: ownProfile } },
+  response: { description: "The changed profile", body: ownProfile },
   errors: [VersionConflict, IdentityVerified, EmailTaken, SameEmail],
   stepUp: { when: "`email` changes, or `phone` replaces a verified number" },
   grants: { table: "write", credentials: ["mailLink"], queues: ["notifications"] },

@@ -24,11 +24,9 @@ export const enable = route({
     "false}` turns it off; if it is off already, nothing changes. A new password or a reset by e-mail does not turn it off.",
   stepUp: { when: "it is turned off, or the device has biometrics on" },
   request: { body: z.strictObject({ enabled: z.boolean().optional() }).optional() },
-  responses: {
-    200: {
-      description: "The data for the authenticator, or that it is off",
-      body: z.union([setup, switchedOff]),
-    },
+  response: {
+    description: "The data for the authenticator, or that it is off",
+    body: z.union([setup, switchedOff]),
   },
   errors: [TwoFactorAlreadyOn],
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { beneficiaryData, beneficiaryId, iban } from "../../../core/banking/beneficiaries/schema.ts";
 import { email, phone } from "../../../core/identity/schema.ts";
-import { line } from "../../../core/kernel/text/schema.ts";
+import { line, trimmed } from "../../../core/kernel/text/schema.ts";
 import { rule } from "../../../core/kernel/texts/index.ts";
 import { paymentMethodId } from "../../payments/schemas.ts";
 import { accountId, amount, currency, oneOf } from "../schemas.ts";
@@ -44,7 +44,7 @@ export const newTopUp = z
     accountId,
     amount,
     currency,
-    cardId: z.string().trim().min(1).max(64).optional(),
+    cardId: trimmed(64).optional(),
     paymentMethodId: paymentMethodId.optional(),
   })
   .refine(

@@ -15,12 +15,6 @@ export interface Example {
 /** Examples by operation id. */
 export type Examples = Readonly<Record<Version, Readonly<Record<string, Example>>>>;
 
-interface Sample {
-  readonly lang: string;
-  readonly label: string;
-  readonly source: string;
-}
-
 interface Call {
   readonly spec: RouteSpec;
   /** As in the document: `/v1/wallets/{id}`. */
@@ -31,12 +25,7 @@ interface Call {
   readonly url: string;
 }
 
-export function codeSamples(
-  spec: RouteSpec,
-  path: string,
-  example: Example | undefined,
-  server: string,
-): readonly Sample[] {
+export function codeSamples(spec: RouteSpec, path: string, example: Example | undefined, server: string) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(example?.params?.[name] ?? name.toUpperCase()),
   );
@@ -51,7 +40,6 @@ export function codeSamples(
 
 const json = (value: unknown, indent?: number): string => JSON.stringify(value, null, indent);
 
-/** Quotes a text for a shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ spec, example, url }: Call): string {

@@ -4,8 +4,6 @@ import { defineFamily } from "../../family.ts";
 import { pair, pairId, reading, trade } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 
-/** Trading pairs of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,
@@ -23,7 +21,7 @@ export const list = route({
     "Pairs without liquidity are listed with zeros. Figures of the last 24 hours are rolling and up to 3 seconds old. A token " +
     "without a known price counts as worthless. `created_at` is when the ledger began.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The pairs", body: listOf(pair) } },
+  response: { description: "The pairs", body: listOf(pair) },
 });
 
 export const read = route({
@@ -31,7 +29,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a trading pair",
   request: { params },
-  responses: { 200: { description: "The pair", body: pair } },
+  response: { description: "The pair", body: pair },
   errors: [PairNotFound],
 });
 
@@ -43,6 +41,6 @@ export const trades = route({
     "Returns the swaps through the pair's pool of the last 30 days, without their owners. A swap through several pools is a trade " +
     "in each.",
   request: { params, query: z.strictObject(paging) },
-  responses: { 200: { description: "The trades, newest first", body: listOf(trade) } },
+  response: { description: "The trades, newest first", body: listOf(trade) },
   errors: [PairNotFound],
 });

@@ -15,8 +15,6 @@ import {
   transactionHash,
 } from "../schemas.ts";
 
-/** Liquidity positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.exchange.positions", path: "/v1/exchange/positions" });
 
 const added = position
@@ -45,7 +43,7 @@ export const list = route({
   summary: "List liquidity positions",
   description: "Returns the caller's open positions, at most one per pair.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
+  response: { description: "The positions, newest first", body: listOf(position) },
   expands: { pair: { scope: "exchange:read", body: pair } },
 });
 
@@ -60,7 +58,7 @@ export const create = route({
   request: {
     body: z.strictObject({ pair: pairId, base_amount: amount, quote_amount: amount, slippage }),
   },
-  responses: { 201: { description: "The position with its new shares", body: added } },
+  response: { status: 201, description: "The position with its new shares", body: added },
   errors: addLiquidityErrors,
 });
 
@@ -77,6 +75,6 @@ export const remove = route({
     params: z.object({ id: positionId }),
     body: z.strictObject({ shares: amount, min_base_amount: amount, min_quote_amount: amount }),
   },
-  responses: { 200: { description: "The tokens are in the caller's wallets", body: removed } },
+  response: { description: "The tokens are in the caller's wallets", body: removed },
   errors: removeLiquidityErrors,
 });

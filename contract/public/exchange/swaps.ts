@@ -7,8 +7,6 @@ import { defineFamily } from "../../family.ts";
 import { assetIn, assetOut, reading, swap, writing } from "../exchange.ts";
 import { shared } from "../schemas.ts";
 
-/** Swaps of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.exchange.swaps", path: "/v1/exchange/swaps" });
 
 const request = {
@@ -63,7 +61,7 @@ export const create = route({
         ],
       }),
   },
-  responses: { 201: { description: "The completed swap", body: swap } },
+  response: { status: 201, description: "The completed swap", body: swap },
   errors: swapErrors,
 });
 
@@ -74,6 +72,6 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a swap",
   request: { params: z.object({ id: z.string().meta({ examples: ["txn_01jd3v8y2m9t4k6q0s5w7x1z3b"] }) }) },
-  responses: { 200: { description: "The swap", body: swap } },
+  response: { description: "The swap", body: swap },
   errors: [SwapNotFound],
 });

@@ -5,8 +5,6 @@ import { pair } from "../exchange.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { farm, farmId, reading } from "./schemas.ts";
 
-/** Farms of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,
@@ -22,7 +20,7 @@ export const list = route({
   description:
     "Farms take shares of a pool and distribute an emission per second. Governance creates, funds and ends them.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The farms, those from the start first", body: listOf(farm) } },
+  response: { description: "The farms, those from the start first", body: listOf(farm) },
 });
 
 export const read = route({
@@ -30,6 +28,6 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a farm",
   request: { params: z.object({ id: farmId }) },
-  responses: { 200: { description: "The farm", body: farm } },
+  response: { description: "The farm", body: farm },
   errors: [FarmNotFound],
 });

@@ -24,8 +24,6 @@ import {
   writing,
 } from "./schemas.ts";
 
-/** Farming positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.farming.positions", path: "/v1/farming/positions" });
 
 const params = z.object({ id: positionId });
@@ -41,7 +39,7 @@ export const list = route({
   summary: "List farming positions",
   description: "Returns the caller's positions with shares or rewards, at most one per farm.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The positions, newest first", body: listOf(position) } },
+  response: { description: "The positions, newest first", body: listOf(position) },
   expands,
 });
 
@@ -54,7 +52,7 @@ export const create = route({
     "Stakes shares of the caller's liquidity position in a farm, in addition to those already there. They earn from this second on, and " +
     "cannot be removed from the pool while they are farmed. Fails with `INSUFFICIENT_BALANCE` if there are fewer free shares.",
   request: { body: z.strictObject({ farm: farmId, shares: amount }) },
-  responses: { 201: { description: "The position with its new shares", body: staked } },
+  response: { status: 201, description: "The position with its new shares", body: staked },
   errors: [FarmNotFound, FarmEnded, InvalidAmount, InsufficientBalance],
 });
 
@@ -65,7 +63,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a farming position",
   request: { params },
-  responses: { 200: { description: "The position", body: position } },
+  response: { description: "The position", body: position },
   expands,
   errors: [FarmingPositionNotFound],
 });
@@ -80,7 +78,7 @@ export const withdraw = route({
     "Withdraws `shares` immediately; their rewards remain to be harvested. Without `shares`, withdraws all of them and pays the " +
     "rewards in the same entry.",
   request: { params, body: z.strictObject({ shares: amount.optional() }).default({}) },
-  responses: { 200: { description: "The position after it", body: withdrawn } },
+  response: { description: "The position after it", body: withdrawn },
   errors: [FarmingPositionNotFound, InvalidAmount, SharesExceeded, WalletLimit],
 });
 
@@ -94,6 +92,6 @@ export const harvest = route({
     "Pays the rewards to the wallet of the platform's token, which is opened if it is missing. Without rewards `rewards_paid` is `0` " +
     "and `transaction_hash` null.",
   request: { params, body: z.strictObject({}).default({}) },
-  responses: { 200: { description: "The position after it", body: harvested } },
+  response: { description: "The position after it", body: harvested },
   errors: [FarmingPositionNotFound, WalletLimit],
 });

@@ -16,8 +16,6 @@ import {
 } from "../governance.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 
-/** Proposals and votes of the public API, by API key. */
-
 const route = defineFamily({
   ...shared,
   id: "public.governance.proposals",
@@ -33,9 +31,7 @@ export const list = route({
   summary: "List proposals",
   description: "`status` filters by the status at the time of the request.",
   request: { query: z.strictObject({ ...paging, status: z.enum(statuses).optional() }) },
-  responses: {
-    200: { description: "The proposals, newest first, without their actions", body: listOf(proposal) },
-  },
+  response: { description: "The proposals, newest first, without their actions", body: listOf(proposal) },
 });
 
 export const create = route({
@@ -58,7 +54,7 @@ export const create = route({
     }),
     maxBodyBytes: 256 * 1024,
   },
-  responses: { 201: { description: "The new proposal", body: proposalWithActions } },
+  response: { status: 201, description: "The new proposal", body: proposalWithActions },
   errors: [InsufficientVotingPower, InvalidActions],
 });
 
@@ -69,7 +65,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a proposal",
   request: { params },
-  responses: { 200: { description: "The proposal with its actions", body: proposalWithActions } },
+  response: { description: "The proposal with its actions", body: proposalWithActions },
   errors: [ProposalNotFound],
 });
 
@@ -86,6 +82,6 @@ export const vote = route({
     params,
     body: z.strictObject({ vote: z.enum(voteTypes), reason: text.max(MAX_REASON).optional() }),
   },
-  responses: { 201: { description: "The counted vote", body: voteObject } },
+  response: { status: 201, description: "The counted vote", body: voteObject },
   errors: voteErrors,
 });

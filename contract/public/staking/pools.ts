@@ -4,8 +4,6 @@ import { defineFamily } from "../../family.ts";
 import { list as listOf, paging, shared } from "../schemas.ts";
 import { pool, poolId, reading } from "../staking.ts";
 
-/** Staking pools of the public API. */
-
 const route = defineFamily({
   ...shared,
   ...reading,
@@ -21,7 +19,7 @@ export const list = route({
     "Rewards are simple interest per second. Governance may change rate, bounds and `active`; a new rate applies from its change on. " +
     "`created_at` is when the ledger began.",
   request: { query: z.strictObject(paging) },
-  responses: { 200: { description: "The pools, the shortest lock first", body: listOf(pool) } },
+  response: { description: "The pools, the shortest lock first", body: listOf(pool) },
 });
 
 export const read = route({
@@ -29,6 +27,6 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a staking pool",
   request: { params: z.object({ id: poolId }) },
-  responses: { 200: { description: "The pool", body: pool } },
+  response: { description: "The pool", body: pool },
   errors: [PoolNotFound],
 });

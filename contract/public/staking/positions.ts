@@ -17,8 +17,6 @@ import {
   writing,
 } from "../staking.ts";
 
-/** Staking positions of the public API. */
-
 const route = defineFamily({ ...shared, id: "public.staking.positions", path: "/v1/staking/positions" });
 
 const params = z.object({ id: positionId });
@@ -30,7 +28,7 @@ export const list = route({
   method: "GET",
   summary: "List staking positions",
   request: { query: z.strictObject({ ...paging, status: z.enum(["active", "completed"]).optional() }) },
-  responses: { 200: { description: "The caller's positions, newest first", body: listOf(position) } },
+  response: { description: "The caller's positions, newest first", body: listOf(position) },
   expands,
 });
 
@@ -43,7 +41,7 @@ export const create = route({
     "Locks an amount in the caller's wallet. An account can have 1,000 open positions. Fails with `REWARDS_NOT_FUNDED` unless the " +
     "rewards of all stakes, this one included, are funded for 365 days, and with `ACCOUNT_IN_DEBT` if the caller owes money.",
   request: { body: z.strictObject({ pool: poolId, amount }) },
-  responses: { 201: { description: "The new position", body: newPosition } },
+  response: { status: 201, description: "The new position", body: newPosition },
   errors: stakeErrors,
 });
 
@@ -54,7 +52,7 @@ export const read = route({
   path: "/{id}",
   summary: "Retrieve a staking position",
   request: { params },
-  responses: { 200: { description: "The position", body: position } },
+  response: { description: "The position", body: position },
   expands,
   errors: [PositionNotFound],
 });
@@ -70,7 +68,7 @@ export const unstake = route({
     "then 10 % of the amount, rounded up, go to the treasury. During a vote that counts the lock it always fails (`STAKE_IS_VOTING`). " +
     "Withdrawing everything also pays the rewards; what the rewards account cannot pay remains to be claimed.",
   request: { params, body: z.strictObject({ amount, force_early: z.boolean().optional() }) },
-  responses: { 200: { description: "The withdrawal, and the position after it", body: unstaked } },
+  response: { description: "The withdrawal, and the position after it", body: unstaked },
   errors: unstakeErrors,
 });
 
@@ -84,7 +82,7 @@ export const claim = route({
     "Pays the accrued rewards. Without any, `claimed` is `0`, `transaction_hash` is null and `id` is the position's. If the rewards " +
     "account is short, it pays what is there and owes the rest.",
   request: { params, body: z.strictObject({}).default({}) },
-  responses: { 200: { description: "The payment", body: claimed } },
+  response: { description: "The payment", body: claimed },
   errors: [PositionNotFound],
 });
 
@@ -99,7 +97,7 @@ export const compounding = route({
     "after another. Rewards beyond the pool's `max_stake` or the rewards account stay in `pending_rewards`; so do all of them while the " +
     "pool is not `active`, the rewards are not funded for 365 days, or the account owes money.",
   request: { params, body: z.strictObject({ enabled: z.boolean() }) },
-  responses: { 200: { description: "The position", body: position } },
+  response: { description: "The position", body: position },
   expands,
   errors: [PositionNotFound, PositionCompleted, Contention],
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { iban } from "../../../core/banking/beneficiaries/schema.ts";
 import { chains } from "../../../core/banking/withdrawals/schema.ts";
 import { kinds, statuses } from "../../../core/history/schema.ts";
-import { line, named } from "../../../core/kernel/text/schema.ts";
+import { line, named, trimmed } from "../../../core/kernel/text/schema.ts";
 import { amount as requested, timestamp } from "../../common.ts";
 import { amount, asset, object } from "../schemas.ts";
 
@@ -105,15 +105,10 @@ export const newWithdrawal = z
       z.strictObject({
         type: typed("address"),
         network: z.enum(chains).describe("The asset's network: an address may be valid on another one too"),
-        address: z
-          .string()
-          .trim()
-          .min(1)
-          .max(100)
-          .meta({
-            description: "Validated including its checksum",
-            examples: ["0x52908400098527886E0F7030069857D2E4169EE7"],
-          }),
+        address: trimmed(100).meta({
+          description: "Validated including its checksum",
+          examples: ["0x52908400098527886E0F7030069857D2E4169EE7"],
+        }),
       }),
     ]),
     description: line

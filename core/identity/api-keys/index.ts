@@ -8,7 +8,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type { Plan } from "../../platform/ratelimit/schema.ts";
 import { purposeOf, seal } from "../../platform/seal.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { UserActor } from "../actor.ts";
 import { apiKeyCreated } from "../events.ts";
@@ -137,15 +137,12 @@ const planOf = async ({ userId }: Pick<Owner, "userId">): Promise<Plan> =>
   Plans.grantedBy(await Table.get(userPlan.key({ userId })));
 
 /** Reads all stored keys of a user, including invalid ones. */
-async function keptOf({ userId }: Owner): Promise<KeptKey[]> {
-  const items = await Table.queryAll(wholePartition(apiKey, { ownerId: userId }));
-  return items.map((item) => apiKey.parse(item));
-}
+const keptOf = ({ userId }: Owner): Promise<KeptKey[]> => listAll(apiKey, { ownerId: userId });
 
 /** Returns when the keys of a user were last used. */
 async function usesOf({ userId }: Owner): Promise<ReadonlyMap<string, string | undefined>> {
-  const items = await Table.queryAll(wholePartition(apiKeyUse, { ownerId: userId }));
-  return new Map(items.map((item) => apiKeyUse.parse(item)).map((use) => [use.keyId, use.lastUsedAt]));
+  const uses = await listAll(apiKeyUse, { ownerId: userId });
+  return new Map(uses.map((use) => [use.keyId, use.lastUsedAt]));
 }
 
 /** Deletes the keys that ended with a former security stamp, and their counts. */

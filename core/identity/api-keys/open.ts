@@ -122,7 +122,6 @@ export async function noteUse({ kept, lastUsedAt }: OpenedKey): Promise<void> {
   }
 }
 
-/** Returns whether a key has a scope. */
 export const allows = ({ scopes: granted }: Pick<KeyGrant, "scopes">, scope: Scope): boolean =>
   granted.includes("*") || granted.includes(scope);
 

@@ -109,16 +109,8 @@ function makeRoom(sessions: readonly Stored[], deviceId: string) {
   return { kept, ended: sessions.filter((one) => !kept.includes(one)) };
 }
 
-interface Devices {
-  /** The version of the list. */
-  readonly version: bigint;
-  /** The living ones. */
-  readonly sessions: readonly Stored[];
-  readonly beside: Table.Item | undefined;
-}
-
 /** Reads the user's device sessions. @param more the key of an item to read in the same round trip */
-async function read({ userId, securityStamp }: Owner, more?: Key): Promise<Devices> {
+async function read({ userId, securityStamp }: Owner, more?: Key) {
   const [item, beside] = await Table.getMany([deviceList.key({ userId }), ...(more ? [more] : [])]);
   if (!item) return { version: 0n, sessions: [], beside };
   const list = deviceList.parse(item);

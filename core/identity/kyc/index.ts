@@ -1,11 +1,12 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { envInt } from "../../kernel/env.ts";
+import { pick } from "../../kernel/fields.ts";
 import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as ApiEvents from "../../platform/api-events/index.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Outbox from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import type { StaffActor } from "../actor.ts";
 import { expiryDue, kycChange, kycStanding, kycVerification } from "./entity.ts";
@@ -59,8 +60,7 @@ export const stillAt = (userId: string, item: Table.Item | undefined): Table.Wri
 
 /** Lists all decisions on a user, the latest first. */
 export async function history(userId: string): Promise<Change[]> {
-  const items = await Table.queryAll(wholePartition(kycChange, { userId }));
-  const changes = items.map((item) => kycChange.parse(item));
+  const changes = await listAll(kycChange, { userId });
   return changes.sort((a, b) => (a.position < b.position ? 1 : -1));
 }
 
@@ -113,10 +113,7 @@ export function taking(
   const { reasons } = given;
   const writes: Table.Write[] = [
     { put: kycChange.item(changeOf(by, decision, after, standing)), where: Where.absent },
-    {
-      put: { ...kycStanding.item(after), ...expiryOf(after) },
-      where: kycStanding.unchanged(before),
-    },
+    { put: { ...kycStanding.item(after), ...expiryOf(after) }, where: kycStanding.unchanged(before) },
     ...(verification?.isOpen && isLatest && ENDING.has(status)
       ? closing(verification, { at, outcome: status, by: nameOf(by), reasons })
       : []),
@@ -227,10 +224,7 @@ export async function ending(userId: string): Promise<Table.Write[]> {
   const after = { ...anew, position: now, since: now, updatedAt: now, version: (before?.version ?? 0n) + 1n };
   const decision = { decisionId: `hand-over-${now}`, decided: anew.status, by: "hand-over" };
   return [
-    {
-      put: kycStanding.item(after),
-      where: kycStanding.unchanged(before),
-    },
+    { put: kycStanding.item(after), where: kycStanding.unchanged(before) },
     { put: kycChange.item({ ...anew, ...decision, position: now, recordedAt: now }) },
     ...(verification?.isOpen
       ? closing(verification, { at: now, outcome: anew.status, by: "hand-over" })
@@ -240,15 +234,12 @@ export async function ending(userId: string): Promise<Table.Write[]> {
 
 const changeOf = (by: Decider, decision: Placed, after: StoredStanding, { level }: Standing): Change => ({
   userId: after.userId,
-  decisionId: decision.decisionId,
+  ...pick(decision, "decisionId", "reason", "verificationId", "position"),
   decided: decision.status,
   kind: decision.kind ?? after.kind,
-  reason: decision.reason,
   status: after.status,
   level,
   by: nameOf(by),
-  verificationId: decision.verificationId,
-  position: decision.position,
   recordedAt: after.updatedAt,
 });
 

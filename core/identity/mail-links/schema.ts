@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 
@@ -24,12 +25,7 @@ export const CODE_TRIES = 5;
 export const LETTERS = 3;
 export const LETTERS_SECONDS = 1800;
 
-export const mailToken = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .meta({ description: "The `token` of the link that the mail carries" });
+export const mailToken = trimmed(200).meta({ description: "The `token` of the link that the mail carries" });
 
 const mailCode = z
   .string()

@@ -17,17 +17,6 @@ import type { Profile, Provider } from "./providers.ts";
 /** How long a user may take at the provider. */
 export const FLOW_SECONDS = 600;
 
-/** A sign-in that has begun. */
-interface Flow {
-  readonly provider: string;
-  readonly codeVerifier: string;
-  readonly nonce: string;
-  /** The path to open after the sign-in. */
-  readonly callbackUrl: string;
-  /** The user who was signed in when it began, to whose account the provider is linked. */
-  readonly userId: string | undefined;
-}
-
 /** A provider's response is invalid: for another browser, too late, from another provider, or used before. */
 export class FlowRefused extends Error {
   override readonly name = "FlowRefused";
@@ -86,7 +75,7 @@ export async function begin(
  * Uses up the sign-in of a provider's response. Of two responses with one state, one gets it.
  * @throws FlowRefused unless this browser began it at this provider within 10 minutes
  */
-export async function take(provider: Provider, browser: string | undefined, state: string): Promise<Flow> {
+export async function take(provider: Provider, browser: string | undefined, state: string) {
   if (browser === undefined) throw new FlowRefused("the browser has no sign-in under way");
   const stateHash = sha256Hex(state);
   const flow = await Table.find(oauthFlow, { stateHash });
@@ -107,7 +96,7 @@ export async function take(provider: Provider, browser: string | undefined, stat
 /** Returns the profile of a provider's response. @throws errors of oauth4webapi and of the transport */
 export async function redeem(
   provider: Provider,
-  flow: Flow,
+  flow: { readonly codeVerifier: string; readonly nonce: string },
   answer: URLSearchParams,
   state: string,
 ): Promise<Profile> {

@@ -33,17 +33,11 @@ export const requested = (
     ttl: Clock.nowSeconds() + CODE_SECONDS,
   });
 
-/** A message to send: the only time that the code is visible. */
-interface Message {
-  readonly to: string;
-  readonly code: string;
-}
-
 /**
  * Makes the code of a request's message that is about to be sent.
  * @returns undefined if a newer request has replaced it, it was used, or it has expired
  */
-export async function issue(request: Pick<Code, "userId" | "requestId">): Promise<Message | undefined> {
+export async function issue(request: Pick<Code, "userId" | "requestId">) {
   const { userId, requestId } = request;
   const found = await Table.find(phoneCode, { userId });
   if (found?.requestId !== requestId || found.ttl <= Clock.nowSeconds()) return undefined;

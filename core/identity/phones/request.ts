@@ -61,7 +61,7 @@ export async function requestOnWeb(
   if (phone === undefined) return request(actor, ip);
   const confirm = async () => {
     await RateLimit.spend(tries, actor.userId);
-    await confirmPassword(actor, password, "password");
+    await confirmPassword(actor, password);
   };
   return request(actor, ip, { phone: await phoneOf(phone), confirm });
 }

@@ -6,6 +6,7 @@ import type { UserActor } from "../actor.ts";
 import { userProfile } from "../entity.ts";
 import type { NotificationPreferences, Preferences } from "../preferences/schema.ts";
 import { assertVersion, fromItem, isAtVersion, type User } from "../user.ts";
+import * as Users from "../users.ts";
 
 /**
  * The actor's preferences, in two records of the account with a version each: how the app shows things, and which channels
@@ -31,18 +32,13 @@ export const notificationPreferencesOf = ({
 }: User): NotificationPreferences & Versioned => notificationPreferences;
 
 /** @throws UNAUTHORIZED if the account no longer exists */
-export const read = async (actor: UserActor): Promise<Preferences & Versioned> => shownOf(await own(actor));
+export const read = async (actor: UserActor): Promise<Preferences & Versioned> =>
+  shownOf(await Users.own(actor));
 
 /** @throws UNAUTHORIZED if the account no longer exists */
 export const readNotificationPreferences = async (
   actor: UserActor,
-): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await own(actor));
-
-async function own({ userId }: UserActor): Promise<User> {
-  const item = await Table.get(userProfile.key({ userId }));
-  if (!item) throw fail(Unauthenticated);
-  return fromItem(item);
-}
+): Promise<NotificationPreferences & Versioned> => notificationPreferencesOf(await Users.own(actor));
 
 /**
  * Replaces how the app shows things.

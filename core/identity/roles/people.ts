@@ -5,8 +5,6 @@ import * as Trail from "../trail/index.ts";
 import type { User } from "../user.ts";
 import * as Users from "../users.ts";
 
-/** The accounts of other users, as administrators see them. */
-
 /** Finds an account by its email or id. There is no list to browse. @throws FORBIDDEN */
 export async function search(
   actor: UserActor,

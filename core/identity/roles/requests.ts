@@ -3,7 +3,7 @@ import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { DAY_MS, toIso } from "../../kernel/time.ts";
 import * as Table from "../../platform/table/index.ts";
-import { wholePartition } from "../../platform/table/list.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { checkAdministrator, type Role, type UserActor } from "../actor.ts";
 import { ADMINISTRATORS, stillOf } from "../standing.ts";
@@ -155,6 +155,5 @@ export async function refuse(actor: UserActor, userId: string, approvalId: strin
 /** Lists all waiting requests by user, at most as many as two administrators make within a day. @throws FORBIDDEN */
 export async function list(actor: UserActor): Promise<Request[]> {
   checkAdministrator(actor);
-  const items = await Table.queryAll(wholePartition(roleRequest, {}));
-  return items.map((item) => roleRequest.parse(item)).filter(isWaiting);
+  return (await listAll(roleRequest, {})).filter(isWaiting);
 }

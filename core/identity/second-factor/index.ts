@@ -25,14 +25,8 @@ export { type Given, givenOf, prove, use } from "./use.ts";
 /** How long the setup may take. */
 const PENDING_SECONDS = 600;
 
-interface Found {
-  readonly profile: Table.Item;
-  readonly user: User;
-  readonly item: Table.Item | undefined;
-}
-
 /** Reads the actor's account and second factor. @throws UNAUTHORIZED after a change of the credentials */
-async function read(actor: UserActor): Promise<Found> {
+async function read(actor: UserActor) {
   const { userId } = actor;
   const [profile, item] = await Table.getMany([userProfile.key({ userId }), secondFactor.key({ userId })]);
   const user = profile && fromItem(profile);
@@ -183,7 +177,6 @@ export interface State {
   readonly hasPassword: boolean;
 }
 
-/** Returns the state of the actor's second factor. */
 export async function state(actor: UserActor): Promise<State> {
   const { profile, user, item } = await read(actor);
   const codesLeft = storedOf(item, user)?.recoveryHashes.length ?? 0;

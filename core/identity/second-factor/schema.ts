@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { trimmed } from "../../kernel/text/schema.ts";
 import { rule } from "../../kernel/texts/index.ts";
 
 /** Authenticators show a code with a space in its middle, and people type it. */
@@ -19,22 +20,18 @@ export const totpCode = z
   )
   .meta({ examples: ["287082"] });
 
-export const recoveryCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .meta({ description: "One of the ten, each good once", examples: ["7KQ4-0X2M-9ZB1-TR8D"] });
+export const recoveryCode = trimmed(40).meta({
+  description: "One of the ten, each good once",
+  examples: ["7KQ4-0X2M-9ZB1-TR8D"],
+});
 
 /** The part of a sign-in that proves the second factor. */
 export const secondProof = { totpCode: totpCode.optional(), recoveryCode: recoveryCode.optional() };
 
-export const anyCode = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .meta({ description: "The authenticator's code, or a recovery code", examples: ["287082"] });
+export const anyCode = trimmed(40).meta({
+  description: "The authenticator's code, or a recovery code",
+  examples: ["287082"],
+});
 
 /** The setup, until it is verified. */
 export const setup = z.object({

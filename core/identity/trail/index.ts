@@ -2,7 +2,7 @@ import type * as z from "zod";
 import * as Clock from "../../kernel/clock/index.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import type * as Table from "../../platform/table/index.ts";
-import { type ListPage, list as listOf } from "../../platform/table/list.ts";
+import { type ListPage, list as listOf, type Paging } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { trailLine } from "./entity.ts";
 import type { Deed } from "./schema.ts";
@@ -48,17 +48,8 @@ export function noting(author: Author, { deed, to, reason = "", about = {} }: No
   }));
 }
 
-export interface Wanted {
-  readonly limit: number;
-  /** The `deedId` of the last line of the previous page. */
-  readonly after?: string | undefined;
-}
+export type Wanted = Paging;
 
 /** Lists the trail, newest first. @param to limits it to the actions on one user */
-export const list = ({ limit, after }: Wanted, to: string | undefined): Promise<ListPage<Line>> => {
-  const of = { list: to ?? ALL };
-  return listOf(trailLine, of, {
-    limit,
-    after: after === undefined ? undefined : trailLine.key({ ...of, deedId: after }),
-  });
-};
+export const list = (page: Wanted, to: string | undefined): Promise<ListPage<Line>> =>
+  listOf(trailLine, { list: to ?? ALL }, page);

@@ -9,7 +9,6 @@ let offsetMs = 0;
 /** The offset of the current work (`at`). */
 const elsewhere = new AsyncLocalStorage<number>();
 
-/** Returns milliseconds since the UNIX epoch. */
 export const nowMs = (): number => Date.now() + offset();
 
 /** Returns whole seconds since the UNIX epoch, as JWT claims and DynamoDB's TTL use them. */

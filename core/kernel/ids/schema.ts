@@ -41,5 +41,4 @@ export type IdKind = keyof typeof prefixes;
 /** The pattern of a ULID in our ids. */
 export const ULID = "[0-9a-hjkmnp-tv-z]{26}";
 
-/** Returns the pattern of ids of a kind. */
 export const pattern = (kind: IdKind): RegExp => new RegExp(`^${prefixes[kind]}_${ULID}$`);

@@ -29,6 +29,9 @@ const LINES = rule(
   "ne doit pas contenir de caractères de contrôle autres que fins de ligne et tabulations",
 );
 
+/** Text of 1 to so many characters, without spaces around it. */
+export const trimmed = (most: number) => z.string().trim().min(1).max(most);
+
 /**
  * Text of one line, such as a name or a title. It has no control characters, line or paragraph separators, deceptive
  * characters, or half of a surrogate pair, which would change when stored.

@@ -1,14 +1,13 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import type { UserActor } from "../../identity/actor.ts";
-import type { Category } from "../../identity/preferences/schema.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import { prefixes } from "../../kernel/ids/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as pageOf } from "../../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { notice, unreadNotice } from "../entity.ts";
 import { NotificationNotFound } from "../errors.ts";
@@ -26,14 +25,13 @@ type Owner = Pick<UserActor, "userId">;
 /** The id of an event's notice: the same at every delivery. */
 export const noticeIdOf = (event: Event): string => `${prefixes.notification}_${event.id.slice(-26)}`;
 
-interface Text {
-  readonly category: Category;
-  readonly title: string;
-  readonly body: string;
-}
-
 /** Keeps what a user is told; what is kept already stays as it is. @returns whether it is new */
-export function keep({ userId }: Owner, notificationId: string, event: Event, text: Text): Promise<boolean> {
+export function keep(
+  { userId }: Owner,
+  notificationId: string,
+  event: Event,
+  text: Pick<Notice, "category" | "title" | "body">,
+): Promise<boolean> {
   const ttl = Clock.nowSeconds() + KEPT_SECONDS;
   const { id: eventId, type, occurredAt } = event;
   return Table.tryCommit([
@@ -45,34 +43,17 @@ export function keep({ userId }: Owner, notificationId: string, event: Event, te
   ]);
 }
 
-interface Paging {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}
-
-export interface History {
-  readonly notices: readonly Notice[];
-  readonly unread: number;
-  /** Asks for the page after; undefined on the last. */
-  readonly next: string | undefined;
-}
-
 /**
  * A page of what the actor was told, newest first, and how much of all is unread.
  * @param after the id that the page before ended with
  */
-export async function list({ userId }: Owner, { limit, after }: Paging): Promise<History> {
+export async function list({ userId }: Owner, page: Paging) {
   const [{ items, next }, unread] = await Promise.all([
-    pageOf(notice, { userId }, pageAfter({ userId }, { limit, after })),
+    pageOf(notice, { userId }, page),
     Table.count(unreadOf(userId)),
   ]);
   return { notices: items, unread, next: next?.notificationId };
 }
-
-const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
-  limit,
-  after: after === undefined ? undefined : notice.key({ userId, notificationId: after }),
-});
 
 /** Those of the last 30 days: what has expired may be deleted later than its time. */
 function unreadOf(userId: string): Table.QueryInput {

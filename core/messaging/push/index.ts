@@ -10,6 +10,7 @@ import { fail } from "../../kernel/errors.ts";
 import { sha256Hex } from "../../kernel/sha256.ts";
 import type { System } from "../../platform/push.ts";
 import * as Table from "../../platform/table/index.ts";
+import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { pushRegistration, pushToken } from "../entity.ts";
 
@@ -63,9 +64,7 @@ async function sessionOf(actor: MobileActor, deviceId: string): Promise<string |
 
 /** The telephones that a user's messages go to now. What no longer counts is cleared away. */
 export async function reached({ userId }: { readonly userId: string }): Promise<Registration[]> {
-  const pk = pushRegistration.partition({ userId });
-  const items = await Table.queryAll({ pk, beginsWith: pushRegistration.prefix });
-  const registrations = items.map((item) => pushRegistration.parse(item));
+  const registrations = await listAll(pushRegistration, { userId });
   const counted = await Promise.all(registrations.map(counts));
   await Promise.all(registrations.filter((_, index) => !counted[index]).map(remove));
   return registrations.filter((_, index) => counted[index]);

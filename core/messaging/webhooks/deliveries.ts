@@ -9,7 +9,7 @@ import * as ApiEvents from "../../platform/api-events/index.ts";
 import type { ApiEventType, ApiObject } from "../../platform/api-events/schema.ts";
 import * as Correlation from "../../platform/correlation.ts";
 import * as Table from "../../platform/table/index.ts";
-import { list as pageOf } from "../../platform/table/list.ts";
+import { type Paging, list as pageOf } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../errors.ts";
 import { isUserEvent, isWebhookEvent, type WebhookEventType } from "../schema.ts";
@@ -162,15 +162,10 @@ export async function test(
 }
 
 /** Returns a page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
-export async function list(
-  actor: Owner,
-  webhookId: string,
-  { limit, after }: { readonly limit: number; readonly after?: string | undefined },
-): Promise<DeliveryPage> {
-  const from = after === undefined ? undefined : delivery.key({ webhookId, deliveryId: after });
+export async function list(actor: Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
   const [, { items, next }] = await Promise.all([
     Webhooks.fromId(actor, webhookId),
-    pageOf(delivery, { webhookId }, { limit, after: from }),
+    pageOf(delivery, { webhookId }, page),
   ]);
   return { deliveries: items, next: next?.deliveryId };
 }

@@ -3,10 +3,8 @@ import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
-import type { KeyMode } from "../../kernel/mode.ts";
 import { ruleText, text } from "../../kernel/texts/index.ts";
 import { DAY_SECONDS } from "../../kernel/time.ts";
-import type { PayloadVersion } from "../../platform/api-events/schema.ts";
 import * as Egress from "../../platform/egress/index.ts";
 import * as Table from "../../platform/table/index.ts";
 import { listAll } from "../../platform/table/list.ts";
@@ -23,24 +21,11 @@ import { createSecret } from "./signature.ts";
 
 export type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-export interface NewWebhook {
-  readonly name: string;
-  readonly url: string;
-  /** Defaults to all. */
-  readonly events?: readonly WebhookEventType[] | undefined;
-  /** The ledger of its events: live, or the owner's sandbox. Defaults to live. */
-  readonly mode?: KeyMode | undefined;
-  /** The version of the API for the objects. Defaults to v1. */
-  readonly apiVersion?: PayloadVersion | undefined;
-  /** Whether it receives the events of one object one after the other. Defaults to false. */
-  readonly ordered?: boolean | undefined;
-}
+type Optional<K extends keyof Webhook> = { readonly [P in K]?: Webhook[P] | undefined };
 
-export interface Created {
-  readonly webhook: Webhook;
-  /** Never shown again. */
-  readonly secret: string;
-}
+/** `events` defaults to all. */
+export type NewWebhook = Pick<Webhook, "name" | "url"> &
+  Optional<"mode" | "apiVersion" | "ordered"> & { readonly events?: readonly WebhookEventType[] | undefined };
 
 /** Returns the normalized URL. @throws INVALID_WEBHOOK_URL, which names the rule */
 async function checked(url: string): Promise<string> {
@@ -65,12 +50,13 @@ const eventsOf = (events: readonly WebhookEventType[] | null | undefined): reado
 
 /**
  * Registers a webhook of the current owner of the account.
+ * @returns the webhook, and its secret, which is never shown again
  * @throws INVALID_WEBHOOK_URL, WEBHOOK_LIMIT_REACHED
  */
 export async function create(
   { userId, ownershipId }: Owner,
   { name, url, events, mode = "live", apiVersion = "v1", ordered = false }: NewWebhook,
-): Promise<Created> {
+) {
   const now = Clock.nowIso();
   const secret = createSecret();
   const created: Webhook = {
@@ -125,15 +111,10 @@ export async function fromId(owner: Owner, webhookId: string): Promise<Webhook> 
   return found;
 }
 
-export interface Change {
-  readonly name?: string | undefined;
-  readonly url?: string | undefined;
-  /** Null: all. */
+/** `events`: null means all. */
+export type Change = Optional<"name" | "url" | "enabled" | "apiVersion" | "ordered"> & {
   readonly events?: readonly WebhookEventType[] | null | undefined;
-  readonly enabled?: boolean | undefined;
-  readonly apiVersion?: PayloadVersion | undefined;
-  readonly ordered?: boolean | undefined;
-}
+};
 
 /**
  * Changes a webhook. Pending deliveries go to the new URL. A webhook that is enabled again starts without failures and

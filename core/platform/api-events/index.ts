@@ -6,6 +6,7 @@ import { DAY_SECONDS } from "../../kernel/time.ts";
 import { apiEvent } from "../outbox/entity.ts";
 import * as Outbox from "../outbox/index.ts";
 import * as Table from "../table/index.ts";
+import type { Paging } from "../table/list.ts";
 import * as Where from "../table/where.ts";
 import type { KeptAmount } from "./schema.ts";
 import {
@@ -68,7 +69,6 @@ function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof 
   return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
-/** Finds an event of the owner. */
 export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
   if (!Ids.pattern("event").test(eventId)) return undefined;
   const found = await Table.find(apiEvent, { mode, userId, eventId });
@@ -83,17 +83,8 @@ export interface Filter {
   readonly to?: string | undefined;
 }
 
-export interface Look extends Filter {
-  readonly limit: number;
-  /** The id of the last event of the previous page. */
-  readonly after?: string | undefined;
+export interface Look extends Filter, Paging {
   readonly oldestFirst?: boolean;
-}
-
-export interface EventPage {
-  readonly events: readonly KeptEvent[];
-  /** `after` of the next page; undefined on the last. */
-  readonly next: string | undefined;
 }
 
 /** The most reads for a page, if it shows few of the events. */
@@ -101,7 +92,7 @@ const MAX_LOOKS = 10;
 const LEAST_READ = 25;
 
 /** Returns a page of the owner's events, newest first by default. It may be short, or empty, and have a next one. */
-export async function list({ mode, userId }: Owner, { limit, ...look }: Look): Promise<EventPage> {
+export async function list({ mode, userId }: Owner, { limit, ...look }: Look) {
   const pk = apiEvent.partition({ mode, userId });
   const newestFirst = look.oldestFirst !== true;
   const events: KeptEvent[] = [];

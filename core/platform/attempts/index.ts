@@ -13,15 +13,6 @@ import * as Where from "../table/where.ts";
  * the provider is called, and a retry continues with the same plan, including values that depend on the time.
  */
 
-export interface Attempt<T> {
-  /** The plan of the first attempt. */
-  readonly plan: T;
-  /** The time of the first attempt: ISO 8601. */
-  readonly startedAt: string;
-  /** False if an earlier attempt may have called the provider. */
-  readonly isFirst: boolean;
-}
-
 /** An earlier attempt has begun. */
 class AttemptBegun extends Error {
   override readonly name = "AttemptBegun";
@@ -46,13 +37,14 @@ export async function hasBegun(claim: Idempotency.Claim<unknown>, step: string):
  * @param step the part of the request, as in `Psp.keyOf`
  * @param first commits the write that stores the plan, with further writes of it, and returns the plan: texts and flags
  *   only. Nothing of it is committed if an earlier attempt has begun
+ * @returns the plan and the time of the first attempt. `isFirst` is false if an earlier one may have called the provider
  * @throws IDEMPOTENCY_KEY_REUSED if the key was used for another request
  */
 export async function begin<T extends Plan<T>>(
   claim: Idempotency.Claim<unknown>,
   step: string,
   first: (noting: (plan: T) => Table.Write) => Promise<T>,
-): Promise<Attempt<T>> {
+) {
   const nowSeconds = Clock.nowSeconds();
   const { fingerprint } = claim;
   const startedAt = Clock.nowIso();

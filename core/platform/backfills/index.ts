@@ -45,13 +45,7 @@ export const acquire = (name: string, holder: string): Promise<boolean> =>
 
 export const release = (name: string, holder: string): Promise<void> => Lease.release(leaseOf(name), holder);
 
-export interface Standing {
-  readonly run: Run | undefined;
-  /** The segments of the run. */
-  readonly segments: readonly Segment[];
-}
-
-export async function standing(name: string): Promise<Standing> {
+export async function standing(name: string) {
   const items = await Table.queryAll({ pk: backfillRun.partition({ name }) });
   const kept = items.find(({ sk }) => sk === backfillRun.sk);
   const run = kept && backfillRun.parse(kept);

@@ -48,7 +48,6 @@ const isOwnPort = (port: string): boolean =>
 
 const refused = (message: string): EgressFailure => new EgressFailure("refused", message);
 
-/** Returns whether an address may be connected to. */
 export const mayConnect = (address: string): boolean =>
   isPublic(address) || (allowsLoopback() && isLoopback(address));
 

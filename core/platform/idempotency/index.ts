@@ -109,23 +109,12 @@ export function replay<T>(
   return { result: decode(result) as T };
 }
 
-/** The outcome of a request. */
-export interface Outcome<T> {
-  readonly result: T;
-  /** Whether the result is that of an earlier request. */
-  readonly replayed: boolean;
-}
-
 /**
  * Does the work unless an earlier or a parallel request with the key did.
  * @param item the record under the claim's key, as it was read
  * @throws IDEMPOTENCY_KEY_REUSED, and the errors of the work
  */
-export async function once<T>(
-  claimed: Claim<T>,
-  item: Table.Item | undefined,
-  work: () => Promise<T>,
-): Promise<Outcome<T>> {
+export async function once<T>(claimed: Claim<T>, item: Table.Item | undefined, work: () => Promise<T>) {
   const done = replay(claimed, item);
   if (done) return { ...done, replayed: true };
   try {

@@ -7,7 +7,6 @@ import { type Dimension, type MetricName, type MetricSpec, metrics } from "./sch
  * lines. Source: Amazon CloudWatch User Guide, "Specification: Embedded metric format".
  */
 
-/** Values by metric name. */
 export type Values = Readonly<Partial<Record<MetricName, number>>>;
 /** The dimensions of values. */
 export type About = Readonly<Partial<Record<Dimension, string>>>;
@@ -37,7 +36,6 @@ export function fields(values: Values, about: About = {}): Readonly<Record<strin
   };
 }
 
-/** Returns the sets of dimensions of a metric. */
 const setsOf = ({ by }: MetricSpec, about: About): readonly Dimension[][] =>
   by.length === 0 ? [[]] : by.filter((one) => about[one] !== undefined).map((one) => [one]);
 

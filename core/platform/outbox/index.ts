@@ -24,7 +24,6 @@ export interface Event<Type extends string = string, Payload = unknown> {
   readonly payload: Payload;
 }
 
-/** The definition of an event: its type and its queue. */
 export interface EventDefinition<Type extends string, _Payload> {
   readonly type: Type;
   /** The variable with the queue's URL. */

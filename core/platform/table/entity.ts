@@ -74,7 +74,6 @@ export interface EntityDefinition<
   readonly about: string;
   readonly pk: Pk;
   readonly sk: Sk;
-  /** The schema of its attributes. */
   readonly schema?: Schema;
   /**
    * The sealed attributes (`core/platform/seal.ts`), and their purpose as a template of the item's attributes:
@@ -109,7 +108,6 @@ export interface Entity<
   Schema extends z.ZodType | undefined = z.ZodType | undefined,
 > extends Omit<EntityDefinition<Pk, Sk, Schema>, "schema"> {
   readonly schema: Schema;
-  /** The item's primary key. */
   key(params: Params<Pk> & Params<Sk>): Key;
   /** Parses the key of an item; undefined for another entity's key. */
   paramsOf(key: StoredKey): Readonly<Record<string, string>> | undefined;

@@ -26,7 +26,6 @@ export class Placeholders {
 /** A condition that is written once the placeholders of its request are known. */
 export type Where = (placeholders: Placeholders) => string;
 
-/** There is an item. */
 export const exists: Where = (p) => `attribute_exists(${p.name("pk")})`;
 /** There is no item. */
 export const absent: Where = (p) => `attribute_not_exists(${p.name("pk")})`;

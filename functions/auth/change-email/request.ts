@@ -5,7 +5,7 @@ import { serve } from "../../_chain/serve.ts";
 import { done } from "../../_views/done.ts";
 
 export const handler = serve(request, async ({ actor, body, reader }) => {
-  await withPassword(actor, body.password, "password");
+  await withPassword(actor, body.password);
   await ChangeEmail.request(actor, body.newEmail);
   return done(reader, "letterToNewAddress");
 });

@@ -4,6 +4,6 @@ import { ask } from "../../../core/people/requests.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(askErasure, async ({ actor, body }) => {
-  await confirmPassword(actor, body.password, "password");
+  await confirmPassword(actor, body.password);
   return { erasure: await ask(actor) };
 });

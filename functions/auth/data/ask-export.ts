@@ -5,6 +5,6 @@ import { serve } from "../../_chain/serve.ts";
 import { exported } from "../../_views/user.ts";
 
 export const handler = serve(askExport, async ({ actor, body }) => {
-  await confirmPassword(actor, body.password, "password");
+  await confirmPassword(actor, body.password);
   return { export: exported(await Requests.askExport(actor)) };
 });

@@ -4,6 +4,6 @@ import * as Requests from "../../../core/people/requests.ts";
 import { serve } from "../../_chain/serve.ts";
 
 export const handler = serve(linkExport, async ({ actor, body }) => {
-  await confirmPassword(actor, body.password, "password");
+  await confirmPassword(actor, body.password);
   return Requests.linkExport(actor);
 });

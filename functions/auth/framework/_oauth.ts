@@ -5,7 +5,6 @@ import type { WebActor } from "../../../core/identity/actor.ts";
 import { publicOrigin } from "../../../core/identity/oauth/callback-url.ts";
 import { FLOW_SECONDS } from "../../../core/identity/oauth/flow.ts";
 import * as OAuth from "../../../core/identity/oauth/index.ts";
-import type { Provider } from "../../../core/identity/oauth/providers.ts";
 import * as Providers from "../../../core/identity/oauth/providers.ts";
 import * as Ids from "../../../core/kernel/ids/index.ts";
 import { type Client, Reply } from "../../_chain/call.ts";
@@ -64,7 +63,7 @@ const browserOf = ({ cookies }: Client): string | undefined =>
   BROWSER.test(cookies[OAUTH_COOKIE] ?? "") ? cookies[OAUTH_COOKIE] : undefined;
 
 export async function begin(
-  provider: Provider,
+  provider: Providers.Provider,
   asked: {
     readonly actor: WebActor | undefined;
     readonly client: Client;
@@ -81,7 +80,7 @@ export async function begin(
 }
 
 export async function finish(
-  provider: Provider,
+  provider: Providers.Provider,
   came: {
     readonly actor: WebActor | undefined;
     readonly client: Client;

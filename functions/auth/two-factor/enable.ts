@@ -5,6 +5,6 @@ import { serve } from "../../_chain/serve.ts";
 import * as TwoFactorView from "../../_views/two-factor-setup.ts";
 
 export const handler = serve(enable, async ({ actor, body }) => {
-  await confirmPassword(actor, body?.password, "password");
+  await confirmPassword(actor, body?.password);
   return TwoFactorView.setup(await SecondFactor.enable(actor));
 });

@@ -14,8 +14,6 @@ import { log } from "../../../core/platform/log.ts";
 import type { Client } from "../../_chain/call.ts";
 import type { StreamReply } from "../../_chain/stream.ts";
 
-/** HTTP to the SDK and back. */
-
 /** A batch would be many requests for the limit's one; the protocol has none since 2025-06-18. */
 const refusedBatch = ({ rawBody }: Client): Response | undefined =>
   /^\s*\[/.test(rawBody)

@@ -11,8 +11,6 @@ import { problemsOf } from "../../../core/kernel/problems.ts";
 import { text } from "../../../core/kernel/texts/index.ts";
 import { log } from "../../../core/platform/log.ts";
 
-/** Errors of the MCP server, in the protocol's codes. */
-
 /** Makes the error of parameters that break a rule. */
 export const invalidParams = (message: string, data?: unknown): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);

@@ -7,8 +7,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { SvcError } from "../../../core/kernel/errors.ts";
 import { HOUR_MS } from "../../../core/kernel/time.ts";
-import type { Caller } from "../_person.ts";
-import { emailOf } from "../_person.ts";
+import { type Caller, emailOf } from "../_person.ts";
 import * as Prompts from "../_prompts.ts";
 import { VERSION } from "../_resources/config.ts";
 import * as Resources from "../_resources/index.ts";
@@ -59,7 +58,6 @@ export class PlatformServer extends Server {
   }
 }
 
-/** Makes the server of one request. */
 export function serverOf(caller: Caller): Server {
   const server = new PlatformServer(about, options);
   offer(server, caller);

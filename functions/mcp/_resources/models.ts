@@ -10,7 +10,7 @@ import type { programItem } from "../../../core/loyalty/programs/schema.ts";
 import type * as Referrals from "../../../core/loyalty/referrals/index.ts";
 import type { Referral } from "../../../core/loyalty/referrals/schema.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
-import type { loyaltyCard, movement, payment } from "../_tools/schemas.ts";
+import { loyaltyCard, type movement, payment } from "../_tools/schemas.ts";
 
 /**
  * The data models that `svc://models/{model}` describes, in the order of the specification (spec 3, section
@@ -39,8 +39,8 @@ export const isModelName = (text: string): text is ModelName =>
   (modelNames as readonly string[]).includes(text);
 
 /**
- * The data models as LLM clients may know them: a field that is not named here is not shown, whatever core
- * adds. The relations name the models that a model refers to, or is referred to by.
+ * The data models as LLM clients may know them, those of tools with all their fields: a field of core that is not named
+ * here is not shown, whatever core adds. The relations name the models that a model refers to, or is referred to by.
  */
 
 export interface Model {
@@ -88,20 +88,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
   // What tools call a transaction is a movement in a wallet, what the payments API does is a payment's
   // record: the model has both.
   transaction: [
-    ...fields<z.output<typeof payment>>(
-      "id",
-      "type",
-      "status",
-      "amount",
-      "currency",
-      "refunded",
-      "description",
-      "cardLast4",
-      "needsApproval",
-      "failureReason",
-      "createdAt",
-      "completedAt",
-    ),
+    ...Object.keys(payment.shape),
     ...fields<z.output<typeof movement>>("walletId", "asset", "flow", "from", "timestamp"),
   ],
   loyaltyProgram: fields<z.output<typeof programItem>>(
@@ -118,19 +105,7 @@ const allowed: Readonly<Record<ModelName, readonly string[]>> = {
     "createdAt",
     "endedAt",
   ),
-  loyaltyCard: fields<z.output<typeof loyaltyCard>>(
-    "programId",
-    "programName",
-    "merchantId",
-    "rate",
-    "status",
-    "points",
-    "currency",
-    "rewards",
-    "number",
-    "loyaltyPoints",
-    "tier",
-  ),
+  loyaltyCard: Object.keys(loyaltyCard.shape),
   referralProgram: fields<Referrals.Program>("code", "statistics", "points", "referrals", "own"),
   referralLink: fields<ResultOf<typeof referral>>("code", "link", "statistics", "rewards"),
   // Who was referred is not the referrer's to know.

@@ -10,8 +10,7 @@ import { log } from "../../../core/platform/log.ts";
 import * as RateLimit from "../../../core/platform/ratelimit/index.ts";
 import { publicError } from "../../_chain/envelope.ts";
 import { check } from "../../_chain/input.ts";
-import type { Caller } from "../_person.ts";
-import { personOf } from "../_person.ts";
+import { type Caller, personOf } from "../_person.ts";
 import type { Tool } from "./tool.ts";
 
 /**

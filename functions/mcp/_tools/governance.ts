@@ -11,8 +11,6 @@ import * as Voting from "../../../core/defi/governance/vote.ts";
 import * as View from "../../_views/governance.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
-/** Governance: proposals, votes, delegation. */
-
 const proposalId = z
   .string()
   .min(1)
@@ -21,7 +19,6 @@ const proposalId = z
 
 const listProposals = open({
   name: "svc_list_proposals",
-  title: "List proposals",
   description:
     "Governance proposals, newest first, with status, votes and times, without their actions. Pages count from 1.",
   input: z.strictObject({
@@ -36,7 +33,6 @@ const listProposals = open({
 
 const getProposal = open({
   name: "svc_get_proposal",
-  title: "Get proposal",
   description:
     "One governance proposal with its text, votes, times and the actions that it takes when it passes.",
   input: z.strictObject({ proposalId }),
@@ -47,10 +43,8 @@ const getProposal = open({
 
 const getVotingPower = personal({
   name: "svc_get_voting_power",
-  title: "Get voting power",
   description:
     "A person's voting power now and what it is made of: wallet, stakes and their multiplier, what others have delegated.",
-  input: z.strictObject({}),
   output: GovernanceRoutes.votingPower.responses[200].body,
   limit: limits.votingPower,
   run: async (person) => View.power(person.userId, await powerNow(person)),
@@ -58,17 +52,14 @@ const getVotingPower = personal({
 
 const getDelegation = personal({
   name: "svc_get_delegation",
-  title: "Get delegation",
   description:
     "Whom a person's voting power is delegated to, since when, and how many have delegated to that person.",
-  input: z.strictObject({}),
   output: DelegationRoutes.read.responses[200].body,
   run: async (person) => View.delegation(await Delegation.read(person)),
 });
 
 const vote = writing({
   name: "svc_vote",
-  title: "Vote",
   description:
     "Votes for, against or abstain on an active proposal, with the voting power that the key's owner had at its snapshotTime. A vote cannot be changed: ask the user first.",
   destructive: true,
@@ -98,7 +89,6 @@ const undelegate = writing({
   description:
     "Takes the key's owner's delegated voting power back. Nothing happens where it is the owner's own already.",
   destructive: true,
-  input: z.strictObject({}),
   output: DelegationRoutes.remove.responses[200].body,
   limit: limits.delegate,
   run: (actor, _, claim) => Delegation.remove(actor, claim),

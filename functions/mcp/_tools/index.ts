@@ -1,6 +1,5 @@
 import * as z from "zod";
 import * as Knowledge from "../_resources/knowledge/index.ts";
-import { type SkillName, skills } from "../_resources/knowledge/index.ts";
 import { governanceTools } from "./governance.ts";
 import { exchangeTools, priceTools, stakingTools } from "./market.ts";
 import { paymentTools } from "./payments.ts";
@@ -14,9 +13,9 @@ import { walletTools } from "./wallets.ts";
 const DISCLAIMER =
   "General information, not personal financial, legal or tax advice. Rates and dates change: check the official source before acting.";
 
-const advice = <const Name extends SkillName>(skill: Name): Tool => {
-  const { title, description } = skills[skill];
-  const topics = Object.keys(skills[skill].topics) as [string, ...string[]];
+const advice = <const Name extends Knowledge.SkillName>(skill: Name): Tool => {
+  const { title, description } = Knowledge.skills[skill];
+  const topics = Object.keys(Knowledge.skills[skill].topics) as [string, ...string[]];
   return open({
     name: `svc_${skill}_advice`,
     title: `${title}: advice`,

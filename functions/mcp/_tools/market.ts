@@ -10,7 +10,6 @@ import * as Positions from "../../../core/defi/exchange/positions.ts";
 import * as Removing from "../../../core/defi/exchange/remove-liquidity.ts";
 import * as Swaps from "../../../core/defi/exchange/swap.ts";
 import * as Funding from "../../../core/defi/staking/funding.ts";
-import * as Claim from "../../../core/defi/staking/index.ts";
 import * as Staking from "../../../core/defi/staking/index.ts";
 import * as Stakes from "../../../core/defi/staking/positions.ts";
 import * as Unstake from "../../../core/defi/staking/unstake.ts";
@@ -21,21 +20,16 @@ import * as PriceView from "../../_views/prices.ts";
 import * as StakingView from "../../_views/staking.ts";
 import { open, personal, type Tool, writing } from "./tool.ts";
 
-/** Prices: the same figures as the routes give. */
-
 const getPrices = open({
   name: "svc_get_prices",
-  title: "Get prices",
   description:
     "The current prices of all assets in US dollars and euros, with the change over 24 hours and 7 days, volume and market value. Refreshed every 5 seconds.",
-  input: z.strictObject({}),
   output: PriceContract.list.responses[200].body,
   run: async () => PriceView.listing(await Prices.list()),
 });
 
 const getPrice = open({
   name: "svc_get_price",
-  title: "Get price",
   description:
     "All that is known of one asset's price: in US dollars, euros, bitcoin and ether, changes, supplies, highest and lowest ever.",
   input: z.strictObject(PriceContract.read.request.params.shape),
@@ -48,7 +42,6 @@ const MAX_CANDLES = 500;
 
 const getPriceHistory = open({
   name: "svc_get_price_history",
-  title: "Get price history",
   description:
     "Candles of an asset's price (open, high, low, close, volume), oldest first, up to 365 days back. interval is 1h unless told; the last 100 candles unless from " +
     "is told. At most 500 are given, the latest: omitted says how many older ones were left out. Choose a longer interval then.",
@@ -69,21 +62,17 @@ const getPriceHistory = open({
 
 export const priceTools: readonly Tool[] = [getPrices, getPrice, getPriceHistory];
 
-/** The exchange: pairs, quotes, swaps, liquidity. */
-
 const listPairs = open({
   name: "svc_list_pairs",
   title: "List trading pairs",
   description:
     "Every pair of the exchange with its reserves, price, and volume, value and yield of the last 24 hours.",
-  input: z.strictObject({}),
   output: DexRoutes.pairs.responses[200].body,
   run: async () => ExchangeView.pairs(await Market.list("live")),
 });
 
 const getQuote = open({
   name: "svc_get_quote",
-  title: "Get quote",
   description:
     "What a swap would give now, by the best route: give amountIn or amountOut, one of the two. Holds for 30 seconds (expiresAt); reserves nothing. Ask for one before " +
     "svc_swap: its minimumReceived is the swap's minAmountOut, its expiresAt the swap's deadline.",
@@ -94,7 +83,6 @@ const getQuote = open({
 
 const swap = writing({
   name: "svc_swap",
-  title: "Swap",
   description:
     "Swaps an exact amount of one asset of the key's owner for at least minAmountOut of another, at the best route's price. Moves money and cannot be undone: " +
     "show the user a quote (svc_get_quote) and ask first.",
@@ -107,17 +95,14 @@ const swap = writing({
 
 const getLiquidityPositions = personal({
   name: "svc_get_liquidity_positions",
-  title: "Get liquidity positions",
   description:
     "A person's open positions in the exchange's pools: shares, what was brought in, what they are worth now, fees earned.",
-  input: z.strictObject({}),
   output: LiquidityRoutes.positions.responses[200].body,
   run: async (person) => ({ positions: (await Positions.list(person)).map(ExchangeView.position) }),
 });
 
 const addLiquidity = writing({
   name: "svc_add_liquidity",
-  title: "Add liquidity",
   description:
     "Brings both tokens of a pair from the key's owner's wallets into its pool, for shares that earn fees. One amount is taken whole, of the other what fits the pool's ratio. " +
     "Ask the user first: the value of a position can fall below that of its tokens held apart.",
@@ -130,7 +115,6 @@ const addLiquidity = writing({
 
 const removeLiquidity = writing({
   name: "svc_remove_liquidity",
-  title: "Remove liquidity",
   description:
     "Gives shares of a position back for their part of the pool's tokens, fees included. Less than minAmount0 or minAmount1 is refused. Ask the user first.",
   destructive: true,
@@ -149,31 +133,24 @@ export const exchangeTools: readonly Tool[] = [
   removeLiquidity,
 ];
 
-/** Staking of the platform's token. */
-
 const listPools = open({
   name: "svc_list_staking_pools",
-  title: "List staking pools",
   description:
     "The staking pools: yield a year, lock period, bounds of a stake, voting multiplier, what is staked.",
-  input: z.strictObject({}),
   output: StakingContract.pools.responses[200].body,
   run: async () => StakingView.pools(await Funding.list("live")),
 });
 
 const getStakes = personal({
   name: "svc_get_stakes",
-  title: "Get stakes",
   description:
     "A person's stakes with their rewards as of now and when they can be taken back: every open one, and the 100 latest completed ones.",
-  input: z.strictObject({}),
   output: StakingContract.positions.responses[200].body,
   run: async (person) => StakingView.positions(await Stakes.list(person)),
 });
 
 const stake = writing({
   name: "svc_stake",
-  title: "Stake",
   description:
     "Stakes an amount of the platform's token of the key's owner in a pool. A locked pool gives it back before its unlock date only with a penalty of 10 %: tell the user, and ask first.",
   destructive: true,
@@ -185,7 +162,6 @@ const stake = writing({
 
 const unstake = writing({
   name: "svc_unstake",
-  title: "Unstake",
   description:
     "Takes an amount of a stake back, at once. Before its unlock date it is refused unless forceEarly is true, and then costs 10 % of the amount: ask the user before you set it.",
   destructive: true,
@@ -197,12 +173,11 @@ const unstake = writing({
 
 const claimRewards = writing({
   name: "svc_claim_rewards",
-  title: "Claim rewards",
   description:
     "Has the rewards that a stake has accrued paid to the key's owner's wallet. The stake goes on.",
   input: StakingContract.claim.request.body,
   output: StakingContract.claim.responses[200].body,
-  run: (actor, { positionId }, claim) => Claim.claim(actor, positionId, claim),
+  run: (actor, { positionId }, claim) => Staking.claim(actor, positionId, claim),
   render: StakingView.claimed,
 });
 

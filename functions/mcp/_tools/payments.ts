@@ -11,9 +11,9 @@ import {
 } from "../../../contract/payments/schemas.ts";
 import { subscription as subscriptionRoute } from "../../../contract/payments.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Enrolments from "../../../core/loyalty/cards/index.ts";
-import { overviewOf } from "../../../core/loyalty/cards/index.ts";
 import { MAX_CARDS } from "../../../core/loyalty/cards/schema.ts";
 import * as LoyaltyCards from "../../../core/loyalty/saveback/cashback.ts";
 import type { Card } from "../../../core/payments/cards/schema.ts";
@@ -26,8 +26,6 @@ import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, loyaltyCard, payment } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** Payments, cards, loyalty, the merchant account and the plan. */
-
 /** An issued card that its owner has frozen is locked, in the words of this tool. */
 const shownCardStatus = (status: string): Card["status"] =>
   status === "frozen" ? "locked" : (status as Card["status"]);
@@ -35,22 +33,16 @@ const shownCardStatus = (status: string): Card["status"] =>
 const cardView = ({ source, card }: Cards.AnyCard) => ({
   id: card.cardId,
   source,
-  brand: card.brand,
-  last4: card.last4,
-  expMonth: card.expMonth,
-  expYear: card.expYear,
+  ...pick(card, "brand", "last4", "expMonth", "expYear", "type"),
   isDefault: source === "saved" && card.isDefault,
   status: shownCardStatus(card.status),
-  type: card.type,
 });
 
 const getPaymentCards = personal({
   name: "svc_get_payment_cards",
-  title: "Get payment cards",
   description:
     "A person's cards, those that the platform issued (source issued: they spend the euro account) and those saved to pay with: brand, last four digits, expiry, " +
     "status, which is the default. A frozen one is locked. No card number is ever shown.",
-  input: z.strictObject({}),
   output: z.object({
     cards: z.array(
       cardsRoute.responses[200].body.shape.data.element.extend({ source: z.enum(["issued", "saved"]) }),
@@ -65,11 +57,9 @@ const getPaymentCards = personal({
 
 const getLoyaltyCards = personal({
   name: "svc_get_loyalty_cards",
-  title: "Get loyalty cards",
   description:
     "What a person has in loyalty programs: the saveback that payments to each program's merchant have earned and that was not paid out yet, and the card of each " +
     "program that the person is in. points is the saveback in whole units of the currency (1 is 1 euro or dollar); loyaltyPoints are what the card has.",
-  input: z.strictObject({}),
   output: z.object({
     cards: z.array(loyaltyCard).meta({ description: "Those with most in them first, 50 at most" }),
     count: z.int().meta({ description: "How many there are" }),
@@ -96,7 +86,7 @@ const getLoyaltyCards = personal({
 type ShownCard = z.input<typeof loyaltyCard>;
 
 const ofCard = (one: Enrolments.Enrolled | undefined) => {
-  const { points, tier } = one ? overviewOf([one.card]) : { points: undefined, tier: null };
+  const { points, tier } = one ? Enrolments.overviewOf([one.card]) : { points: undefined, tier: null };
   return {
     number: one?.card.number ?? null,
     loyaltyPoints: points === undefined ? null : Number(points),
@@ -121,11 +111,8 @@ function savebackView(one: LoyaltyCards.LoyaltyCard, enrolled: readonly Enrolmen
 
 /** A card of a program that has earned no saveback yet. */
 const cardOnly = (one: Enrolments.Enrolled): ShownCard => ({
-  programId: one.program.programId,
+  ...pick(one.program, "programId", "merchantId", "rate", "status"),
   programName: one.program.name,
-  merchantId: one.program.merchantId,
-  rate: one.program.rate,
-  status: one.program.status,
   points: "0",
   currency: "EUR",
   rewards: 0,
@@ -136,17 +123,11 @@ function paymentView(one: Transaction): z.input<typeof payment> {
   const { decimals } = Assets.get(one.currency);
   return {
     id: one.transactionId,
-    type: one.type,
+    ...pick(one, "type", "currency", "description", "cardLast4", "needsApproval", "failureReason"),
+    ...pick(one, "createdAt", "completedAt"),
     status: shownStatus(one.status),
     amount: Money.format(one.amountMinor, decimals),
-    currency: one.currency,
     refunded: Money.format(one.refundedMinor, decimals),
-    description: one.description,
-    cardLast4: one.cardLast4,
-    needsApproval: one.needsApproval,
-    failureReason: one.failureReason,
-    createdAt: one.createdAt,
-    completedAt: one.completedAt,
   };
 }
 
@@ -155,7 +136,6 @@ const instant = timestamp.transform((text) => new Date(text).toISOString());
 
 const getPayments = personal({
   name: "svc_get_payments",
-  title: "Get payments",
   description:
     "A person's payments with the world outside, by card or by bank: card payments, orders, refunds, bank transfers, with their status, newest first. " +
     "Pages count from 1. What moved in the wallets: svc_get_transactions.",
@@ -187,11 +167,9 @@ const getPayments = personal({
 
 const getMerchantAccount = personal({
   name: "svc_get_merchant_account",
-  title: "Get merchant account",
   description:
     "The merchant account of a professional: business name, commission, whether charges and payouts are enabled, this month's volume, loyalty program. " +
     "MERCHANT_NOT_FOUND where there is none.",
-  input: z.strictObject({}),
   output: z.object({
     merchant: merchantRoute.responses[200].body.shape.data.extend({
       commissionRate: z.string().meta({ description: "Percent of every payment that the platform keeps" }),
@@ -217,10 +195,8 @@ const getMerchantAccount = personal({
 
 const getSubscription = personal({
   name: "svc_get_subscription",
-  title: "Get subscription",
   description:
     "The plan that a person pays for by the month, its status, until when it is paid, and whether it ends then.",
-  input: z.strictObject({}),
   output: subscriptionRoute.responses[200].body.shape.data,
   freeText: "plan",
   run: async (person) => {

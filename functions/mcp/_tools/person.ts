@@ -13,10 +13,9 @@ import {
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
 import { profile } from "../../../core/identity/schema.ts";
 import * as Users from "../../../core/identity/users.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as UserView from "../../_views/user.ts";
 import { personal, type Tool } from "./tool.ts";
-
-/** Who a person is to the platform. */
 
 const overall = ["VERIFIED", "PENDING", "INCOMPLETE", "REJECTED"] as const;
 type Overall = (typeof overall)[number];
@@ -49,10 +48,8 @@ const decision = z.object({
 
 const getProfile = personal({
   name: "svc_get_profile",
-  title: "Get profile",
   description:
     "The account of the key's owner: name, e-mail address and whether it is verified, role, preferences, linked sign-in providers, dates.",
-  input: z.strictObject({}),
   output: z.object({ user: profile }),
   freeText: "name",
   run: async (person) => ({ user: UserView.full(await Users.own(person)) }),
@@ -66,7 +63,6 @@ const getKycStatus = personal({
     "the documents handed in with their status, what is missing, what comes next, and the latest decisions. Of a refusal only the reasons " +
     "that may be told are there: what the law forbids to tell the person concerned is not. Documents are handed in by the app. " +
     "svc_identity_advice explains the rules.",
-  input: z.strictObject({}),
   output: z.object({
     overall: z.enum(overall),
     status: z.enum(kycStatuses),
@@ -102,10 +98,7 @@ const getKycStatus = personal({
       missing: [...missing],
       nextStep,
       decisions: history.slice(0, LATEST).map((one) => ({
-        decided: one.decided,
-        status: one.status,
-        kind: one.kind,
-        level: one.level,
+        ...pick(one, "decided", "status", "kind", "level"),
         at: one.recordedAt,
       })),
     };

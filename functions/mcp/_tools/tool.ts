@@ -31,27 +31,33 @@ export interface Tool {
 
 type Given = Readonly<Record<string, unknown>>;
 
-interface Spec<I extends z.ZodObject, O extends z.ZodObject> {
-  readonly name: `svc_${string}`;
-  readonly title: string;
-  readonly description: string;
-  readonly input: I;
+interface Spec<I extends z.ZodObject, O extends z.ZodObject>
+  extends Pick<Tool, "name" | "description" | "limit" | "freeText"> {
+  /** Defaults to the words of the name. */
+  readonly title?: string;
+  /** Defaults to no fields. */
+  readonly input?: I;
   readonly output: O;
-  readonly limit?: Limit;
-  readonly freeText?: string;
 }
+
+/** Returns a tool's title: "Get prices" for `svc_get_prices`. */
+const titleOf = (name: string): string =>
+  name.replace(/^svc_./, (start) => start.slice(4).toUpperCase()).replaceAll("_", " ");
+
+const nothing = z.strictObject({});
 
 /** Makes a tool. Its schemas are read at the first call, because a bundle builds each schema at its first use. */
 function toolOf(
   spec: Spec<z.ZodObject, z.ZodObject>,
   { more, ...kind }: Pick<Tool, "about" | "run"> & Partial<Tool> & { readonly more?: z.ZodRawShape },
 ): Tool {
-  const { name, title, description, limit, freeText } = spec;
+  const { name, title = titleOf(name), description, limit, freeText } = spec;
   let input: z.ZodObject | undefined;
   return {
     ...{ name, title, description, limit, freeText, writes: false, destructive: false, ...kind },
     get input() {
-      input ??= more ? spec.input.safeExtend(more) : spec.input;
+      const { input: own = nothing } = spec;
+      input ??= more ? own.safeExtend(more) : own;
       return input;
     },
     get output() {

@@ -12,8 +12,6 @@ import { MAX_TRANSACTIONS } from "../_resources/config.ts";
 import { amount, movement } from "./schemas.ts";
 import { personal, type Tool } from "./tool.ts";
 
-/** What moves in a person's wallets. */
-
 const eur = amount.meta({ description: "Euro" });
 
 const moved = ({ createdAt, amount: units, ...one }: Movement): z.input<typeof movement> => ({
@@ -70,7 +68,6 @@ function afterOf(cursor: string): Places.Place {
 
 const getTransactions = personal({
   name: "svc_get_transactions",
-  title: "Get transactions",
   description:
     "What moved in all of a person's wallets, newest first. With statistics: true also what these transactions come to: income, expense, their " +
     "ratio and the trend, with what was paid to merchants by card in that time (a top-up of the own wallet is neither). nextCursor leads to the next page. Card payments and their status: svc_get_payments.",

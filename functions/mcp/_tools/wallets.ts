@@ -5,6 +5,7 @@ import * as Portfolios from "../../../core/defi/portfolio/index.ts";
 import type { Portfolio, ValuedWallet } from "../../../core/defi/portfolio/schema.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import { toDecimal } from "../../../core/kernel/decimal/index.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Money from "../../../core/kernel/money/index.ts";
 import * as Wallets from "../../../core/wallets/index.ts";
 import type { Wallet } from "../../../core/wallets/schema.ts";
@@ -54,19 +55,17 @@ const formatted = ({ asset, available, held }: Pick<Wallet, "asset" | "available
 });
 
 const view = (wallet: ValuedWallet): z.input<typeof shownWallet> => ({
-  id: wallet.id,
+  ...pick(wallet, "id", "publicAddress", "createdAt"),
   type: walletTypeOf(wallet.asset.symbol),
   asset: wallet.asset.symbol,
   name: wallet.asset.name,
   network: wallet.asset.network,
-  publicAddress: wallet.publicAddress,
   ...formatted(wallet),
   owed: Money.format(wallet.owed, wallet.asset.decimals),
   valueEur: wallet.value.eur.toFixed(2),
   valueUsd: wallet.value.usd.toFixed(2),
   priceUsd: wallet.price.usd.toSignificantDigits(12).toFixed(),
   change24h: wallet.price.change24h.toFixed(2),
-  createdAt: wallet.createdAt,
 });
 
 /** What a user has of one asset, however many wallets. */
@@ -85,11 +84,9 @@ function heldOf({ wallets }: Portfolio, symbol: string) {
 
 const getBalance = personal({
   name: "svc_get_balance",
-  title: "Get balance",
   description:
     "What a person has: euros (available, held, owed, savings, total), every wallet with its value, and the worth of all of them in euros and US dollars. " +
     "The platform has no savings wallets yet, so savings is 0.",
-  input: z.strictObject({}),
   output: z.object({
     euros: z.object({
       available: eur,
@@ -116,10 +113,8 @@ const MONEY_OF_STATES = new Set(["EUR", "USD"]);
 
 const getCryptoWallets = personal({
   name: "svc_get_crypto_wallets",
-  title: "Get crypto wallets",
   description:
     "A person's wallets of crypto-assets with balance, price and value, how many there are, and what they are worth together.",
-  input: z.strictObject({}),
   output: z.object({
     wallets: z.array(shownWallet),
     assetCount: z.int(),
@@ -146,7 +141,6 @@ const ZERO = toDecimal(0n, 0);
 
 const getWallet = own({
   name: "svc_get_wallet",
-  title: "Get wallet",
   description:
     "One wallet of the key's owner by its id, with its latest 50 transactions and the sums of its whole history.",
   input: z.strictObject({ walletId: z.string().min(1).max(60) }),
@@ -195,7 +189,6 @@ const getWallet = own({
 
 const createWallet = writing({
   name: "svc_create_wallet",
-  title: "Create wallet",
   description:
     "Opens a wallet of an asset (EUR, USD, BTC, ETH, USDC or the platform's token) for the key's owner: one per asset, 10 in all. publicAddress is where its " +
     "money is outside the platform, checked for the asset's network.",

@@ -20,7 +20,6 @@ export const provisioned = ({
   ephemeralKey,
 });
 
-/** Limits as a request has them. */
 type Given = { readonly [K in keyof Limits]?: number | string | null | undefined };
 
 /** The limits of a request in minor units. @throws INVALID_AMOUNT that names the field */

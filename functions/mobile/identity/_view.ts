@@ -7,8 +7,6 @@ import type { Reader } from "../../../core/kernel/texts/index.ts";
 import type { Allowance } from "../../../core/policy/limits.ts";
 import { reasonOf } from "../../_views/user.ts";
 
-/** Documents and limits as the app shows them. */
-
 export const documentOf =
   ({ language }: Reader) =>
   ({ format, uploadedAt, reason, reasons, ...one }: ShownDocument): z.input<typeof shownDocument> => ({

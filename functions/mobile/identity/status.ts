@@ -1,5 +1,6 @@
 import { status } from "../../../contract/mobile/identity.ts";
 import * as Status from "../../../core/identity/kyc/verification/status.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Limits from "../../../core/policy/limits.ts";
 import { serve } from "../../_chain/serve.ts";
 import { documentOf, limitsOf } from "./_view.ts";
@@ -8,9 +9,7 @@ export const handler = serve(status, async ({ actor, reader }) => {
   const { standing, documents, missing, nextStep } = await Status.of(actor);
   const allowance = await Limits.of(actor.userId, standing.level);
   return {
-    status: standing.status,
-    level: standing.level,
-    kind: standing.kind,
+    ...pick(standing, "status", "level", "kind"),
     updatedAt: standing.updatedAt ?? null,
     documents: documents.map(documentOf(reader)),
     missing: [...missing],

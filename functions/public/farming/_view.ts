@@ -1,5 +1,4 @@
 import type * as FarmRoutes from "../../../contract/public/farming/farms.ts";
-import type { read } from "../../../contract/public/farming/farms.ts";
 import type * as Routes from "../../../contract/public/farming/positions.ts";
 import type { ResultOf } from "../../../contract/route.ts";
 import { getPair } from "../../../core/defi/exchange/pairs.ts";
@@ -73,9 +72,8 @@ export const harvested = (actor: UserActor, one: Harvested): ResultOf<typeof Rou
 });
 
 /** All farms, those from the start first. */
-export const allFarms = async (actor: UserActor): Promise<ResultOf<typeof read>[]> =>
+export const allFarms = async (actor: UserActor): Promise<ResultOf<typeof FarmRoutes.read>[]> =>
   (await Farming.list(actor.mode)).map((one) => farm(actor, one));
 
-/** Those of these ids. */
 export const farmsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
   (await allFarms(actor)).filter(({ id }) => ids.has(id));

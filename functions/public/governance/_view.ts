@@ -7,6 +7,7 @@ import type { Proposal, Vote } from "../../../core/defi/governance/schema.ts";
 import type { UserActor } from "../../../core/identity/actor.ts";
 import * as Assets from "../../../core/kernel/assets/index.ts";
 import * as Clock from "../../../core/kernel/clock/ledger.ts";
+import { pick } from "../../../core/kernel/fields.ts";
 import * as Governance from "../../_views/governance.ts";
 import { amountOf, objectOf } from "../_view.ts";
 
@@ -18,11 +19,7 @@ export function proposal(actor: UserActor, one: Proposal): ProposalBody {
   const shown = Governance.summary(one);
   return {
     ...objectOf("proposal", actor, shown),
-    title: shown.title,
-    description: shown.description,
-    category: shown.category,
-    proposer: shown.proposer,
-    status: shown.status,
+    ...pick(shown, "title", "description", "category", "proposer", "status"),
     for_votes: powerOf(one.tally.for),
     against_votes: powerOf(one.tally.against),
     abstain_votes: powerOf(one.tally.abstain),

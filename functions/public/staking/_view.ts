@@ -1,6 +1,5 @@
 import { Amount } from "../../../contract/public/schemas.ts";
 import type * as PoolRoutes from "../../../contract/public/staking/pools.ts";
-import type { read } from "../../../contract/public/staking/pools.ts";
 import type * as Routes from "../../../contract/public/staking/positions.ts";
 import type * as RewardRoutes from "../../../contract/public/staking.ts";
 import type { ResultOf } from "../../../contract/route.ts";
@@ -116,8 +115,7 @@ export const rewards = (
   pools: pools.map(ofPool),
 });
 
-/** All pools, as of now. */
-export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[]> {
+export async function allPools(actor: UserActor): Promise<ResultOf<typeof PoolRoutes.read>[]> {
   const [{ pools, fundedUntil }, createdAt] = await Promise.all([
     Funding.list(actor.mode),
     Supply.issuedAt(actor.mode),
@@ -125,6 +123,5 @@ export async function allPools(actor: UserActor): Promise<ResultOf<typeof read>[
   return pools.map((one) => pool(actor, one, { fundedUntil, createdAt }));
 }
 
-/** Those of these ids. */
 export const poolsOf = async (actor: UserActor, ids: ReadonlySet<string>) =>
   (await allPools(actor)).filter(({ id }) => ids.has(id));

@@ -42,7 +42,6 @@ const codeField = (action: string, label: Text): Html => html`<label for="code-$
 const passwordField = html`<label for="password">${text("Password", "Mot de passe")}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required>`;
 
-/** It as it is. */
 export const standing = (token: string, { isOn, codesLeft, hasPassword }: State): Html =>
   isOn ? on(token, codesLeft) : off(token, hasPassword);
 

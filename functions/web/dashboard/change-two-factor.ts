@@ -32,7 +32,7 @@ async function change(actor: WebActor, sent: Sent, token: string): Promise<Html>
   const { action, code = "", password } = sent;
   switch (action) {
     case "begin":
-      await confirmPassword(actor, password, "password");
+      await confirmPassword(actor, password);
       return verifying(token, await SecondFactor.enable(actor));
     case "verify": {
       const { totpCode = "" } = SecondFactor.givenOf(code);

@@ -5,7 +5,7 @@ import { text } from "../../../kernel/texts/index.ts";
 import { DAY_SECONDS, toIso } from "../../../kernel/time.ts";
 import * as Objects from "../../../platform/objects.ts";
 import * as Table from "../../../platform/table/index.ts";
-import { wholePartition } from "../../../platform/table/list.ts";
+import { listAll } from "../../../platform/table/list.ts";
 import * as Where from "../../../platform/table/where.ts";
 import type { UserActor } from "../../actor.ts";
 import * as Stamp from "../../stamp.ts";
@@ -103,19 +103,13 @@ export async function keep(
 const isUnchanged = (read: { readonly documentId: string } | undefined): Where.Where =>
   read ? Where.is({ documentId: read.documentId }) : Where.absent;
 
-interface Presigned extends Upload {
-  /** The URL for a PUT of exactly that many bytes. */
-  readonly uploadUrl: string;
-  /** ISO 8601. */
-  readonly expiresAt: string;
-}
-
 /**
  * Returns a link to upload a document that is too large for the API. It counts once it has arrived and was inspected, when
  * the verification begins.
+ * @returns the upload, and the URL for a PUT of exactly that many bytes
  * @throws VERIFICATION_IN_REVIEW, UNAUTHORIZED
  */
-export async function presign(actor: UserActor, slot: Slot, bytes: number): Promise<Presigned> {
+export async function presign(actor: UserActor, slot: Slot, bytes: number) {
   const { userId, ownershipId } = actor;
   const documentId = Ids.create("document");
   const key = `${folderOf(folders.uploads, userId)}${documentId}`;
@@ -141,10 +135,10 @@ export interface HandedIn {
 /** Reads all documents and pending uploads of an account, including a former owner's. */
 async function readAll({ userId }: Owner): Promise<HandedIn> {
   const [documents, uploads] = await Promise.all([
-    Table.queryAll(wholePartition(kycDocument, { userId })),
-    Table.queryAll(wholePartition(kycUpload, { userId })),
+    listAll(kycDocument, { userId }),
+    listAll(kycUpload, { userId }),
   ]);
-  return { documents: documents.map(kycDocument.parse), uploads: uploads.map(kycUpload.parse) };
+  return { documents, uploads };
 }
 
 /** Returns a user's documents and pending uploads, oldest first. */

@@ -30,14 +30,6 @@ const JFIF_BYTES = 12;
 
 export const isJpeg = (file: Buffer): boolean => file.subarray(0, 3).equals(Buffer.from([0xff, SOI, 0xff]));
 
-interface Segment {
-  readonly marker: number;
-  /** Without marker and length. */
-  readonly body: Buffer;
-  /** As in the file; of a scan with its coded data. */
-  readonly whole: Buffer;
-}
-
 /** @throws Unfit */
 export function cleanJpeg(file: Buffer): Buffer {
   const kept: Buffer[] = [];
@@ -71,7 +63,7 @@ function jfif(body: Buffer): Buffer {
 }
 
 /** Yields the segments of a picture. @throws Unfit if it has no end */
-function* segments(file: Buffer): Generator<Segment> {
+function* segments(file: Buffer) {
   let at = 2;
   for (;;) {
     if (file[at] !== 0xff) throw damaged();

@@ -6,8 +6,6 @@ import type { StoredFormat } from "../formats/schema.ts";
 import * as Kyc from "../index.ts";
 import type { NextStep, Reason, Standing, Verification } from "../schema.ts";
 
-/** The state of a user's verification, as its owner sees it. */
-
 export interface ShownDocument extends Slot {
   readonly documentId: string;
   readonly status: DocumentStatus;
@@ -20,16 +18,7 @@ export interface ShownDocument extends Slot {
   readonly reasons: readonly Reason[];
 }
 
-export interface Overview {
-  readonly standing: Standing;
-  /** The latest one of the account's present owner. */
-  readonly verification: Verification | undefined;
-  readonly documents: readonly ShownDocument[];
-  readonly missing: readonly string[];
-  readonly nextStep: NextStep;
-}
-
-export async function of(owner: Documents.Owner): Promise<Overview> {
+export async function of(owner: Documents.Owner) {
   const [{ before, verification: latest }, handedIn] = await Promise.all([
     Kyc.current(owner.userId),
     Documents.of(owner),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { type Role, roles } from "../../../identity/actor.ts";
 import * as Events from "../../../identity/events.ts";
-import { apiKeyCreated } from "../../../identity/events.ts";
 import { kycDecided } from "../../../identity/kyc/events.ts";
 import { type KycStatus, kycKinds, kycStatuses, reason } from "../../../identity/kyc/schema.ts";
 import type { InLanguages, Language } from "../../../kernel/texts/index.ts";
@@ -84,7 +83,7 @@ export const account: Templates = [
     }),
   }),
   // The name of the key is text that its creator chose, perhaps a thief: the letter does not repeat it.
-  securityTemplate(apiKeyCreated, ofUser.extend({ keyId: z.string() }), {
+  securityTemplate(Events.apiKeyCreated, ofUser.extend({ keyId: z.string() }), {
     fr: ({ keyId, at }) => ({
       subject: "Une clé d'API a été créée",
       short: "Une clé d'API a été créée sur votre compte. Si ce n'était pas vous, révoquez-la.",

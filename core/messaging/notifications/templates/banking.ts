@@ -9,8 +9,6 @@ import {
 } from "../../../banking/withdrawals/events.ts";
 import { type Templates, textsBy, transferTemplate, userId } from "./template.ts";
 
-/** Withdrawals, bank transfers, and scheduled payments that were not executed. */
-
 const ofSum = z.object({ userId, amount: z.string(), asset: z.string() });
 const ofTransfer = z.object({ userId, amount: z.string(), currency: z.string() });
 const withAsset = <T extends { readonly currency: string }>(given: T) => ({

@@ -9,8 +9,6 @@ import {
   userId,
 } from "./template.ts";
 
-/** Cards that the platform issues, and purchases with them. */
-
 const card = z.object({ userId, last4: z.string() });
 const purchase = card.extend({ merchant: z.string(), amount: z.string(), asset: z.string() });
 

@@ -7,8 +7,6 @@ import {
 } from "../../../defi/governance/events.ts";
 import { governanceTemplate, type Templates, userId } from "./template.ts";
 
-/** A user's proposals, and a delegation that another delegator ended. */
-
 const proposal = z.object({ userId, title: z.string() });
 const votes = {
   forVotes: z.string(),

@@ -5,8 +5,6 @@ import { debtCauses, debtIncurred, debtSettled } from "../../../policy/debts.ts"
 import { transferReceived, transferSent } from "../../../transfers/api-events.ts";
 import { securityTemplate, type Templates, transferTemplate, userId } from "./template.ts";
 
-/** Wallets, debts, stakes, and transfers between users. */
-
 const ofSum = z.object({ userId, amount: z.string(), asset: z.string() });
 const ofIncome = ofSum.extend({ settled: z.string() });
 const ofAdjustment = ofIncome.extend({ operation: z.enum(["DEPOSIT", "WITHDRAW"]), reason: z.string() });

@@ -14,8 +14,6 @@ import {
 import { planActivated, planEnded } from "../../../payments/subscriptions/events.ts";
 import { paymentTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
-/** Saved cards, plans and payments. */
-
 const ofCard = z.object({ userId, last4: z.string() });
 /** The plan has the name that its price or its buyer gave it. */
 const ofPlan = z.object({ userId, plan: z.string() });

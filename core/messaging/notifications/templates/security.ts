@@ -1,7 +1,5 @@
 import * as z from "zod";
-import * as Phones from "../../../identity/events.ts";
-import * as SecondFactor from "../../../identity/events.ts";
-import { biometricsOn } from "../../../identity/events.ts";
+import * as Events from "../../../identity/events.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
 
 /** What protects the account beside its password, and its phone number, of which letters show only the last digits. */
@@ -10,7 +8,7 @@ const ofUser = z.object({ userId });
 const ofNumber = z.object({ userId, ending: z.string() });
 
 export const security: Templates = [
-  securityTemplate(SecondFactor.secondFactorOn, ofUser, {
+  securityTemplate(Events.secondFactorOn, ofUser, {
     fr: ({ at }) => ({
       subject: "Sécurité : le second facteur est activé",
       short: "Le second facteur est activé.",
@@ -26,7 +24,7 @@ export const security: Templates = [
         "on. Keep your recovery codes. If it was not you, write to us at once.",
     }),
   }),
-  securityTemplate(SecondFactor.secondFactorOff, ofUser, {
+  securityTemplate(Events.secondFactorOff, ofUser, {
     fr: ({ at }) => ({
       subject: "Sécurité : le second facteur est désactivé",
       short: "Le second facteur est désactivé.",
@@ -42,7 +40,7 @@ export const security: Templates = [
         "If it was not you, change your password at once and write to us.",
     }),
   }),
-  securityTemplate(SecondFactor.recoveryCodeUsed, ofUser.extend({ left: z.int() }), {
+  securityTemplate(Events.recoveryCodeUsed, ofUser.extend({ left: z.int() }), {
     fr: ({ left, at }) => ({
       subject: "Sécurité : un code de secours a été utilisé",
       short: "Un code de secours a été utilisé.",
@@ -58,7 +56,7 @@ export const security: Templates = [
         "your password at once and write to us.",
     }),
   }),
-  securityTemplate(SecondFactor.recoveryCodesRenewed, ofUser, {
+  securityTemplate(Events.recoveryCodesRenewed, ofUser, {
     fr: ({ at }) => ({
       subject: "Sécurité : vous avez de nouveaux codes de secours",
       short: "De nouveaux codes de secours remplacent les anciens.",
@@ -74,7 +72,7 @@ export const security: Templates = [
         "was not you, change your password at once and write to us.",
     }),
   }),
-  securityTemplate(SecondFactor.wrongCodesTried, ofUser, {
+  securityTemplate(Events.wrongCodesTried, ofUser, {
     fr: ({ at }) => ({
       subject: "Sécurité : des codes faux ont été essayés",
       short: "Des codes faux ont été essayés sur votre compte.",
@@ -90,7 +88,7 @@ export const security: Templates = [
         "of your devices; without a code nobody got in. If it was not you, change your password at once.",
     }),
   }),
-  securityTemplate(biometricsOn, ofUser, {
+  securityTemplate(Events.biometricsOn, ofUser, {
     fr: ({ at }) => ({
       subject: "Sécurité : un appareil confirme par biométrie",
       short: "Un appareil confirme maintenant par biométrie.",
@@ -106,7 +104,7 @@ export const security: Templates = [
         "sensitive. If it was not you, sign that device out in the app and change your password.",
     }),
   }),
-  securityTemplate(Phones.phoneVerified, ofNumber, {
+  securityTemplate(Events.phoneVerified, ofNumber, {
     fr: ({ ending, at }) => ({
       subject: "Votre numéro de téléphone est confirmé",
       short: `Le numéro qui se termine par ${ending} est confirmé : on peut vous payer par ce numéro.`,
@@ -122,7 +120,7 @@ export const security: Templates = [
         "by this number from now on. If it was not you, change your password at once and write to us.",
     }),
   }),
-  securityTemplate(Phones.phoneGivenUp, ofNumber, {
+  securityTemplate(Events.phoneGivenUp, ofNumber, {
     fr: ({ ending, at }) => ({
       subject: "Votre numéro de téléphone a été retiré",
       short: `Le numéro qui se termine par ${ending} n'est plus celui de votre compte.`,
@@ -138,7 +136,7 @@ export const security: Templates = [
         "you by it any more. If it was not you, change your password at once and write to us.",
     }),
   }),
-  securityTemplate(Phones.phoneMoved, ofNumber, {
+  securityTemplate(Events.phoneMoved, ofNumber, {
     fr: ({ ending, at }) => ({
       subject: "Votre numéro de téléphone a été confirmé par un autre compte",
       short: `Le numéro qui se termine par ${ending} a été confirmé par un autre compte.`,

@@ -3,7 +3,6 @@ import { socketHandlerId } from "../../../../contract/socket.ts";
 import { AmbiguousCredential } from "../../../../core/identity/api-keys/errors.ts";
 import { fail } from "../../../../core/kernel/errors.ts";
 import * as Connections from "../../../../core/live/connections.ts";
-import { holderOf } from "../../../../core/live/connections.ts";
 import { clientIp, requireOurEdge } from "../../../_chain/edge.ts";
 import { type SocketEvent, socketHandler, socketHeader } from "../../../_chain/socket.ts";
 
@@ -12,7 +11,7 @@ export const handler = socketHandler(socketHandlerId(livePrices, "connect"), asy
   const headerOf = (name: string) => socketHeader(event, name);
   await requireOurEdge(headerOf);
   const ip = await clientIp(identity.sourceIp, headerOf);
-  await Connections.open(connectionId, await holderOf({ ip, apiKey: apiKeyOf(event) }));
+  await Connections.open(connectionId, await Connections.holderOf({ ip, apiKey: apiKeyOf(event) }));
 });
 
 /** @throws AMBIGUOUS_CREDENTIAL */

@@ -1,4 +1,3 @@
-/** `svc://knowledge/banking`. */
 export const banking = `# Banking
 
 State of this text: November 2026. Neobanks, banking as a service, terminals, and how to compare providers, for users and builders in France and the

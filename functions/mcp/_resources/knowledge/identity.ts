@@ -1,4 +1,3 @@
-/** `svc://knowledge/identity`. */
 export const identity = `# Identity
 
 State of this text: November 2026. Knowing customers, protecting their data, proving without revealing, biometrics and verification, under

@@ -68,9 +68,6 @@ const texts: Readonly<Record<SkillName, string>> = { financial, loyalty, identit
 /** The whole text of a skill, as Markdown. */
 export const textOf = (skill: SkillName): string => texts[skill];
 
-/** The topics of a skill, in the order of its text. */
-export const topicsOf = (skill: SkillName): readonly string[] => Object.keys(skills[skill].topics);
-
 /**
  * The part of a skill's text under a topic's heading, that heading included. @throws TypeError when the text
  * has no such part

@@ -1,4 +1,3 @@
-/** `svc://knowledge/loyalty`. */
 export const loyalty = `# Loyalty
 
 State of this text: November 2026. How loyalty programs, cashback and gamification work, what they cost and bring, and the law that

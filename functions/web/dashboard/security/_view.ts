@@ -9,8 +9,6 @@ import { type Overview, overview } from "../../../../core/people/requests.ts";
 import { alert, day, type Html, html, minute, table, when } from "../../../_page/html.ts";
 import { page, redirect, type Visitor } from "../../../_page/serve.ts";
 
-/** The page of an account's security. */
-
 interface Call extends Visitor {
   readonly actor: WebActor;
 }

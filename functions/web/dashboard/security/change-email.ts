@@ -8,9 +8,7 @@ import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(changeEmail, async (call) => {
   const { actor, body } = call;
-  const work = withPassword(actor, body.password, "password").then(() =>
-    ChangeEmail.request(actor, body.newEmail),
-  );
+  const work = withPassword(actor, body.password).then(() => ChangeEmail.request(actor, body.newEmail));
   const problem = await refusalOf(work, [WrongPassword, EmailTaken, SameEmail]);
   return problem === undefined ? back("asked") : securityPage(call, { problem });
 });

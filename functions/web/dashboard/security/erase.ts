@@ -8,7 +8,7 @@ import { securityPage } from "./_view.ts";
 
 export const handler = serve(erase, async (call) => {
   const { actor, body } = call;
-  const work = confirmPassword(actor, body.password, "password").then(() => ask(actor));
+  const work = confirmPassword(actor, body.password).then(() => ask(actor));
   const problem = await refusalOf(work, [WrongPassword, ErasureBlocked]);
   return problem === undefined ? redirect("/auth/signin") : securityPage(call, { problem });
 });

@@ -7,7 +7,7 @@ import { back, securityPage } from "./_view.ts";
 
 export const handler = serve(exportData, async (call) => {
   const { actor, body } = call;
-  const problem = await refusalOf(confirmPassword(actor, body.password, "password"), [WrongPassword]);
+  const problem = await refusalOf(confirmPassword(actor, body.password), [WrongPassword]);
   if (problem !== undefined) return securityPage(call, { problem });
   if ((await askExport(actor)).status !== "succeeded") return back("data");
   return redirect((await linkExport(actor)).url);
