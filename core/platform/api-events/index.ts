@@ -23,7 +23,7 @@ import {
  * it: the record that is listed for 30 days is also the event that is sent.
  */
 
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 const QUEUE = "QUEUE_URL_USER_EVENTS";
 
 /**
@@ -39,7 +39,7 @@ export function eventWrite(
 ): Outbox.EventWrite {
   const payload: EventContent = { mode, userId, sequence: Number(sequence), data };
   const marked = Outbox.mark(Outbox.define<EventContent>()(type, QUEUE), payload, { patienceSeconds: 0 });
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
   return { put: { ...apiEvent.key({ mode, userId, eventId: marked.event.id }), ...marked, ttl } };
 }
 
@@ -60,19 +60,21 @@ export const amountOf = (units: bigint, symbol: string): KeptAmount => ({
 export async function keep({ id, type, occurredAt, ...payload }: KeptEvent): Promise<void> {
   const event = { id, type, occurredAt, payload: JSON.stringify(payload) };
   const key = apiEvent.key({ ...payload, eventId: id });
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
   await Table.tryCommit([{ put: { ...key, event, ttl }, where: Where.absent }]);
 }
 
 /** Converts the record of an event. */
-function toKept({ event: { id, type, occurredAt, payload } }: ReturnType<typeof apiEvent.parse>): KeptEvent {
+function toStored({
+  event: { id, type, occurredAt, payload },
+}: ReturnType<typeof apiEvent.parse>): KeptEvent {
   return { id, type, occurredAt, ...eventContent.parse(JSON.parse(payload)) };
 }
 
 export async function find({ mode, userId }: Owner, eventId: string): Promise<KeptEvent | undefined> {
   if (!Ids.pattern("event").test(eventId)) return undefined;
   const found = await Table.find(apiEvent, { mode, userId, eventId });
-  return found && toKept(found);
+  return found && toStored(found);
 }
 
 export interface Filter {
@@ -103,7 +105,7 @@ export async function list({ mode, userId }: Owner, { limit, ...look }: Look) {
     const range = rangeOf({ ...look, after });
     if (range.from > range.upTo) return { events, next: undefined };
     const page = await Table.query({ pk, ...range, newestFirst, limit: read });
-    const found = page.items.map((item) => toKept(apiEvent.parse(item))).filter(({ id }) => id !== after);
+    const found = page.items.map((item) => toStored(apiEvent.parse(item))).filter(({ id }) => id !== after);
     for (const [index, event] of found.entries()) {
       if (isWanted(event, look)) events.push(event);
       const hasMore = index < found.length - 1 || page.next !== undefined;

@@ -35,7 +35,7 @@ export const sum = (all: readonly Counts[]): Counts =>
 /** How long a run has its lease after its latest update. Then another run may continue. */
 export const LEASE_SECONDS = 120;
 /** How long the progress of an abandoned run is stored. */
-const KEPT_SECONDS = 7 * DAY_SECONDS;
+const RETENTION_SECONDS = 7 * DAY_SECONDS;
 
 const leaseOf = (name: string): string => `backfill-${name}`;
 
@@ -47,9 +47,9 @@ export const release = (name: string, holder: string): Promise<void> => Lease.re
 
 export async function standing(name: string) {
   const items = await Table.queryAll({ pk: backfillRun.partition({ name }) });
-  const kept = items.find(({ sk }) => sk === backfillRun.sk);
-  const run = kept && backfillRun.parse(kept);
-  const segments = items.filter((item) => item !== kept).map((item) => backfillSegment.parse(item));
+  const item = items.find(({ sk }) => sk === backfillRun.sk);
+  const run = item && backfillRun.parse(item);
+  const segments = items.filter((one) => one !== item).map((one) => backfillSegment.parse(one));
   return { run, segments: segments.filter(({ startedAt }) => startedAt === run?.startedAt) };
 }
 
@@ -77,7 +77,7 @@ export function note(
     ...(at.after && { after: { pk: at.after.pk, sk: at.after.sk } }),
     isDone: at.after === undefined,
     ...at.counts,
-    ttl: Clock.nowSeconds() + KEPT_SECONDS,
+    ttl: Clock.nowSeconds() + RETENTION_SECONDS,
   });
   return write(name, holder, { put: item });
 }
@@ -90,7 +90,7 @@ export const end = (holder: string, { name }: Run, counts: Counts): Promise<void
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(name: string) {
-    super(`another run of ${name} has begun meanwhile`);
+    super(`another run of ${name} has begun concurrently`);
   }
 }
 

@@ -33,7 +33,7 @@ export interface Answer {
 const TIMEOUT_MS = 15_000;
 /** Reading stops after so many bytes; the response counts as complete. */
 const MAX_READ_BYTES = 20_000;
-const KEPT_BYTES = 2000;
+const SHOWN_BYTES = 2000;
 
 /** The timeout of a lookup while a user waits. */
 const VET_MS = 3000;
@@ -149,9 +149,9 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
     size += chunk.length;
     if (size >= MAX_READ_BYTES) break;
   }
-  const kept = Buffer.concat(chunks).subarray(0, KEPT_BYTES);
+  const shown = Buffer.concat(chunks).subarray(0, SHOWN_BYTES);
   // As a stream, so that a truncated character is dropped.
-  return new TextDecoder().decode(kept, { stream: true });
+  return new TextDecoder().decode(shown, { stream: true });
 }
 
 /** Returns every address of a host name, IPv4 first. */

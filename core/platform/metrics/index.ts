@@ -21,13 +21,13 @@ const namespace = (): string => env("METRICS_NAMESPACE", "svc");
 export function fields(values: Values, about: About = {}): Readonly<Record<string, unknown>> {
   if (envFlag("METRICS_DISABLED", false)) return { ...about, ...values };
   const names = Object.keys(values) as MetricName[];
-  const told = names.flatMap((name) => setsOf(metrics[name], about).map((set) => ({ name, set })));
+  const published = names.flatMap((name) => setsOf(metrics[name], about).map((set) => ({ name, set })));
   return {
     ...about,
     ...values,
     _aws: {
       Timestamp: Clock.worldNowMs(),
-      CloudWatchMetrics: [...Map.groupBy(told, ({ set }) => set.join())].map(([, some]) => ({
+      CloudWatchMetrics: [...Map.groupBy(published, ({ set }) => set.join())].map(([, some]) => ({
         Namespace: namespace(),
         Dimensions: [some[0]?.set],
         Metrics: some.map(({ name }) => ({ Name: name, Unit: metrics[name].unit })),

@@ -68,11 +68,11 @@ const ofCards: readonly Text[] = [
   ),
 ];
 
-const kept = new Map([...ofCards, ...Object.values(failures), NOT_PAID].map((one) => [one.en, one]));
+const byEnglish = new Map([...ofCards, ...Object.values(failures), NOT_PAID].map((one) => [one.en, one]));
 
 /** Translates a reason of `failureOf`, or the provider's text about a card. */
-export const cardText = (said: string): Text =>
-  kept.get(said) ?? text(said, "La banque a refusé le paiement par carte.");
+export const cardText = (english: string): Text =>
+  byEnglish.get(english) ?? text(english, "La banque a refusé le paiement par carte.");
 
 const ours: Readonly<Record<string, string>> = {
   payment_method: "paymentMethodId",
@@ -88,7 +88,7 @@ const ours: Readonly<Record<string, string>> = {
 const WITHIN_LINE = /^(line_items\.\d+)\.(?:price_data\.)?(?:product_data\.)?/;
 
 const camel = (name: string): string =>
-  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  name.replace(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
 /**
  * Returns the field of our request for a parameter of the provider, as a dotted path: `payment_method` is

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../../kernel/time.ts";
-import { asOf, type Count, decisionOf, plusOne, waitMs } from "./count.ts";
+import { addRequest, type Count, countAt, decisionOf, waitMs } from "./count.ts";
 import type { Limit } from "./limit.ts";
 import { limitOf } from "./schema.ts";
 
@@ -9,10 +9,10 @@ import { limitOf } from "./schema.ts";
 function counting(limit: Limit) {
   let known: Count | undefined;
   return (nowMs: number) => {
-    const before = asOf(limit, known, nowMs);
+    const before = countAt(limit, known, nowMs);
     const wait = waitMs(limit, before, nowMs);
     const isAllowed = wait === 0;
-    known = isAllowed ? plusOne(limit, before, nowMs) : before;
+    known = isAllowed ? addRequest(limit, before, nowMs) : before;
     return { isAllowed, wait, decision: decisionOf(limit, known, nowMs, isAllowed), count: known };
   };
 }
@@ -82,9 +82,9 @@ describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDa
           const { retryAfterSeconds = 0 } = decision;
           expect(retryAfterSeconds).toBe(Math.max(1, Math.ceil(wait / 1000)));
           const after = nowMs + retryAfterSeconds * 1000;
-          expect(waitMs(limit, asOf(limit, count, after), after)).toBe(0);
+          expect(waitMs(limit, countAt(limit, count, after), after)).toBe(0);
           const early = nowMs + wait - 1;
-          expect(waitMs(limit, asOf(limit, count, early), early)).toBeGreaterThan(0);
+          expect(waitMs(limit, countAt(limit, count, early), early)).toBeGreaterThan(0);
         }
       }),
       { numRuns: 300 },

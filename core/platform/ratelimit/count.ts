@@ -2,21 +2,20 @@ import { DAY_MS } from "../../kernel/time.ts";
 import type { Decision, Limit } from "./limit.ts";
 
 /**
- * Counting in constant space, as pure functions. The window is cut in 60 slots; each keeps how many requests
- * it had, and one leaves the window whole once its last moment has. So the limit holds in any window, and is
- * at most one slot stricter than it says. The burst is the generic cell rate algorithm (GCRA), exact to the
- * millisecond. The day is UTC's.
+ * Counts requests in constant space, as pure functions. A window has 60 slots with a count each; a slot leaves the window
+ * once its last millisecond has left it. So the limit holds in every window, and is at most one slot stricter than
+ * configured. The burst is the generic cell rate algorithm (GCRA), exact to the millisecond. Days are in UTC.
  */
 
-/** What is known of a caller. */
+/** The counts of a caller. */
 export interface Count {
-  /** The slot that requests are counted in, numbered from the epoch. */
+  /** The number of the current slot since the epoch. */
   readonly slot: number;
-  /** Requests in this slot and in those before it that the window still has. */
+  /** Requests in the window, including the current slot. */
   readonly total: number;
-  /** The requests of the slots before this one that the window still has, oldest first. */
+  /** Requests in each earlier slot of the window, oldest first. */
   readonly past: readonly number[];
-  /** When the burst is whole again: the theoretical arrival time of GCRA. */
+  /** When the full burst is available again: the theoretical arrival time of GCRA. */
   readonly wholeAtMs: number;
   /** Requests on the day of the slot. */
   readonly today: number;
@@ -27,24 +26,24 @@ const SLOTS = 60;
 const slotMs = ({ windowSeconds }: Limit): number => Math.ceil((windowSeconds * 1000) / SLOTS);
 const slotAt = (limit: Limit, atMs: number): number => Math.floor(atMs / slotMs(limit));
 const dayOf = (limit: Limit, slot: number): number => Math.floor((slot * slotMs(limit)) / DAY_MS);
-/** When a slot has left the window whole. */
-const leavesMs = (limit: Limit, slot: number): number => (slot + SLOTS + 1) * slotMs(limit);
+/** Returns when all of a slot has left the window. */
+const slotEndsMs = (limit: Limit, slot: number): number => (slot + SLOTS + 1) * slotMs(limit);
 
-/** What a request takes of the burst. */
+/** Returns how much of the burst one request uses. */
 export const intervalMs = ({ windowSeconds, max }: Limit): number => Math.ceil((windowSeconds * 1000) / max);
-/** How far ahead the burst may be taken. */
-export const aheadMs = (limit: Limit): number => ((limit.burst ?? 1) - 1) * intervalMs(limit);
+/** Returns how far into the future requests may use the burst. */
+export const burstMs = (limit: Limit): number => ((limit.burst ?? 1) - 1) * intervalMs(limit);
 
 const sum = (requests: readonly number[]): number => requests.reduce((all, one) => all + one, 0);
 
-/** The requests of the current slot. */
+/** Returns the requests in the current slot. */
 const requestsNow = ({ total, past }: Count): number => total - sum(past);
 
 /**
- * The count as of now: what left the window is gone. An instance whose clock is behind counts in the slot
- * that it finds.
+ * Moves a count to the current time: slots that left the window are dropped. An instance whose clock is behind counts in
+ * the slot that is stored.
  */
-export function asOf(limit: Limit, known: Count | undefined, nowMs: number): Count {
+export function countAt(limit: Limit, known: Count | undefined, nowMs: number): Count {
   const slot = slotAt(limit, nowMs);
   if (!known) return { slot, total: 0, past: [], wholeAtMs: 0, today: 0 };
   if (slot <= known.slot) return known;
@@ -61,30 +60,30 @@ export function asOf(limit: Limit, known: Count | undefined, nowMs: number): Cou
   };
 }
 
-/** A count with one more request. */
-export const plusOne = (limit: Limit, count: Count, nowMs: number): Count => ({
+/** Adds a request to a count. */
+export const addRequest = (limit: Limit, count: Count, nowMs: number): Count => ({
   ...count,
   total: count.total + 1,
   wholeAtMs: Math.max(count.wholeAtMs, nowMs) + intervalMs(limit),
   today: count.today + 1,
 });
 
-/** When the window has room for one more request. */
-function roomMs(limit: Limit, count: Count): number {
+/** Returns when the window has room for another request. */
+function hasRoomAtMs(limit: Limit, count: Count): number {
   const { slot, total, past } = count;
   let left = total;
   const leaving = past.findIndex((requests) => {
     left -= requests;
     return left < limit.max;
   });
-  return leavesMs(limit, leaving < 0 ? slot : slot - past.length + leaving);
+  return slotEndsMs(limit, leaving < 0 ? slot : slot - past.length + leaving);
 }
 
-/** One of the limits that hold at once. */
+/** The state of one of the limits: the window, the burst or the day. */
 interface Part {
   readonly limit: number;
   readonly remaining: number;
-  /** When there is room for more. */
+  /** When more requests are allowed. */
   readonly resetMs: number;
   readonly waitMs: number;
 }
@@ -101,24 +100,21 @@ function partsOf(limit: Limit, count: Count, nowMs: number): Part[] {
       waitMs: wait(freeMs, remaining === 0),
     };
   };
-  const oldest = leavesMs(limit, count.slot - count.past.length);
+  const oldest = slotEndsMs(limit, count.slot - count.past.length);
   const taken = Math.ceil(Math.max(0, count.wholeAtMs - nowMs) / intervalMs(limit));
   const midnight = (dayOf(limit, count.slot) + 1) * DAY_MS;
   return [
-    part(max, count.total, oldest, roomMs(limit, count)),
-    ...(burst === undefined ? [] : [part(burst, taken, count.wholeAtMs, count.wholeAtMs - aheadMs(limit))]),
+    part(max, count.total, oldest, hasRoomAtMs(limit, count)),
+    ...(burst === undefined ? [] : [part(burst, taken, count.wholeAtMs, count.wholeAtMs - burstMs(limit))]),
     ...(perDay === undefined ? [] : [part(perDay, count.today, midnight, midnight)]),
   ];
 }
 
-/** How long until another request passes; 0 where it does now. @param count as of now */
+/** Returns the time until another request is allowed, 0 if it is now. @param count at the current time */
 export const waitMs = (limit: Limit, count: Count, nowMs: number): number =>
   Math.max(...partsOf(limit, count, nowMs).map((part) => part.waitMs));
 
-/**
- * What the caller is told: of the tightest part, which is the one that keeps it longest where several are
- * used up.
- */
+/** Returns the response for the caller, from the limit with the fewest remaining requests, then the longest wait. */
 export function decisionOf(limit: Limit, count: Count, nowMs: number, allowed: boolean): Decision {
   const parts = partsOf(limit, count, nowMs).sort(
     (a, b) => a.remaining - b.remaining || b.waitMs - a.waitMs || b.resetMs - a.resetMs,
@@ -133,8 +129,8 @@ export function decisionOf(limit: Limit, count: Count, nowMs: number, allowed: b
   };
 }
 
-/** From when on nothing of the count matters any more: UNIX seconds. */
+/** Returns the UNIX second from which the count has no effect. */
 export function expiresAt(limit: Limit, { slot }: Count): number {
   const midnight = limit.perDay === undefined ? 0 : (dayOf(limit, slot) + 1) * DAY_MS;
-  return Math.ceil(Math.max(leavesMs(limit, slot), midnight) / 1000) + 1;
+  return Math.ceil(Math.max(slotEndsMs(limit, slot), midnight) / 1000) + 1;
 }

@@ -2,7 +2,16 @@ import * as Clock from "../../kernel/clock/index.ts";
 import { rateLimitCount } from "../entity.ts";
 import * as Table from "../table/index.ts";
 import * as Where from "../table/where.ts";
-import { aheadMs, asOf, type Count, decisionOf, expiresAt, intervalMs, plusOne, waitMs } from "./count.ts";
+import {
+  addRequest,
+  burstMs,
+  type Count,
+  countAt,
+  decisionOf,
+  expiresAt,
+  intervalMs,
+  waitMs,
+} from "./count.ts";
 import { type Decision, decide, type Limit, Recent } from "./limit.ts";
 
 /** Counts large limits and plans: one item of constant size, one conditional write. See `count.ts`. */
@@ -20,12 +29,12 @@ export async function take(limit: Limit, caller: string): Promise<Decision> {
   // The time of arrival, at every attempt: the count up to then only grows, so few attempts are needed.
   const nowMs = Clock.nowMs();
   return decide(limit, async () => {
-    let before = asOf(limit, known, nowMs);
+    let before = countAt(limit, known, nowMs);
     if (!isCertain && waitMs(limit, before, nowMs) > 0) {
       // No caller is rejected for what only this instance remembers.
       known = read(await Table.get(key));
       isCertain = true;
-      before = asOf(limit, known, nowMs);
+      before = countAt(limit, known, nowMs);
     }
     if (waitMs(limit, before, nowMs) > 0) return decisionOf(limit, before, nowMs, false);
     try {
@@ -70,11 +79,11 @@ const pace = (limit: Limit, wholeAtMs: number, nowMs: number) =>
     ? { set: { wholeAtMs: nowMs + intervalMs(limit) }, where: Where.below("wholeAtMs", nowMs) }
     : {
         add: { wholeAtMs: intervalMs(limit) },
-        where: Where.between("wholeAtMs", nowMs, nowMs + aheadMs(limit)),
+        where: Where.between("wholeAtMs", nowMs, nowMs + burstMs(limit)),
       };
 
 /** Writes a new slot whole, if the former state has not changed: within a slot the total identifies the state. */
 const begin = (limit: Limit, known: Count | undefined, before: Count, nowMs: number) => ({
-  set: { ...plusOne(limit, before, nowMs), ttl: expiresAt(limit, before) },
+  set: { ...addRequest(limit, before, nowMs), ttl: expiresAt(limit, before) },
   where: known ? Where.is({ slot: known.slot, total: known.total }) : Where.absent,
 });

@@ -12,7 +12,7 @@ export type { Decision, Limit } from "./limit.ts";
  * constant space.
  */
 
-/** The longest log that is kept. */
+/** The most entries of a stored log. */
 const MAX_LOGGED = 100;
 
 /** Counts one request of `caller` if the limit leaves room for it. What work has read ahead stays as it is. */

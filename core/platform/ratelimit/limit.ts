@@ -4,32 +4,30 @@ import type { KeyMode, Mode } from "../../kernel/mode.ts";
 import { retry } from "../../kernel/retry.ts";
 import { ConditionFailed } from "../table/dynamodb.ts";
 
-/** What is limited, and what a limited response says. */
-
 export interface Limit {
   readonly bucket: string;
-  /** Requests in any window. */
+  /** The most requests in any window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** How many of them may come at once: beyond these one at a time, `windowSeconds / max` apart. */
+  /** How many requests may come at the same time. Further ones must be `windowSeconds / max` apart. */
   readonly burst?: number;
-  /** Requests on any day in UTC. */
+  /** The most requests on a day in UTC. */
   readonly perDay?: number;
 }
 
-/** What a limited response tells its caller: of several limits the tightest. */
+/** The decision on a request, with the figures for the response's headers. */
 export interface Decision {
   readonly allowed: boolean;
   readonly limit: number;
   /** Requests left. Never negative. */
   readonly remaining: number;
-  /** UNIX seconds from which on there is room for more. */
+  /** The UNIX second from which more requests are allowed. */
   readonly resetSeconds: number;
-  /** Whole seconds to wait, at least 1; undefined when allowed. */
+  /** Whole seconds to wait, at least 1; undefined if allowed. */
   readonly retryAfterSeconds: number | undefined;
 }
 
-/** The decision for a caller whose own parallel requests changed the item at every attempt. */
+/** Rejects the request of a caller whose parallel requests changed the item at every attempt. */
 const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision => ({
   allowed: false,
   limit: max,
@@ -38,7 +36,7 @@ const overrun = ({ max, windowSeconds }: Limit, nowMs: number): Decision => ({
   retryAfterSeconds: 1,
 });
 
-/** Makes attempts without pauses, up to ten, while another request changes the item first. */
+/** Makes up to ten attempts without a pause, if other requests change the item concurrently. */
 export const decide = (limit: Limit, attempt: () => Promise<Decision>): Promise<Decision> =>
   retry({ attempts: 10, isTransient: isConditionFailed, wait: () => undefined }, attempt).catch(
     (error: unknown) => {
@@ -49,7 +47,7 @@ export const decide = (limit: Limit, attempt: () => Promise<Decision>): Promise<
 
 const isConditionFailed = (error: unknown): boolean => error instanceof ConditionFailed;
 
-/** The last known item of each caller, to guess the right write at once. A wrong guess costs one more write. */
+/** Remembers the last item of each caller, to try the right write first. A wrong guess costs another write. */
 export class Recent<T> {
   readonly #seen = new Map<string, T>();
   readonly #most: number;
@@ -69,11 +67,9 @@ export class Recent<T> {
   }
 }
 
-/** The names under which callers are counted. */
-
 /**
- * An IPv4 address whole, an IPv6 one by its /64, since that is what one subscriber gets. What is no address
- * shares one bucket: fail closed.
+ * Returns the caller of an IP address: the whole IPv4 address, or the /64 of an IPv6 address, which one subscriber has.
+ * All invalid addresses share one bucket (fail closed).
  */
 export function callerOfIp(ip: string): string {
   const address = Ip.parse(ip.split("%")[0] ?? "");
@@ -81,7 +77,7 @@ export function callerOfIp(ip: string): string {
   return `ip:${address.family === "ipv4" ? address.text : `${address.groups.slice(0, 4).join(":")}::/64`}`;
 }
 
-/** An account, whichever of its sessions or keys calls. What its test keys do counts apart. */
+/** Returns the caller of an account, for all its sessions and keys. Requests with test keys are counted separately. */
 export const callerOfUser = ({
   userId,
   mode,

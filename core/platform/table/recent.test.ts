@@ -14,9 +14,9 @@ const key = { pk: "RECENT", sk: "ITEM" };
 const value = async () => (await Table.get(key))?.["value"];
 
 /** How often something is read, and the way to ask for it. */
-function counted(keptMs: number) {
+function counted(ttlMs: number) {
   const counter = { reads: 0, fails: false };
-  const ask = recent(keptMs, () => {
+  const ask = recent(ttlMs, () => {
     counter.reads++;
     return counter.fails ? Promise.reject(new Error("throttled")) : value();
   });

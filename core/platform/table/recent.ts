@@ -3,7 +3,7 @@ import { epoch } from "./commit.ts";
 import { tableName } from "./dynamodb.ts";
 import * as Prefetched from "./prefetched.ts";
 
-interface Kept<T> {
+interface Cached<T> {
   readonly table: string;
   readonly atMs: number;
   readonly epoch: number;
@@ -11,23 +11,23 @@ interface Kept<T> {
 }
 
 /**
- * Returns a function that reads a value common to all users at most once in `keptMs` milliseconds per process. A value
+ * Returns a function that reads a value common to all users at most once in `ttlMs` milliseconds per process. A value
  * read before the end of a transaction of this process is read again, so the process sees its own changes.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function recent<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
-  let kept: Kept<T> | undefined;
+export function recent<T>(ttlMs: number, read: () => Promise<T>): () => Promise<T> {
+  let cached: Cached<T> | undefined;
   return () => {
     const [table, atMs] = [tableName(), Clock.nowMs()];
     // The clock of a local platform may move in both directions.
-    const isRecent = kept?.table === table && Math.abs(atMs - kept.atMs) < keptMs;
-    if (kept && isRecent && kept.epoch === epoch()) return kept.value;
+    const isRecent = cached?.table === table && Math.abs(atMs - cached.atMs) < ttlMs;
+    if (cached && isRecent && cached.epoch === epoch()) return cached.value;
     const isCurrent = Prefetched.current()?.epoch === epoch();
     const value = isCurrent ? read() : Prefetched.withoutPrefetched(read);
-    const mine: Kept<T> = { table, atMs, epoch: epoch(), value };
-    kept = mine;
+    const mine: Cached<T> = { table, atMs, epoch: epoch(), value };
+    cached = mine;
     value.catch(() => {
-      if (kept === mine) kept = undefined;
+      if (cached === mine) cached = undefined;
     });
     return value;
   };

@@ -1,29 +1,29 @@
 /**
- * What is secret in the table: items that hold a credential which whoever reads it could use, or find out by trying. Their
- * partition keys begin so, each kind with its own beginning, and a function reaches the kinds that its grants name and no
- * other (`contract/table-access.ts`). Random values of 128 bits and more that are kept as hashes are no such items: nobody
- * finds what they are hashes of. What is sealed is one, so that it takes two things to open it: the item and the key.
+ * The prefix of all partition keys of secret items: items with a credential that a reader could use or find by trial. Each
+ * kind has a prefix of its own, and a function reaches only the kinds in its grants (`contract/table-access.ts`). Hashes of
+ * random values of 128 bits or more are not secret items, because their values cannot be found. Sealed values are, so that
+ * an attacker needs both the item and the key.
  */
 export const SECRET = "SECRET#";
 
 export const credentials = {
-  /** bcrypt hashes of what people thought of. */
+  /** bcrypt hashes of passwords. */
   password: "SECRET#PASSWORD#",
-  /** What one-time codes are made of, sealed. */
+  /** Sealed secrets of one-time codes (TOTP). */
   secondFactor: "SECRET#SECONDFACTOR#",
-  /** Codes of six digits that letters and text messages have, sealed: they are soon tried. */
+  /** Sealed codes of six digits in emails and text messages, which could be found by trial. */
   mailLink: "SECRET#MAILLINK#",
   phoneCode: "SECRET#PHONECODE#",
-  /** What a provider's answer to a sign-in is taken with, sealed. */
+  /** Sealed verifiers of a sign-in at a provider. */
   oauthFlow: "SECRET#OAUTHFLOW#",
-  /** What requests are signed with, sealed. */
+  /** Sealed secrets that sign requests. */
   apiKey: "SECRET#APIKEY#",
-  /** What webhooks are signed with, sealed. */
+  /** Sealed secrets that sign webhooks. */
   webhook: "SECRET#WEBHOOK#",
 } as const satisfies Readonly<Record<string, `${typeof SECRET}${string}#`>>;
 
 /** A kind of secret items. */
 export type Credential = keyof typeof credentials;
 
-/** How all partition keys of an entity begin. */
+/** Returns the prefix of all partition keys of an entity. */
 export const beginningOf = ({ pk }: { readonly pk: string }): string => pk.replace(/\{.*/, "");

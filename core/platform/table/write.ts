@@ -99,12 +99,12 @@ export function expression(changes: Changes | undefined, where: Where | undefine
 }
 
 function updateOf({ set, initial, add, append, discard }: Changes, p: Placeholders): string {
-  const [kept, removed] = [true, false].map((isKept) =>
-    entries(set).filter(([, value]) => (value !== undefined) === isKept),
+  const [assigned, removed] = [true, false].map((isAssigned) =>
+    entries(set).filter(([, value]) => (value !== undefined) === isAssigned),
   );
   return [
     ...clause("SET", [
-      ...(kept ?? []).map(([path, value]) => `${p.name(path)} = ${p.value(value)}`),
+      ...(assigned ?? []).map(([path, value]) => `${p.name(path)} = ${p.value(value)}`),
       ...entries(initial).map(([path, value]) => {
         const name = p.name(path);
         return `${name} = if_not_exists(${name}, ${p.value(value)})`;
