@@ -8,14 +8,14 @@ const lamp = defineTransitions(["off", "on", "burnt-out"], {
 });
 
 describe("a state machine", () => {
-  it("returns the state after an event, and nothing if the event may not happen", () => {
+  it("returns the state after an event, and undefined if the event is not allowed", () => {
     expect(lamp.next("off", "press")).toBe("on");
     expect(lamp.next("none", "make")).toBe("off");
     expect(lamp.next("burnt-out", "press")).toBeUndefined();
     expectTypeOf(lamp.next("on", "burn")).toEqualTypeOf<"burnt-out" | undefined>();
   });
 
-  it("asserts that an event may happen", () => {
+  it("asserts that an event is allowed", () => {
     expect(lamp.assertTransition("on", "burn")).toBe("burnt-out");
     expect(() => lamp.assertTransition("off", "burn")).toThrow(
       "the event burn may not happen in the state off",
@@ -27,7 +27,7 @@ describe("a state machine", () => {
     expect(lamp.states.filter((state) => lamp.isFinal(state))).toEqual(["burnt-out"]);
   });
 
-  it("has no state or event that the table does not name", () => {
+  it("has no state or event outside its table", () => {
     // @ts-expect-error: there is no such event
     expect(lamp.next("on", "sell")).toBeUndefined();
     // @ts-expect-error: there is no such state

@@ -131,7 +131,7 @@ export const backfillSegment = entity({
     ...counts,
     ttl: storedNumber,
   }),
-  expires: "a week after its latest page (attribute ttl): then it is begun anew",
+  expires: "a week after its latest page (attribute ttl); a later run starts again",
   holds: "a key that may be an address or a number",
   erasure: "expires",
   answers: { "where is this segment gone on with": "Query pk" },

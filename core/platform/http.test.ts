@@ -24,7 +24,7 @@ afterAll(async () => {
   await once(server, "close");
 });
 
-it("answers what the other server does", async () => {
+it("returns the response of the other server", async () => {
   const response = await request(`${url}/`);
   expect([response.status, await response.text()]).toEqual([200, "hello"]);
 });
@@ -34,11 +34,11 @@ it("does not follow redirects", async () => {
   expect(seen).not.toContain("/elsewhere");
 });
 
-it("does not wait for a server that begins to answer and stops", async () => {
+it("does not wait for a server that stops in the middle of a response", async () => {
   await expect(request(`${url}/slow`, { timeoutMs: 100 })).rejects.toThrow(OutboundFailure);
 });
 
-it("does not read an answer beyond 512 KiB", async () => {
+it("does not read a response beyond 512 KiB", async () => {
   await expect(request(`${url}/large`)).rejects.toThrow("larger than 512 KiB");
 });
 
@@ -49,6 +49,6 @@ it.each(["http://example.com/", "http://127.0.0.1.example.com/", "ftp://127.0.0.
   },
 );
 
-it("says that a server which is not there did not answer", async () => {
+it("reports that an unreachable server did not respond", async () => {
   await expect(request("http://127.0.0.1:9/")).rejects.toThrow("127.0.0.1:9 did not answer");
 });

@@ -19,7 +19,7 @@ it.each([
   expect(logged(value)).not.toContain(secret);
 });
 
-it("what is no secret stays, and amounts are logged exactly", () => {
+it("logs values that are not secret unchanged, and amounts exactly", () => {
   expect(logged({ route: "defi.wallets.list", amount: 10n ** 20n, status: 200 })).toBe(
     '{"route":"defi.wallets.list","amount":"100000000000000000000","status":200}',
   );

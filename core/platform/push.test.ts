@@ -38,17 +38,17 @@ afterEach(() => {
 });
 
 describe("a token whose endpoint SNS has disabled", () => {
-  it("is dead where it was disabled since it was registered, and SNS forgets it", async () => {
+  it("is invalid if it was disabled since its registration, and is deleted at SNS", async () => {
     expect(await Push.send({ ...address, endpointArn }, message)).toBe("dead");
     expect(sns.commandCalls(DeleteEndpointCommand)).toHaveLength(1);
   });
 
-  it("reaches its app where it was registered again since", async () => {
+  it("receives messages if it was registered again since", async () => {
     expect(await Push.send(address, message)).toEqual({ endpointArn });
     expect(sns.commandCalls(PublishCommand)).toHaveLength(2);
   });
 
-  it("is dead where the new endpoint is too", async () => {
+  it("is invalid if the new endpoint is disabled as well", async () => {
     sns.on(DeleteEndpointCommand).resolves({});
     expect(await Push.send(address, message)).toBe("dead");
   });

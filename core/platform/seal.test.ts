@@ -9,15 +9,15 @@ beforeEach(() => {
   delete process.env["SEALING_SECRET_PREVIOUS"];
 });
 
-describe("what is sealed", () => {
-  it("opens for what it was sealed for, and reads as nothing before", async () => {
+describe("a sealed value", () => {
+  it("opens for its own purpose, and is unreadable while sealed", async () => {
     const sealed = await seal("a secret, é", one);
     expect(await unseal(sealed, one)).toBe("a secret, é");
     expect(sealed).not.toContain(Buffer.from("a secret").toString("base64url"));
     expect(await seal("a secret, é", one)).not.toBe(sealed);
   });
 
-  it("does not open for anything else, nor changed", async () => {
+  it("does not open for another purpose, nor after a change", async () => {
     const sealed = await seal("a secret", one);
     await expect(unseal(sealed, two)).rejects.toThrow();
     const [name, iv, text, tag] = sealed.split(".");
@@ -28,7 +28,7 @@ describe("what is sealed", () => {
     await expect(unseal([name, iv, text, tag?.slice(0, 8)].join("."), one)).rejects.toThrow();
   });
 
-  it("opens while its secret is the one before, and not after", async () => {
+  it("opens while its secret is the previous one, and not later", async () => {
     const sealed = await seal("a secret", one);
     process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
     process.env["SEALING_SECRET"] = Ids.secret();
@@ -37,7 +37,7 @@ describe("what is sealed", () => {
     await expect(unseal(sealed, one)).rejects.toThrow("a secret that is gone");
   });
 
-  it("is sealed anew under the current secret once, and opens when the one before is gone", async () => {
+  it("is sealed again under the current secret once, and opens after the previous secret is removed", async () => {
     const sealed = await seal("a secret", one);
     expect(await resealed(sealed, one)).toBeUndefined();
     process.env["SEALING_SECRET_PREVIOUS"] = process.env["SEALING_SECRET"];
@@ -50,11 +50,11 @@ describe("what is sealed", () => {
     expect(await unseal(again, one)).toBe("a secret");
   });
 
-  it("is kept only where its entity says so", () => {
-    const entity = { name: "Kept", sealed: { "deep.secret": "kept:{userId}:{phone}" } };
+  it("is stored only in attributes that its entity declares as sealed", () => {
+    const entity = { name: "Stored", sealed: { "deep.secret": "stored:{userId}:{phone}" } };
     const item = { userId: "usr_1", phone: "+33612345678" };
-    expect(purposeOf(entity, "deep.secret", item)).toBe("kept:usr_1:+33612345678");
-    expect(() => purposeOf(entity, "secret", item)).toThrow("Kept does not say that secret is sealed");
+    expect(purposeOf(entity, "deep.secret", item)).toBe("stored:usr_1:+33612345678");
+    expect(() => purposeOf(entity, "secret", item)).toThrow("Stored does not say that secret is sealed");
     expect(() => purposeOf(entity, "deep.secret", { userId: "usr_1" })).toThrow("needs phone");
   });
 });

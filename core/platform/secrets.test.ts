@@ -8,7 +8,7 @@ interface Versions {
   AWSCURRENT?: string;
   AWSPREVIOUS?: string;
 }
-let kept: Record<string, Versions> = {};
+let stored: Record<string, Versions> = {};
 let forbidden: string[] = [];
 let asked: string[] = [];
 let server: Server;
@@ -20,13 +20,13 @@ function answer(action: string | undefined, body: Record<string, unknown>): { st
   asked.push(action ?? "");
   if (action === "BatchGetSecretValue") {
     const ids = body["SecretIdList"] as string[];
-    const missing = ids.filter((id) => !kept[id]?.AWSCURRENT);
+    const missing = ids.filter((id) => !stored[id]?.AWSCURRENT);
     return {
       status: 200,
       json: {
         SecretValues: ids
           .filter((id) => !missing.includes(id) && !forbidden.includes(id))
-          .map((id) => ({ ARN: id, SecretString: kept[id]?.AWSCURRENT, VersionStages: ["AWSCURRENT"] })),
+          .map((id) => ({ ARN: id, SecretString: stored[id]?.AWSCURRENT, VersionStages: ["AWSCURRENT"] })),
         Errors: [
           ...missing.map((id) => ({ SecretId: id, ErrorCode: "ResourceNotFoundException" })),
           ...forbidden.map((id) => ({ SecretId: id, ErrorCode: "AccessDeniedException" })),
@@ -34,7 +34,7 @@ function answer(action: string | undefined, body: Record<string, unknown>): { st
       },
     };
   }
-  const value = kept[String(body["SecretId"])]?.[body["VersionStage"] as keyof Versions];
+  const value = stored[String(body["SecretId"])]?.[body["VersionStage"] as keyof Versions];
   if (value === undefined) return { status: 400, json: { __type: "ResourceNotFoundException" } };
   return { status: 200, json: { ARN: body["SecretId"], SecretString: value } };
 }
@@ -54,7 +54,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  [kept, forbidden, asked] = [{}, [], []];
+  [stored, forbidden, asked] = [{}, [], []];
   configure({
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     region: "eu-west-3",
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 function has(name: string, versions: Versions): void {
-  kept[arnOf(name)] = versions;
+  stored[arnOf(name)] = versions;
   vi.stubEnv(`SECRET_ARN_${name}`, arnOf(name));
 }
 
@@ -88,14 +88,14 @@ async function tried(name: string, fits?: string): Promise<string[]> {
 }
 
 describe("secrets of Secrets Manager", () => {
-  test("all of a function come by one call, also where they are asked for at once, and are kept", async () => {
+  test("reads all secrets of a function in one call, also under parallel requests, and caches them", async () => {
     const all = await Promise.all(["JWT_SECRET", "CSRF_SECRET", "ORIGIN_SECRET"].map(secret));
     expect(all.map(({ current }) => current)).toEqual(["now", "c", "o"]);
     expect(await tried("JWT_SECRET", "now")).toEqual(["now"]);
     expect(asked).toEqual(["BatchGetSecretValue"]);
   });
 
-  test("they are asked for again after 5 minutes", async () => {
+  test("reads them again after 5 minutes", async () => {
     await secret("JWT_SECRET");
     has("JWT_SECRET", { AWSCURRENT: "next", AWSPREVIOUS: "now" });
     later(299_000);
@@ -105,14 +105,14 @@ describe("secrets of Secrets Manager", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("while one rotates both are valid, and the one before is asked for once", async () => {
+  test("accepts both values during a rotation, and reads the previous one once", async () => {
     has("JWT_SECRET", { AWSCURRENT: "now", AWSPREVIOUS: "before" });
     expect(await tried("JWT_SECRET", "before")).toEqual(["now", "before"]);
     expect(await tried("JWT_SECRET", "before")).toEqual(["now", "before"]);
     expect(asked).toEqual(["BatchGetSecretValue", "GetSecretValue"]);
   });
 
-  test("what a newer secret made is known to who has still the older one, and nonsense asks no more than twice a minute", async () => {
+  test("accepts a value of a newer secret in a process that has the older one, and reads at most twice a minute for invalid values", async () => {
     expect(await tried("JWT_SECRET", "now")).toEqual(["now"]);
     has("JWT_SECRET", { AWSCURRENT: "next", AWSPREVIOUS: "now" });
     later(31_000);
@@ -123,7 +123,7 @@ describe("secrets of Secrets Manager", () => {
     expect(asked.slice(before)).toEqual(["GetSecretValue"]);
   });
 
-  test("one without a value is none, is named where it is needed, and is there once it is given", async () => {
+  test("names a secret without a value when it is needed, and reads it once it has one", async () => {
     has("BANK_API_KEY", {});
     expect(await optionalSecret("BANK_API_KEY")).toBeUndefined();
     await expect(secret("BANK_API_KEY")).rejects.toThrow("the secret BANK_API_KEY has no value");
@@ -131,7 +131,7 @@ describe("secrets of Secrets Manager", () => {
     expect((await secret("BANK_API_KEY")).current).toBe("key");
   });
 
-  test("one that may not be read is an error that names it and of no other, and is asked for again", async () => {
+  test("names only the secret that may not be read, and reads it again later", async () => {
     forbidden = [arnOf("CSRF_SECRET")];
     await expect(secret("CSRF_SECRET")).rejects.toThrow(/CSRF_SECRET.* AccessDeniedException/);
     expect((await secret("JWT_SECRET")).current).toBe("now");
@@ -141,7 +141,7 @@ describe("secrets of Secrets Manager", () => {
   });
 });
 
-test("on a laptop a secret is the variable of its name, with the one before beside it", async () => {
+test("reads a secret and its previous value from environment variables on a local platform", async () => {
   vi.stubEnv("SECRET_ARN_JWT_SECRET", "");
   vi.stubEnv("JWT_SECRET", "mine");
   expect(await tried("JWT_SECRET")).toEqual(["mine"]);

@@ -29,13 +29,13 @@ async function next(): Promise<unknown> {
   return JSON.parse(document);
 }
 
-it("work under an id is a subsegment of the run's trace that says the id", async () => {
+it("sends work under a correlation id as a subsegment with that id", async () => {
   traced(1);
-  const told = next();
+  const sent = next();
   expect(await Correlation.under("till-7.receipt:0042", async () => Correlation.current())).toBe(
     "till-7.receipt:0042",
   );
-  expect(await told).toEqual({
+  expect(await sent).toEqual({
     type: "subsegment",
     trace_id: ROOT,
     parent_id: "53995c3f42cd8ad8",
@@ -47,16 +47,16 @@ it("work under an id is a subsegment of the run's trace that says the id", async
   });
 });
 
-it("work that fails is a fault there, and fails as it would have", async () => {
+it("marks failed work as a fault, and rethrows its error", async () => {
   traced(1);
-  const told = next();
+  const sent = next();
   await expect(
     Correlation.under("till-7.receipt:0043", () => Promise.reject(new Error("down"))),
   ).rejects.toThrow("down");
-  expect(await told).toMatchObject({ fault: true, annotations: { correlation_id: "till-7.receipt:0043" } });
+  expect(await sent).toMatchObject({ fault: true, annotations: { correlation_id: "till-7.receipt:0043" } });
 });
 
-it("a run that is not sampled, or none of Lambda's, sends nothing", async () => {
+it("sends nothing for a run that is not sampled or not on Lambda", async () => {
   const got: unknown[] = [];
   daemon.on("message", (one) => got.push(one));
   traced(0);
@@ -71,23 +71,23 @@ it("a run that is not sampled, or none of Lambda's, sends nothing", async () => 
   expect(got).toHaveLength(1);
 });
 
-it("a daemon that is away fails no request", async () => {
+it("fails no request if the daemon is unreachable", async () => {
   traced(1);
   vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", "127.0.0.1:9");
   expect(await Correlation.under("till-7.receipt:0047", async () => "done")).toBe("done");
 });
 
-it("a daemon with an address of its own for datagrams is told there", async () => {
+it("sends datagrams to the daemon's own address for them", async () => {
   traced(1);
   const { port } = daemon.address() as AddressInfo;
   vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", `tcp:127.0.0.1:1 udp:127.0.0.1:${port}`);
-  const told = next();
+  const sent = next();
   await Correlation.under("till-7.receipt:0047", async () => undefined);
-  expect(await told).toMatchObject({ annotations: { correlation_id: "till-7.receipt:0047" } });
+  expect(await sent).toMatchObject({ annotations: { correlation_id: "till-7.receipt:0047" } });
 });
 
 it.each(["", "127.0.0.1", "127.0.0.1:99999", "udp:nowhere.invalid:2000", "tcp:127.0.0.1:2000"])(
-  "a daemon at %o takes nothing from whoever is served",
+  "serves requests although the daemon address %o is invalid",
   async (address) => {
     traced(1);
     vi.stubEnv("AWS_XRAY_DAEMON_ADDRESS", address);

@@ -37,7 +37,7 @@ const bySymbol = new Map(all.map((one) => [one.symbol, one]));
 
 export const list = (): readonly Asset[] => all;
 
-/** Finds the asset of a symbol, in any letter case. */
+/** Finds the asset of a symbol, in upper or lower case. */
 export const find = (symbol: string): Asset | undefined => bySymbol.get(symbol.toUpperCase());
 
 /** Returns the asset of a stored symbol. @throws RangeError if it is unknown, which is a bug */

@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 
 /**
- * Addresses of 20 bytes in hexadecimal digits, with the letter case as checksum (EIP-55). Own code, because libraries
+ * Addresses of 20 bytes in hexadecimal digits, with upper and lower case as checksum (EIP-55). Own code, because libraries
  * include an elliptic curve of 40 KB; the tests compare it with one of them.
  */
 
@@ -18,7 +18,7 @@ export function checksummed(digits: string): string {
   return `0x${cased.join("")}`;
 }
 
-/** Returns whether a text is an address: in one letter case, or in mixed case with a valid checksum. */
+/** Returns whether a text is an address: in upper or lower case, or in mixed case with a valid checksum. */
 export function isAddress(text: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (digits === undefined) return false;

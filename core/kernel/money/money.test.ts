@@ -8,7 +8,7 @@ const decimals = fc.nat({ max: 18 });
 const amount = fc.bigInt(0n, Money.MAX_AMOUNT);
 
 describe("amounts", () => {
-  it("come back to the last unit from their decimal string", () => {
+  it("are parsed from their decimal string to the last unit", () => {
     fc.assert(
       fc.property(amount, decimals, (units, places) => {
         expect(Money.parse(Money.format(units, places), places)).toBe(units);
@@ -16,7 +16,7 @@ describe("amounts", () => {
     );
   });
 
-  it("come back from a JSON number where a double can hold them", () => {
+  it("are parsed from a JSON number if a double can represent them", () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat({ max: 6 }), (units, places) => {
         const shown = Money.toNumber(BigInt(units), places);
@@ -27,7 +27,7 @@ describe("amounts", () => {
     expect(Money.parseNumber(0.1, 18)).toBe(10n ** 17n);
   });
 
-  it("reads every double as the shortest decimal that names it, however large or small", () => {
+  it("are parsed from any double as the shortest decimal that represents it", () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e37, noNaN: true }), (value) => {
         const places = Math.max(0, new Decimal(value).decimalPlaces());
@@ -71,7 +71,7 @@ describe("amounts", () => {
     expect(() => Money.parse(text, 2)).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
   });
 
-  it("finer than the asset, or longer than the table can keep, are refused and never rounded", () => {
+  it("are rejected, never rounded, if they are finer than the asset or longer than the table can store", () => {
     for (const [text, places] of [
       ["10.5", 0],
       ["0.001", 2],
@@ -101,7 +101,7 @@ describe("an allotment", () => {
   };
 
   it.each(vectors.allotment_formance.cases)(
-    "as Formance makes it: %j",
+    "gives the same shares as Formance: %j",
     ({ portions, amount: whole, parts, error }) => {
       const allot = () => Money.allot(BigInt(whole ?? 100), portions.map(share));
       if (error) expect(allot).toThrow(expect.objectContaining({ code: "INVALID_AMOUNT" }));
@@ -109,7 +109,7 @@ describe("an allotment", () => {
     },
   );
 
-  it("loses no unit, and gives no one more than a unit beyond the exact share", () => {
+  it("loses no unit, and gives no recipient more than a unit beyond the exact share", () => {
     fc.assert(
       fc.property(
         amount,
@@ -132,7 +132,7 @@ describe("an allotment", () => {
     );
   });
 
-  it("gives what is left to the remaining share", () => {
+  it("gives the remainder to the remaining share", () => {
     fc.assert(
       fc.property(amount, fc.bigInt(0n, 100n), (whole, percent) => {
         const [part = 0n, rest = 0n] = Money.allot(whole, [[percent, 100n], "remaining"]);

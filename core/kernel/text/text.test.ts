@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { line, named, undisguised } from "./schema.ts";
 
 /** "Ignore" in Unicode's tag characters: a person sees nothing, a language model reads it. */
-const tags = String.fromCodePoint(...[..."Ignore"].map((letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));
+const tags = String.fromCodePoint(...[..."Ignore"].map((char) => 0xe0000 + (char.codePointAt(0) ?? 0)));
 
 describe("a line", () => {
   it.each([
@@ -20,7 +20,7 @@ describe("a line", () => {
     ["a line end", "Two\nlines"],
     ["a line separator", "Two\u2028lines"],
     ["a paragraph separator", "Two\u2029lines"],
-    ["a control character", "A bell \u0007"],
+    ["a control character", "A beep \u0007"],
     ["a C1 control character", "Next \u0085"],
     ["half of a surrogate pair", "Half \ud83d"],
     ["an override of the direction", "Dupont \u202etnopuD"],
@@ -29,24 +29,24 @@ describe("a line", () => {
   ])("must not have %s", (_, text) => expect(line.safeParse(text).success).toBe(false));
 });
 
-describe("how somebody is called", () => {
+describe("a person's name", () => {
   it.each(["Zoë", "李", "O'Neill", "محمد", "4711"])("may be %j", (text) =>
     expect(named.parse(text)).toBe(text),
   );
 
   it.each([
-    ["characters that nobody sees", "\u200b\u2060"],
+    ["invisible characters", "\u200b\u2060"],
     ["an override of the direction", "Ada\u202e"],
     ["two lines", "Ada\u2028Bob"],
   ])("is not %s", (_, text) => expect(named.safeParse(text).success).toBe(false));
 
-  it("lacks nothing but length where it is empty", () => {
+  it("is rejected only for its length if it is empty", () => {
     expect(named.min(1).safeParse(" ").error?.issues).toHaveLength(1);
   });
 });
 
-describe("what is undisguised", () => {
-  it("has neither controls of the direction nor tag characters, and all of the rest", () => {
+describe("text without invisible characters", () => {
+  it("has no direction controls and no tag characters, and all other characters", () => {
     expect(undisguised(`Pay \u202Eme\u2066${tags} now\n✓`)).toBe("Pay me now\n✓");
     fc.assert(
       fc.property(

@@ -86,7 +86,7 @@ async function sweepThrice(sweep: () => Promise<number>): Promise<number[]> {
 }
 
 describe("with an index a minute behind", () => {
-  it("a sweep leaves out what is gone, done or put off meanwhile, and works on the rest as it is now", async () => {
+  it("a sweep skips items that were concurrently deleted, completed or postponed, and reads the current state of the rest", async () => {
     const kind = Due.define("LAGGING", 2);
     const names = ["gone", "done", "put-off", "changed"];
     const keyOf = (name: string) => ({ pk: `LAGGING#${name}`, sk: "ITEM" });
@@ -112,7 +112,7 @@ describe("with an index a minute behind", () => {
     expect(seen).toContain("put-off");
   });
 
-  it("an event is handed over late, perhaps twice, under one id", async () => {
+  it("an event is delivered late, perhaps twice, under one id", async () => {
     const happened = Outbox.define<object>()("something-happened", "QUEUE_URL_TEST");
     await Table.commit([Outbox.write(happened, {})]);
     pass(LAG - 1);
@@ -127,7 +127,7 @@ describe("with an index a minute behind", () => {
     expect(sent()).toHaveLength(before);
   });
 
-  it("a proposal's status is right at each moment, and each transition is made once", async () => {
+  it("a proposal's status is correct at any time, and each transition runs once", async () => {
     const rich = await member(45_000_000n);
     const { id } = await proposed(rich);
     const status = async () => (await fromId("live", id)).status;
@@ -145,7 +145,7 @@ describe("with an index a minute behind", () => {
     expect(await eventsOf(id)).toEqual(["proposal-activated", "proposal-queued", "proposal-executed"]);
   });
 
-  it("a stake can be taken back from its date on, and its owner is told once", async () => {
+  it("a stake can be withdrawn from its unlock date, and its owner is notified once", async () => {
     const [first, second] = [await staked("locked-90", 200), await staked("locked-90", 200)];
     pass(90 * DAY);
     expect(await unstake(first.actor, { positionId: first.id, amount: "200" })).toMatchObject({
@@ -168,9 +168,9 @@ describe("with an index a minute behind", () => {
     expect(await releaseDue()).toBe(0);
   });
 
-  it("a payment that nobody pays is called off once", async () => {
-    const wish = { amount: 5000, currency: "eur", description: "", metadata: {} };
-    const { id } = await Payments.create(someone(), wish);
+  it("an unpaid payment is canceled once", async () => {
+    const request = { amount: 5000, currency: "eur", description: "", metadata: {} };
+    const { id } = await Payments.create(someone(), request);
     await psp.advance(7 * DAY + 60);
     await sweepThrice(endDue);
     expect(await endDue()).toBe(0);
@@ -178,7 +178,7 @@ describe("with an index a minute behind", () => {
     expect(psp.events.filter(({ type }) => type === "payment_intent.canceled")).toHaveLength(1);
   });
 
-  it("a job whose worker died waits again, a minute later at most, and has lost one attempt", async () => {
+  it("a job whose worker crashed is queued again within a minute, with one attempt used", async () => {
     const actor = someone();
     const { jobId } = await Jobs.create(actor, { type: "render" });
     const by = { capabilities: ["render"], seconds: 30, worker: "dies" };
@@ -191,7 +191,7 @@ describe("with an index a minute behind", () => {
     expect(await Jobs.fromId(actor, jobId)).toMatchObject({ status: "queued", attempts: 1 });
   });
 
-  it("a delivery whose call to a worker was lost is called for again", async () => {
+  it("a delivery whose message to a worker was lost is sent again", async () => {
     const actor = someone();
     const { webhook } = await Webhooks.create(actor, { name: "Mine", url: "http://127.0.0.1:9/hook" });
     const event = { id: Ids.create("event"), type: "job-done", occurredAt: Clock.nowIso() } as const;

@@ -5,7 +5,7 @@ import { isLoopback, isPublic } from "./url.ts";
 
 const rows = [...vectors.ssrf.svix_is_allowed, ...vectors.ssrf.convoy_blockPrivateNetworks_plus_metadata];
 
-describe("an address may be called when it is global unicast, and only then", () => {
+describe("an address may be called only if it is global unicast", () => {
   it.each(rows)("$ip: $allowed", ({ ip, allowed }) => {
     expect(isPublic(ip)).toBe(allowed);
   });
@@ -63,7 +63,7 @@ describe("an address may be called when it is global unicast, and only then", ()
     expect(isPublic(ip)).toBe(true);
   });
 
-  it("in IPv6 clothes an IPv4 address is judged as itself", () => {
+  it("judges an IPv4 address inside an IPv6 address as the IPv4 address", () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         expect(isPublic(`::ffff:${ip}`)).toBe(isPublic(ip));
@@ -73,7 +73,7 @@ describe("an address may be called when it is global unicast, and only then", ()
     );
   });
 
-  it("whatever is asked, it answers", () => {
+  it("returns a decision for any text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.domain()), (text) => {
         expect(typeof isPublic(text)).toBe("boolean");

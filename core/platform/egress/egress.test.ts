@@ -85,8 +85,8 @@ const say = (url: string, more: Partial<Post> = {}, resolve?: Resolve) =>
     resolve,
   );
 
-describe("an exchange", () => {
-  it("sends the body with its headers, and gives status, Retry-After and the answer's beginning", async () => {
+describe("a request to a user's URL", () => {
+  it("sends the body and headers, and returns the status, Retry-After and the beginning of the response", async () => {
     expect(await say(`${origin}/text`)).toEqual({ status: 200, retryAfter: "7", body: "thank you" });
     expect(seen[0]?.method).toBe("POST");
     expect(seen[0]?.headers).toMatchObject({
@@ -97,12 +97,12 @@ describe("an exchange", () => {
     });
   });
 
-  it("is over at a redirect: its target is never visited", async () => {
+  it("does not follow redirects", async () => {
     expect(await say(`${origin}/moved`)).toMatchObject({ status: 302 });
     expect(seen.map(({ url }) => url)).toEqual(["/moved"]);
   });
 
-  it("of an endless answer reads no more than it needs, and shows 2,000 bytes", async () => {
+  it("stops reading an endless response, and returns 2,000 bytes", async () => {
     expect(await say(`${origin}/endless`)).toEqual({
       status: 200,
       retryAfter: undefined,
@@ -110,7 +110,7 @@ describe("an exchange", () => {
     });
   });
 
-  it("shows no half of a character", async () => {
+  it("returns no truncated character", async () => {
     expect((await say(`${origin}/torn`)).body).toBe("a".repeat(1999));
   });
 
@@ -125,30 +125,30 @@ describe("an exchange", () => {
     });
   });
 
-  it("has 15 seconds in all, unless told", async () => {
+  it("has a total timeout of 15 seconds by default", async () => {
     const timer = vi.spyOn(globalThis, "setTimeout");
     await say(`${origin}/ok`);
     expect(timer.mock.calls.map(([, ms]) => ms)).toContain(15_000);
     timer.mockRestore();
   });
 
-  it("is given up, too, while the name is looked up", async () => {
+  it("times out during the name lookup as well", async () => {
     const never = () => new Promise<never>(() => undefined);
     await expect(say("http://receiver.example/", { timeoutMs: 50 }, never)).rejects.toMatchObject({
       kind: "timeout",
     });
   });
 
-  it("that the receiver closes or breaks off fails", async () => {
+  it("fails if the receiver closes or resets the connection", async () => {
     await expect(say(`${origin}/closes`)).rejects.toMatchObject({ kind: "connection", status: undefined });
     await expect(say(`${origin}/breaks-off`)).rejects.toMatchObject({ kind: "connection", status: 200 });
   });
 
-  it("with nobody there fails", async () => {
+  it("fails if no server listens", async () => {
     await expect(say("http://127.0.0.1:9/")).rejects.toThrow("the connection was refused");
   });
 
-  it("with something that does not speak HTTP fails", async () => {
+  it("fails if the server does not speak HTTP", async () => {
     const other = createServer((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n")).listen(0, "127.0.0.1");
     await once(other, "listening");
     const at = (other.address() as AddressInfo).port;
@@ -156,23 +156,23 @@ describe("an exchange", () => {
     other.close();
   });
 
-  it("goes past the proxies of the environment", async () => {
+  it("ignores the proxy settings of the environment", async () => {
     vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:9");
     vi.stubEnv("NODE_USE_ENV_PROXY", "1");
     expect(await say(`${origin}/ok`)).toMatchObject({ status: 204 });
   });
 });
 
-describe("a name", () => {
-  it("is looked up once, and what was checked is what is connected to", async () => {
+describe("a host name", () => {
+  it("is resolved once, and the connection uses the checked address", async () => {
     const resolve = answers(["127.0.0.1"], [PUBLIC]);
     expect(await say(`http://receiver.example:${port}/ok`, {}, resolve)).toMatchObject({ status: 204 });
     expect(resolve.asked).toBe(1);
     expect(seen[0]?.headers.host).toBe(`receiver.example:${port}`);
   });
 
-  it("that leads elsewhere after it was checked is not followed there, and the next attempt refuses it", async () => {
-    // Nobody listens at the first address, the server above does at the second.
+  it("is not followed to another address after the check, and the next attempt rejects it", async () => {
+    // No server listens at the first address; the server above listens at the second.
     const resolve = answers(["127.0.0.2"], ["127.0.0.1"]);
     const url = `http://rebind.example:${port}/ok`;
     await expect(say(url, { timeoutMs: 2000 }, resolve)).rejects.toThrow(EgressFailure);
@@ -189,14 +189,14 @@ describe("a name", () => {
     [["fd00:ec2::254", PUBLIC]],
     [["127.0.0.1"]],
     [["not an address"]],
-  ])("that leads to %j is refused, all of it", async (addresses) => {
+  ])("is rejected if it resolves to %j", async (addresses) => {
     local(false);
     await expect(say("https://receiver.example/", {}, answers(addresses))).rejects.toMatchObject({
       kind: "refused",
     });
   });
 
-  it("without an address, or whose server fails, cannot be called", async () => {
+  it("cannot be called if it has no address or its DNS server fails", async () => {
     await expect(say("https://receiver.example/", {}, answers([]))).rejects.toMatchObject({
       kind: "unresolved",
     });
@@ -204,7 +204,7 @@ describe("a name", () => {
     await expect(say("https://receiver.example/", {}, broken)).rejects.toMatchObject({ kind: "unresolved" });
   });
 
-  it("localhost is this machine without being looked up, where this machine is allowed", async () => {
+  it("localhost is this machine without a lookup, if this machine is allowed", async () => {
     const resolve = answers([PUBLIC]);
     expect(await say(`http://localhost:${port}/ok`, {}, resolve)).toMatchObject({ status: 204 });
     expect(resolve.asked).toBe(0);
@@ -229,7 +229,7 @@ describe("over TLS", () => {
   });
   const here = answers(["127.0.0.1"]);
 
-  it("the certificate must hold for the host's name, though the connection is made to an address", async () => {
+  it("the certificate must match the host name, although the connection is made to an address", async () => {
     tls.setDefaultCACertificates([certificate.cert]);
     expect(await say(`https://receiver.example:${at}/`, {}, here)).toMatchObject({
       status: 200,
@@ -239,13 +239,13 @@ describe("over TLS", () => {
     await expect(say(`https://other.example:${at}/`, {}, here)).rejects.toMatchObject({ kind: "tls" });
   });
 
-  it("a certificate that nobody vouches for is refused, even where the environment would let it pass", async () => {
+  it("rejects a certificate of an unknown authority, even if the environment would accept it", async () => {
     vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
     await expect(say(`https://receiver.example:${at}/`, {}, here)).rejects.toMatchObject({ kind: "tls" });
   });
 });
 
-describe("a URL that a user gives", () => {
+describe("a URL of a user", () => {
   const nowhere = answers([]);
 
   it.each([
@@ -309,7 +309,7 @@ describe("a URL that a user gives", () => {
     expect(await vet(text, answers([PUBLIC]))).toBe(taken);
   });
 
-  it("is refused when its name leads somewhere private, and taken when it leads nowhere yet", async () => {
+  it("is rejected if its name resolves to a private address, and accepted if it does not resolve yet", async () => {
     local(false);
     await expect(vet("https://receiver.example/", answers(["192.168.0.1"]))).rejects.toMatchObject({
       kind: "refused",
@@ -328,7 +328,7 @@ describe("a URL that a user gives", () => {
     await expect(vet(text, nowhere)).rejects.toMatchObject({ kind: "refused" });
   });
 
-  it("is never the laptop's own database or queues, by whichever name of this machine", async () => {
+  it("is never the local database or queue server, by any name of this machine", async () => {
     local(true);
     vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", "http://127.0.0.1:18000");
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", "http://127.0.0.1:19324");
@@ -349,7 +349,7 @@ describe("a URL that a user gives", () => {
     expect(await vet("http://localhost:80/", nowhere)).toBe("http://localhost/");
   });
 
-  it("this machine is allowed by no stack's settings", () => {
+  it("no stack's settings allow this machine", () => {
     expect(settingNames).not.toContain("EGRESS_ALLOW_PRIVATE");
     vi.stubEnv("EGRESS_ALLOW_PRIVATE", undefined);
     return expect(vet("http://127.0.0.1/", nowhere)).rejects.toMatchObject({ kind: "refused" });

@@ -13,34 +13,34 @@ const work = (claimed: Idempotency.Claim<{ moved: bigint }>, moved: bigint): Pro
   Table.commit([Idempotency.recordWrite(claimed, { moved })]);
 
 describe("an idempotency key", () => {
-  it("keeps a result to the last base unit", async () => {
+  it("stores a result to the last base unit", async () => {
     const claimed = claim("exact");
     await work(claimed, 10n ** 30n + 1n);
-    const kept = Idempotency.replay(claimed, await Table.get(claimed.key));
-    expect(kept?.result).toEqual({ moved: 10n ** 30n + 1n });
+    const replayed = Idempotency.replay(claimed, await Table.get(claimed.key));
+    expect(replayed?.result).toEqual({ moved: 10n ** 30n + 1n });
   });
 
-  it("lets one of 20 parallel requests do the work, and shows the others its result", async () => {
+  it("lets one of 20 parallel requests run, and returns its result to the others", async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, (_, i) => work(claim("raced"), BigInt(i))),
     );
     const done = outcomes.filter((one) => one.status === "fulfilled");
     expect(done).toHaveLength(1);
-    const kept = Idempotency.replay(claim("raced"), await Table.get(claim("raced").key));
+    const replayed = Idempotency.replay(claim("raced"), await Table.get(claim("raced").key));
     for (const one of outcomes) {
       if (one.status === "fulfilled") continue;
       expect(one.reason).toBeInstanceOf(Idempotency.AlreadyDone);
-      expect(Idempotency.replay(claim("raced"), one.reason.item)).toEqual(kept);
+      expect(Idempotency.replay(claim("raced"), one.reason.item)).toEqual(replayed);
     }
   });
 
-  it("is the same request whatever the order of its fields", () => {
+  it("accepts a repeated request with another order of fields", () => {
     expect(claim("order", { a: 1, b: { c: 2, d: 3 } }).fingerprint).toBe(
       claim("order", { b: { d: 3, c: 2 }, a: 1 }).fingerprint,
     );
   });
 
-  it("is refused for another request", async () => {
+  it("is rejected for another request", async () => {
     await work(claim("reused"), 1n);
     const other = claim("reused", { amount: 6 });
     const item = await Table.get(other.key);
@@ -49,7 +49,7 @@ describe("an idempotency key", () => {
     );
   });
 
-  it("belongs to its actor and operation alone", () => {
+  it("is separate for each actor and operation", () => {
     const keys = [
       Idempotency.keyOf("usr_one", "test.move", "k"),
       Idempotency.keyOf("usr_two", "test.move", "k"),
@@ -59,7 +59,7 @@ describe("an idempotency key", () => {
     expect(new Set(keys.map((key) => `${key.pk}|${key.sk}`)).size).toBe(keys.length);
   });
 
-  it("may be used anew after 7 days, even where the expired record still stands", async () => {
+  it("may be used again after 7 days, even if the expired record still exists", async () => {
     const claimed = claim("weekly");
     await work(claimed, 1n);
     Clock.setOffset((Idempotency.TTL_SECONDS + 1) * 1000);
@@ -69,7 +69,7 @@ describe("an idempotency key", () => {
     Clock.setOffset(0);
   });
 
-  it.each(["", " ", "with space", "é", "x".repeat(256)])("%j is no key", (key) => {
+  it.each(["", " ", "with space", "é", "x".repeat(256)])("rejects the key %j", (key) => {
     expect(() => claim(key)).toThrow(expect.objectContaining({ code: "INVALID_IDEMPOTENCY_KEY" }));
   });
 });

@@ -7,13 +7,13 @@ withDatabase();
 afterEach(() => Clock.setOffset(0));
 
 describe("a lease", () => {
-  it("is one holder's, however many ask at once", async () => {
+  it("has one holder under parallel requests", async () => {
     const holders = Array.from({ length: 20 }, (_, index) => `holder-${index}`);
     const got = await Promise.all(holders.map((holder) => Lease.acquire("race", holder, 60)));
     expect(got.filter(Boolean)).toHaveLength(1);
   });
 
-  it("is renewed by its holder, and another's only after it has run out", async () => {
+  it("can be renewed by its holder, and acquired by another only after it expired", async () => {
     expect(await Lease.acquire("work", "a", 60)).toBe(true);
     Clock.setOffset(30_000);
     expect(await Lease.acquire("work", "a", 60)).toBe(true);
@@ -23,7 +23,7 @@ describe("a lease", () => {
     expect(await Lease.acquire("work", "b", 60)).toBe(true);
   });
 
-  it("is free once its holder gives it back, and nobody else can give it back", async () => {
+  it("is free after its holder releases it, and no other process can release it", async () => {
     expect(await Lease.acquire("given", "a", 60)).toBe(true);
     await Lease.release("given", "b");
     expect(await Lease.acquire("given", "b", 60)).toBe(false);

@@ -11,7 +11,7 @@ afterEach(() => {
   delete process.env["METRICS_NAMESPACE"];
 });
 
-it("a line tells each figure by each of its dimensions that is given, as the embedded metric format has it", () => {
+it("publishes each value by each given dimension, in the embedded metric format", () => {
   const line = fields({ durationMs: 12, success: 1 }, { family: "defi", route: "defi.wallets.list" });
   expect(line).toEqual({
     family: "defi",
@@ -39,13 +39,13 @@ it("a line tells each figure by each of its dimensions that is given, as the emb
   });
 });
 
-it("a figure of the whole stage has no dimension, whatever else the line says", () => {
+it("publishes a value of the whole stage without a dimension, whatever the other fields are", () => {
   expect(fields({ webhooksFailed: 1 }, { consumer: "webhooks.deliver" })["_aws"]).toMatchObject({
     CloudWatchMetrics: [{ Dimensions: [[]], Metrics: [{ Name: "webhooksFailed", Unit: "Count" }] }],
   });
 });
 
-it("where metrics are disabled the line has its figures, and CloudWatch reads none", () => {
+it("logs the values without publishing them if metrics are disabled", () => {
   process.env["METRICS_DISABLED"] = "true";
   expect(fields({ failed: 2 }, { consumer: "jobs.work" })).toEqual({ consumer: "jobs.work", failed: 2 });
 });

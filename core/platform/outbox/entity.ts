@@ -12,7 +12,7 @@ export const outboxEvent = entity({
   pk: "OUTBOX#{eventId}",
   sk: "EVENT",
   indexes: { due: outboxDue.keys },
-  holds: "whom an event is told to: at times an address",
+  holds: "the recipient of the event, which may be an address",
   erasure: "expires",
   answers: {
     "which events wait to be handed over": "Query due, duePk = OUTBOX#<0..3>, dueSk up to now",

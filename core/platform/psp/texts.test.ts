@@ -13,12 +13,9 @@ it.each([
   ["api_error", undefined, "No such balance: 'txn_1'", "The payment failed."],
   ["invalid_request_error", "constructor", "Sorry, req_1 failed", "The payment failed."],
   ["card_error", "card_declined", undefined, "The payment failed."],
-])(
-  "a failure of %s, %s is told to its payer without the provider's own terms",
-  (type, code, message, told) => {
-    expect(failureOf({ type, code, message })).toBe(told);
-  },
-);
+])("reports a failure %s, %s to the payer without the provider's own terms", (type, code, message, shown) => {
+  expect(failureOf({ type, code, message })).toBe(shown);
+});
 
 it.each(["resource_missing", "payment_method_customer_mismatch", "toString", undefined])(
   "a refusal with the code %s says nothing of whose an object is",

@@ -51,7 +51,7 @@ const gaps = fc.oneof(
 const START = Date.UTC(2026, 10, 21, 23, 58);
 
 describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDay a day", (limit) => {
-  it("lets through what a count of all requests lets through, and is at most a slot stricter", () => {
+  it("allows what an exact count allows, or is at most a slot stricter", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -70,7 +70,7 @@ describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDa
     );
   });
 
-  it("lets the request through that comes after the wait it named, and none before", () => {
+  it("allows a request after the stated wait, and none before", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -91,7 +91,7 @@ describe.each(limits)("a limit of $max in $windowSeconds s, burst $burst, $perDa
     );
   });
 
-  it("shows what is left, never below zero, and a reset that is not over", () => {
+  it("returns remaining requests of at least zero, and a reset time in the future", () => {
     fc.assert(
       fc.property(fc.array(gaps, { maxLength: 60 }), (waits) => {
         const request = counting(limit);
@@ -132,7 +132,7 @@ describe("the burst", () => {
 });
 
 describe("a plan", () => {
-  it("of the free kind gives 10 at once, 60 a minute and 1,000 a day until midnight in UTC", () => {
+  it("free allows 10 parallel requests, 60 a minute and 1,000 a day until midnight UTC", () => {
     const request = counting(limitOf("free"));
     const midnight = Date.UTC(2026, 10, 22);
     let nowMs = Date.UTC(2026, 10, 21, 0, 0);
@@ -154,7 +154,7 @@ describe("a plan", () => {
     expect(request(midnight).isAllowed).toBe(true);
   });
 
-  it("of enterprise gives 1,000 at once and has no day", () => {
+  it("enterprise allows 1,000 parallel requests and has no daily limit", () => {
     const request = counting(limitOf("enterprise"));
     const count = (times: number, atMs: number) =>
       Array.from({ length: times }, () => request(atMs)).filter(({ isAllowed }) => isAllowed).length;
@@ -164,7 +164,7 @@ describe("a plan", () => {
     expect(total).toBeGreaterThan(300_000);
   });
 
-  it("takes an item of constant size, however many requests there are", () => {
+  it("uses an item of constant size for any number of requests", () => {
     const request = counting(limitOf("enterprise"));
     let most = 0;
     for (let ms = 0; ms < 300_000; ms += 25) most = Math.max(most, request(START + ms).count.past.length);

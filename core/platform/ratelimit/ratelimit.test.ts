@@ -30,7 +30,7 @@ const takeMany = (count: number, of = limit) =>
   Promise.all(Array.from({ length: count }, () => RateLimit.take(of, caller)));
 
 describe("a rate limit", () => {
-  it("lets exactly five of 50 parallel requests through", async () => {
+  it("allows exactly five of 50 parallel requests", async () => {
     const decisions = await takeMany(50);
     expect(decisions.filter((one) => one.allowed)).toHaveLength(5);
   });
@@ -41,7 +41,7 @@ describe("a rate limit", () => {
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  it("lets a request through that comes after the wait it named, and not one before", async () => {
+  it("allows a request after the stated wait, and none before", async () => {
     await takeMany(5);
     advance(100);
     const refused = await RateLimit.take(limit, caller);
@@ -54,7 +54,7 @@ describe("a rate limit", () => {
     expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
   });
 
-  it("does not count refused requests, so hammering does not prolong the wait", async () => {
+  it("does not count rejected requests, so repeated attempts do not prolong the wait", async () => {
     await takeMany(5);
     for (let i = 0; i < 20; i++) {
       advance(40);
@@ -64,20 +64,20 @@ describe("a rate limit", () => {
     expect((await RateLimit.take(limit, caller)).allowed).toBe(true);
   });
 
-  it("tells the second at which there is room again", async () => {
+  it("returns the second from which requests are allowed again", async () => {
     const before = Clock.nowMs();
     const { resetSeconds } = await RateLimit.take(limit, caller);
     expect(resetSeconds * 1000).toBeGreaterThanOrEqual(before + 900_000);
     expect(resetSeconds * 1000).toBeLessThanOrEqual(Clock.nowMs() + 901_000);
   });
 
-  it("counts callers and buckets apart", async () => {
+  it("counts callers and buckets separately", async () => {
     await takeMany(5);
     expect((await RateLimit.take({ ...limit, bucket: "other" }, caller)).allowed).toBe(true);
     expect((await RateLimit.take(limit, `${caller}-other`)).allowed).toBe(true);
   });
 
-  it("holds in any window of its length, whatever the pattern of requests", async () => {
+  it("holds in every window of its length, for any pattern of requests", async () => {
     const small = { bucket: "property", max: 3, windowSeconds: 10 };
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 25 }), async (gapsMs) => {
@@ -96,7 +96,7 @@ describe("a rate limit", () => {
     );
   });
 
-  it("lets exactly as many of many parallel requests through where the limit is large as well", async () => {
+  it("allows exactly as many parallel requests as a large limit", async () => {
     const wide = { bucket: "wide", max: 200, windowSeconds: 60 };
     const decisions = await takeMany(230, wide);
     expect(decisions.filter((one) => one.allowed)).toHaveLength(200);
@@ -107,7 +107,7 @@ describe("a plan", () => {
   const free = limitOf("free");
   const enterprise = limitOf("enterprise");
 
-  it("lets exactly its burst of 64 parallel requests through, and tells the others when to come back", async () => {
+  it("allows exactly its burst of 64 parallel requests, and returns a retry time to the others", async () => {
     const decisions = await takeMany(64, free);
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10);
     for (const { allowed, retryAfterSeconds } of decisions)
@@ -116,7 +116,7 @@ describe("a plan", () => {
     expect((await takeMany(5, free)).filter(({ allowed }) => allowed)).toHaveLength(1);
   });
 
-  it("refuses none of 64 parallel requests that it has room for, second after second", async () => {
+  it("rejects none of 64 parallel requests within the limit, for several seconds", async () => {
     for (let second = 0; second < 4; second++) {
       const decisions = await takeMany(64, enterprise);
       expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(64);
@@ -126,7 +126,7 @@ describe("a plan", () => {
     expect(remaining).toBe(6_000 - 4 * 64 - 1);
   });
 
-  it("keeps minute and day as well, whatever runs in parallel", async () => {
+  it("holds the minute and day limits under parallel requests", async () => {
     const small = { ...free, max: 20, perDay: 30 };
     const passed = async () => (await takeMany(16, small)).filter(({ allowed }) => allowed).length;
     let inAMinute = 0;
@@ -145,7 +145,7 @@ describe("a plan", () => {
     expect((await RateLimit.take(small, caller)).limit).toBe(30);
   });
 
-  it("costs one write a request, also where a second passes between them", async () => {
+  it("costs one write per request, also if a second passes between them", async () => {
     const calls: string[] = [];
     Table.observe(({ operation }) => calls.push(operation));
     for (let request = 0; request < 8; request++) {
@@ -156,7 +156,7 @@ describe("a plan", () => {
     expect(calls).toEqual(Array(8).fill("UpdateItem"));
   });
 
-  it("keeps an item of less than a kilobyte", async () => {
+  it("stores an item of less than a kilobyte", async () => {
     for (let second = 0; second < 70; second++) {
       await takeMany(3, enterprise);
       advance(1);

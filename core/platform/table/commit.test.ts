@@ -38,7 +38,7 @@ const keyOf = (name: string) => counter.key({ name });
 const read = (name: string) => Table.find(counter, { name });
 
 describe("commit", () => {
-  it("says what the first refused write that has a meaning means, and writes nothing", async () => {
+  it("throws the error of the first rejected write that has one, and writes nothing", async () => {
     await Table.put(counter.item({ name: "full", count: 3n }));
     const writes: Table.Write[] = [
       { put: counter.item({ name: "beside", count: 1n }) },
@@ -49,7 +49,7 @@ describe("commit", () => {
     expect(await read("beside")).toBeUndefined();
   });
 
-  it("makes the error of the item that is there instead", async () => {
+  it("creates the error from the existing item", async () => {
     await Table.put(counter.item({ name: "named", count: 7n }));
     const put: Table.Write = {
       put: counter.item({ name: "named", count: 1n }),
@@ -60,11 +60,11 @@ describe("commit", () => {
     await expect(Table.commit([put])).rejects.toMatchObject({ code: "TEST_TAKEN", details: { count: "7" } });
   });
 
-  it("of a refusal without a meaning tells that another writer was faster", async () => {
-    const write: Table.Write = { update: keyOf("nobody"), add: { count: 1n }, where: Where.exists };
+  it("throws ConcurrentUpdate if the rejected write has no error", async () => {
+    const write: Table.Write = { update: keyOf("missing"), add: { count: 1n }, where: Where.exists };
     await expect(Table.commit([write])).rejects.toThrow(Table.ConditionFailed);
     expect(await Table.tryCommit([write])).toBe(false);
-    expect(await read("nobody")).toBeUndefined();
+    expect(await read("missing")).toBeUndefined();
   });
 });
 
@@ -86,13 +86,13 @@ describe("change", () => {
       },
     );
 
-  it("loses none of 32 parallel changes of one item", async () => {
+  it("loses none of 32 parallel changes to one item", async () => {
     const counts = await Promise.all(Array.from({ length: 32 }, () => increment("shared")));
     expect(new Set(counts).size).toBe(32);
     expect((await read("shared"))?.count).toBe(32n);
   });
 
-  it("writes nothing where there is nothing to do", async () => {
+  it("writes nothing if there is nothing to change", async () => {
     expect(
       await Table.change(
         () => read("idle"),
@@ -104,7 +104,7 @@ describe("change", () => {
 });
 
 describe("an update", () => {
-  it("sets, removes, adds and appends by name, reserved words too", async () => {
+  it("sets, removes, adds and appends by name, also for reserved words", async () => {
     const key = keyOf("words");
     await Table.update(key, { set: { name: "words", status: "old", gone: "x" }, add: { count: 2n } });
     const after = await Table.update(key, {
@@ -123,7 +123,7 @@ describe("an update", () => {
     ).rejects.toThrow(Table.ConditionFailed);
   });
 
-  it("adds to sets and takes out of them", async () => {
+  it("adds to sets and removes from them", async () => {
     const key = keyOf("sets");
     await Table.update(key, { add: { members: new Set(["a", "b"]) } });
     await Table.update(key, { discard: { members: new Set(["a"]) }, where: Where.contains("members", "a") });
@@ -143,7 +143,7 @@ const canceled = (...codes: string[]) =>
   });
 
 // What the embedded database never answers: two transactions cannot overlap in it.
-describe("a commit whose items others have", () => {
+describe("a commit whose items are in another transaction", () => {
   let client: AwsClientStub<DynamoDBClient>;
   beforeEach(() => {
     client = mockClient(DynamoDBClient) as AwsClientStub<DynamoDBClient>;
@@ -151,7 +151,7 @@ describe("a commit whose items others have", () => {
   afterEach(() => client.restore());
   const sent = () => client.commandCalls(TransactWriteItemsCommand).map((call) => call.args[0].input);
 
-  it("is sent until it is applied, as one and the same", async () => {
+  it("is sent under one token until it is applied", async () => {
     client
       .on(TransactWriteItemsCommand)
       .rejectsOnce(canceled("TransactionConflict", "None"))
@@ -164,7 +164,7 @@ describe("a commit whose items others have", () => {
     expect(new Set(sent().map((input) => input.ClientRequestToken)).size).toBe(1);
   });
 
-  it("is given up as unavailable in the end, which asks for nobody's meaning", async () => {
+  it("fails as unavailable in the end, without calling onConditionFailed", async () => {
     client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict"));
     const refused = () => {
       throw new Error("asked");
@@ -176,7 +176,7 @@ describe("a commit whose items others have", () => {
     expect(sent()).toHaveLength(20);
   });
 
-  it("is sent once where it is none at all, and not even that where we see it ourselves", async () => {
+  it("is sent once if it is not a transaction conflict, and not at all if the process sees the conflict itself", async () => {
     const invalid = { name: "ValidationException", message: "no", $fault: "client", $metadata: {} } as const;
     client.on(TransactWriteItemsCommand).rejects(new DynamoDBServiceException(invalid));
     await expect(Table.commit([oneMore("a")])).rejects.toThrow("no");
@@ -185,7 +185,7 @@ describe("a commit whose items others have", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it("is not sent again once a condition refuses it, whatever else does", async () => {
+  it("is not sent again after a condition rejects it, whatever the other reasons are", async () => {
     client.on(TransactWriteItemsCommand).rejects(canceled("TransactionConflict", "ConditionalCheckFailed"));
     const second = { ...oneMore("b"), onConditionFailed: () => new Error("the second") };
     await expect(Table.commit([oneMore("a"), second])).rejects.toThrow("the second");
@@ -193,11 +193,11 @@ describe("a commit whose items others have", () => {
   });
 });
 
-describe("a commit that a condition refuses", () => {
+describe("a commit that a condition rejects", () => {
   const taken: Table.Write = { put: key("taken"), where: Where.absent };
   beforeEach(() => Table.put({ ...key("taken"), owner: "first" }));
 
-  it("is what its write says of the item that is there", async () => {
+  it("throws the error that its write makes of the existing item", async () => {
     const refused = (item: Table.Item | undefined) => new Error(`taken by ${item?.["owner"]}`);
     await expect(Table.commit([oneMore("other"), { ...taken, onConditionFailed: refused }])).rejects.toThrow(
       "taken by first",
@@ -205,18 +205,18 @@ describe("a commit that a condition refuses", () => {
     expect(await n("other")).toBeUndefined();
   });
 
-  it("tells what is there where its write says nothing", async () => {
-    const told = { name: "ConditionFailed", item: { owner: "first" } };
-    await expect(Table.commit([oneMore("other"), taken])).rejects.toMatchObject(told);
+  it("returns the existing item in the error if its write has no error", async () => {
+    const failed = { name: "ConditionFailed", item: { owner: "first" } };
+    await expect(Table.commit([oneMore("other"), taken])).rejects.toMatchObject(failed);
     const silent = { ...taken, onConditionFailed: () => undefined };
-    await expect(Table.commit([oneMore("other"), silent])).rejects.toMatchObject(told);
+    await expect(Table.commit([oneMore("other"), silent])).rejects.toMatchObject(failed);
   });
 });
 
-describe("a commit whose answer is lost", () => {
+describe("a commit whose response is lost", () => {
   afterEach(() => Table.configure(clientConfig(database.endpoint)));
 
-  it("is done once and answered as done, though its own condition no longer holds", async () => {
+  it("runs once and succeeds, although its own condition no longer holds", async () => {
     let left = 2;
     const { lost } = loseAnswers(database.endpoint, () => left-- > 0, 1);
     await Table.commit([{ put: key("made"), where: Where.absent }, oneMore("counted")]);
@@ -224,7 +224,7 @@ describe("a commit whose answer is lost", () => {
     expect(await n("counted")).toBe(1n);
   });
 
-  it("each time has an unknown outcome in the end, and is done once all the same", async () => {
+  it("has an unknown outcome if all responses are lost, and runs once", async () => {
     const { lost } = loseAnswers(database.endpoint, () => true, 1);
     await expect(Table.commit([oneMore("silent")])).rejects.toThrow(Table.OutcomeUnknown);
     expect(lost()).toBe(7);
@@ -234,7 +234,7 @@ describe("a commit whose answer is lost", () => {
 
 // On Amazon's own emulator too (`npm run test:strict`): it and the embedded database agree on all of it.
 describe("a transaction under a token", () => {
-  it("is applied once however often it is sent, at once too, and answered as done each time", async () => {
+  it("is applied once if it is sent several times, also in parallel, and succeeds each time", async () => {
     const token = randomUUID();
     const writes = [oneMore("repeated"), { put: key("repeated-made"), where: Where.absent }];
     await transact(writes, token);
@@ -243,16 +243,16 @@ describe("a transaction under a token", () => {
     expect(await n("repeated")).toBe(1n);
   });
 
-  it("stays done though what it wrote was changed since", async () => {
+  it("stays applied although its items were changed since", async () => {
     const token = randomUUID();
-    const writes = [{ put: { ...key("overtaken"), owner: "first" } }];
+    const writes = [{ put: { ...key("changed"), owner: "first" } }];
     await transact(writes, token);
-    await Table.put({ ...key("overtaken"), owner: "second" });
+    await Table.put({ ...key("changed"), owner: "second" });
     await transact(writes, token);
-    expect(await Table.get(key("overtaken"))).toMatchObject({ owner: "second" });
+    expect(await Table.get(key("changed"))).toMatchObject({ owner: "second" });
   });
 
-  it("is refused where the token was another's", async () => {
+  it("is rejected if the token belongs to another transaction", async () => {
     const token = randomUUID();
     await transact([oneMore("first")], token);
     await expect(transact([oneMore("second")], token)).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe("a transaction under a token", () => {
     expect(await n("second")).toBeUndefined();
   });
 
-  it("that a condition refused is tried anew, and applied once that holds", async () => {
+  it("can be sent again after a condition rejected it, and is applied once the condition holds", async () => {
     const token = randomUUID();
     const writes: Table.Write[] = [{ update: key("awaited"), add: { n: 1 }, where: Where.exists }];
     for (let tries = 0; tries < 2; tries++)

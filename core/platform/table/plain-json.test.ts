@@ -67,8 +67,8 @@ const value = fc.letrec((tie) => ({
 })).any;
 const item = fc.dictionary(fc.string({ minLength: 1 }), value, { maxKeys: 5 });
 
-describe("bodies as they are", () => {
-  test("any item goes out as the SDK's own codec would send it, and comes back as what it was", async () => {
+describe("request and response bodies", () => {
+  test("encodes any item as the SDK's own codec does, and decodes it unchanged", async () => {
     await fc.assert(
       fc.asyncProperty(item, async (one) => {
         const Item = toWire(one);
@@ -141,13 +141,13 @@ describe("bodies as they are", () => {
       { Attributes: { used: { N: "12345678901234567890123456789012345678" } } },
     ],
   };
-  test.each(Object.entries(commands))("%s is sent and read as by the SDK", async (_, [send, body]) => {
+  test.each(Object.entries(commands))("sends and reads %s as the SDK does", async (_, [send, body]) => {
     const { ours, theirs } = await both(send, 200, body);
     expect(ours).toEqual(theirs);
     expect(ours?.rest).toMatchObject(body);
   });
 
-  test("errors keep their names, their reasons, and the item that was in the way", async () => {
+  test("preserves the names of errors, their reasons and the existing item", async () => {
     const type = (name: string) => `com.amazonaws.dynamodb.v20120810#${name}`;
     const errors = [
       {

@@ -23,7 +23,7 @@ function counted(ttlMs: number) {
   return { counter, ask };
 }
 
-test("what is everybody's is read once however many ask at a time, and again when its time is over", async () => {
+test("reads a common value once under parallel requests, and again after it expires", async () => {
   const { counter, ask } = counted(1000);
   await Promise.all(Array.from({ length: 50 }, ask));
   await ask();
@@ -36,7 +36,7 @@ test("what is everybody's is read once however many ask at a time, and again whe
   expect(counter.reads).toBe(3);
 });
 
-test("what this process has committed is never overlooked, were it while the other was read", async () => {
+test("returns the process's own changes, also if they were committed during the read", async () => {
   const { ask } = counted(60_000);
   await Table.commit([{ put: bare({ ...key, value: "before" }) }]);
   expect(await ask()).toBe("before");
@@ -46,7 +46,7 @@ test("what this process has committed is never overlooked, were it while the oth
   expect(await ask()).toBe("after");
 });
 
-test("a read that failed is kept by nobody", async () => {
+test("does not cache a failed read", async () => {
   const { counter, ask } = counted(60_000);
   counter.fails = true;
   await expect(ask()).rejects.toThrow("throttled");

@@ -19,7 +19,7 @@ withDatabase();
 
 const key = (name: string) => ({ pk: `TEST#${name}`, sk: "ITEM" });
 
-it("takes no write by a key that was put together by hand", () => {
+it("has no write with a key that an entity did not make", () => {
   // @ts-expect-error: only an entity makes a key to write by
   const write: Table.Write = { update: key("by-hand"), set: { name: "x" } };
   expect(write).toHaveProperty("update");
@@ -31,19 +31,19 @@ it("takes no write by a key that was put together by hand", () => {
 });
 
 describe("the table", () => {
-  it("keeps an amount of 38 digits to the last one", async () => {
+  it("stores an amount of 38 digits exactly", async () => {
     const amount = 10n ** 38n - 1n;
     await Table.put(bare({ ...key("large"), amount }));
     expect((await Table.get(key("large")))?.["amount"]).toBe(amount);
   });
 
-  it("has in an index keys alone: a large body is not written there with every write", async () => {
+  it("stores only keys in an index, not large bodies", async () => {
     const entry = { ...key("indexed"), duePk: "TEST#0", dueSk: "2026-11-21T09:30:00.000Z" };
     await Table.put(bare({ ...entry, body: "b".repeat(256 * 1024) }));
     expect((await Table.query({ index: "due", pk: "TEST#0" })).items).toEqual([entry]);
   });
 
-  it("answers many keys in the order they were asked for, absent ones as undefined", async () => {
+  it("returns items in the order of their keys, undefined for missing ones", async () => {
     await Table.put(bare({ ...key("a"), n: 1 }));
     await Table.put(bare({ ...key("b"), n: 2 }));
     const items = await Table.getMany([key("b"), key("none"), key("a"), key("b")]);
@@ -51,7 +51,7 @@ describe("the table", () => {
   });
 
   // What the embedded database never does: leaving keys of a batch for later.
-  describe("asked for more keys than one call takes", () => {
+  describe("with more keys than one call accepts", () => {
     const keys = Array.from({ length: 1250 }, (_, n) => key(`many-${n}`));
     const answer = (taken: readonly StoredKey[], left: readonly StoredKey[]): BatchGetItemCommandOutput => ({
       Responses: { [Table.tableName()]: taken.map(wiredKey) },
@@ -79,7 +79,7 @@ describe("the table", () => {
       }
     }
 
-    it("takes one call for each hundred, and waits between none of them", async () => {
+    it("makes one call per hundred keys, without waiting between them", async () => {
       const random = vi.spyOn(Math, "random");
       try {
         expect(await asked((all) => all.length)).toBe(13);
@@ -89,24 +89,24 @@ describe("the table", () => {
       }
     });
 
-    it("asks again for what a call has left, however many calls leave some", async () => {
+    it("requests unprocessed keys again until all are read", async () => {
       // Every other call answers 60 keys of its hundred.
       const calls = await asked((all, n) => (n % 2 === 0 ? all.length : Math.min(60, all.length)));
       expect(calls).toBeGreaterThan(13);
     });
 
-    it("gives up where call after call answers nothing", async () => {
+    it("fails if repeated calls return nothing", async () => {
       await expect(asked(() => 0)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     });
   });
 
-  it("tells what stood in the way of a refused write", async () => {
+  it("returns the existing item with a rejected write", async () => {
     await Table.put(bare({ ...key("taken"), owner: "first" }));
     const again = Table.put(bare({ ...key("taken"), owner: "second" }), Where.absent);
     await expect(again).rejects.toMatchObject({ name: "ConditionFailed", item: { owner: "first" } });
   });
 
-  it("applies all writes of a transaction or none, and shows what stood in the way", async () => {
+  it("applies all writes of a transaction or none, and returns the existing item", async () => {
     await Table.put(bare({ ...key("guard"), n: 1 }));
     const refused = Table.commit([
       { put: bare({ ...key("half-done"), n: 1 }) },
@@ -116,13 +116,13 @@ describe("the table", () => {
     expect(await Table.get(key("half-done"))).toBeUndefined();
   });
 
-  it("refuses a transaction that touches one item twice, as DynamoDB does", async () => {
+  it("rejects a transaction that writes one item twice, as DynamoDB does", async () => {
     const twice = Table.commit([{ put: bare({ ...key("same") }) }, { remove: bare(key("same")) }]);
     await expect(twice).rejects.toThrow("touches one item twice");
   });
 
   // What the embedded database never answers: two transactions cannot overlap in it.
-  it("waits for a transaction that has the item, instead of failing the write", async () => {
+  it("waits for a transaction with the same item, instead of failing the write", async () => {
     const conflict = new TransactionConflictException({ message: "conflict", $metadata: {} });
     const client = mockClient(DynamoDBClient);
     try {
