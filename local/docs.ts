@@ -28,7 +28,7 @@ export const mcpPage = (): string =>
   [
     "# What an LLM client finds",
     "",
-    "The MCP server is at `/mcp` (README.md has the lines for each client). This page is made from its registry by `npm run docs`; a test holds it up to date.",
+    "The MCP server is at `/mcp` ([MCP-CLIENTS.md](MCP-CLIENTS.md) shows how to connect a client). This page is generated from its registry by `npm run docs`; a test keeps it up to date.",
     "A tool that writes needs a key with the scope `mcp:write`. Bold parameters are required.",
     "",
     `## ${tools.length} tools`,
