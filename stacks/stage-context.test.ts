@@ -73,8 +73,8 @@ test("a name that nobody reads is refused, with the one that is meant", () => {
 });
 
 describe("what documents say of a stage's file", () => {
-  test("the example of docs/OPERATIONS.md is exactly what production needs", () => {
-    const values = exampleOf(readFileSync("docs/OPERATIONS.md", "utf8"));
+  test("the example of docs/DEPLOY.md is exactly what production needs", () => {
+    const values = exampleOf(readFileSync("docs/DEPLOY.md", "utf8"));
     expect(Object.keys(values).toSorted()).toEqual(neededInProduction.toSorted());
     expect(stageConfig({ tryGetContext: (name) => values[name] }, "prod").stage).toBe("prod");
   });
