@@ -8,11 +8,15 @@ import { tools } from "../functions/mcp/_tools/index.ts";
 import type { Tool } from "../functions/mcp/_tools/tool.ts";
 import { code, row, tablePage } from "./docs-table.ts";
 
-/** The page of what an LLM client finds, made from the MCP server's own registry. */
+/** Generates docs/MCP.md from the MCP server's registry. */
 
-const who = { person: "the owner; an administrator's key may name anybody", owner: "the owner", nobody: "-" };
+const subjects = {
+  person: "the key's owner; any user for an administrator's key",
+  owner: "the key's owner",
+  nobody: "-",
+};
 
-/** What it takes, the required parameters first and bold. */
+/** Returns a tool's parameters, required ones first and bold. */
 function parameters({ input }: Tool): string {
   const { properties = {}, required = [] } = input.toJSONSchema({ io: "input" });
   const names = Object.keys(properties).sort(
@@ -26,34 +30,34 @@ const effect = ({ writes, destructive }: Tool): string =>
 
 export const mcpPage = (): string =>
   [
-    "# What an LLM client finds",
+    "# MCP server",
     "",
-    "The MCP server is at `/mcp` (README.md has the lines for each client). This page is made from its registry by `npm run docs`; a test holds it up to date.",
+    "The MCP server is at `/mcp` ([MCP-CLIENTS.md](MCP-CLIENTS.md) shows how to connect a client). This page is generated from its registry by `npm run docs`; a test keeps it up to date.",
     "A tool that writes needs a key with the scope `mcp:write`. Bold parameters are required.",
     "",
     `## ${tools.length} tools`,
     "",
-    row("tool", "does", "takes", "about", "effect"),
+    row("tool", "description", "parameters", "subject", "effect"),
     row("---", "---", "---", "---", "---"),
     ...tools.map((tool) =>
-      row(code(tool.name), tool.description, parameters(tool), who[tool.about], effect(tool)),
+      row(code(tool.name), tool.description, parameters(tool), subjects[tool.about], effect(tool)),
     ),
     "",
     `## ${prompts.length} prompts`,
     "",
-    row("prompt", "does"),
+    row("prompt", "description"),
     row("---", "---"),
     ...prompts.map(({ name, description }) => row(code(name), description)),
     "",
     `## ${resources.length} resources`,
     "",
-    row("resource", "has"),
+    row("resource", "content"),
     row("---", "---"),
     ...resources.map(({ uri, description }) => row(code(uri), description)),
     "",
   ].join("\n");
 
-/** The page of state diagrams, made from the tables of transitions. */
+/** Generates docs/STATES.md from the tables of transitions. */
 
 interface Machine {
   readonly folder: string;
@@ -100,8 +104,8 @@ export async function statesPage(): Promise<string> {
   return [
     "# States",
     "",
-    "The state machines of the platform, made from their tables of transitions (`defineTransitions`, `core/kernel/state-machine.ts`) by",
-    "`npm run docs`; a test holds this page up to date. An arrow's text is the event. The starting point stands for what does not exist.",
+    "The state machines of the platform, generated from their tables of transitions (`defineTransitions`, `core/kernel/state-machine.ts`) by",
+    "`npm run docs`; a test keeps this page up to date. An arrow's text is the event. The starting point means that the record does not exist yet.",
     ...all.flatMap(({ folder, name, machine }) => [
       "",
       `## ${code(name)} in ${code(folder)}`,
@@ -114,25 +118,26 @@ export async function statesPage(): Promise<string> {
   ].join("\n");
 }
 
-/** The page on receiving webhooks, whose table of events is the catalogue's. */
+/** Generates the table of events in docs/WEBHOOKS.md from the catalogue. */
 
 const FILE = "docs/WEBHOOKS.md";
 const BEGIN = "<!-- events: npm run docs -->";
 const END = "<!-- /events -->";
 
-const ofJobs = [
+const jobEvents = [
   ["job-done", "a job of yours has a result"],
-  ["job-failed", "a job of yours has failed for good"],
-  ["share-received", "somebody shared the result of a job with you"],
+  ["job-failed", "a job of yours has failed permanently"],
+  ["share-received", "another user shared the result of a job with you"],
 ] as const;
 
 export function webhooksPage(): string {
   const page = readFileSync(FILE, "utf8");
   const [before, rest = ""] = page.split(BEGIN);
   const after = rest.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${FILE} has no place for the events`);
+  if (before === undefined || after === undefined)
+    throw new Error(`${FILE} lacks the markers of the table of events`);
   const rows = [
-    ...ofJobs.map(([type, about]) => `| \`${type}\` | ${about} | |`),
+    ...jobEvents.map(([type, about]) => `| \`${type}\` | ${about} | |`),
     ...catalogue.map(
       ({ type, about, object }) => `| \`${type}\` | ${about} | \`${nameOf(object.shape["object"])}\` |`,
     ),
@@ -144,7 +149,7 @@ export function webhooksPage(): string {
 const nameOf = (schema: unknown): string =>
   String((schema as { readonly value?: unknown } | undefined)?.value ?? "");
 
-/** The pages that are made from the code: `npm run docs` writes them, a test holds them up to date. */
+/** The generated pages. `npm run docs` writes them, and a test keeps them up to date. */
 export const pages: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/TABLE.md": tablePage,
   "docs/MCP.md": mcpPage,

@@ -13,16 +13,13 @@ withDatabase();
 withSecrets();
 
 describe("the demo identities", () => {
-  test.each(Object.entries(people))(
-    "%s has a password that anybody could have chosen, and its hash",
-    async (_, person) => {
-      expect(() => Passwords.assertStrong(person.password)).not.toThrow();
-      expect(await bcrypt.compare(person.password, person.passwordHash)).toBe(true);
-      expect(bcrypt.getRounds(person.passwordHash)).toBe(12);
-    },
-  );
+  test.each(Object.entries(people))("%s has an allowed password, and its hash", async (_, person) => {
+    expect(() => Passwords.assertStrong(person.password)).not.toThrow();
+    expect(await bcrypt.compare(person.password, person.passwordHash)).toBe(true);
+    expect(bcrypt.getRounds(person.passwordHash)).toBe(12);
+  });
 
-  test("are made once, with their roles; seeding again changes nothing", async () => {
+  test("are created once, with their roles; seeding again changes nothing", async () => {
     const all = async () => {
       const items: unknown[] = [];
       for await (const item of Table.scan()) items.push(item);
@@ -36,10 +33,10 @@ describe("the demo identities", () => {
     expect(await all()).toEqual(first);
   });
 
-  test("are completed after a start that was cut short", async () => {
+  test("are completed after an interrupted start", async () => {
     await Table.remove(bare({ pk: "LOCAL#SEED", sk: "DONE" }));
     const { userId = "" } = (await Users.fromEmail(people.admin.email)) ?? {};
-    // Not by `setRole`: it leaves nobody without an administrator.
+    // Not by `setRole`, which rejects removing the last administrator.
     await Table.update(userProfile.key({ userId }), { set: { role: "PARTICULIER" } });
     await seedDemo();
     expect((await Users.fromEmail(people.admin.email))?.role).toBe("ADMIN");

@@ -26,9 +26,9 @@ import { WalletExists } from "../core/wallets/errors.ts";
 import * as Wallets from "../core/wallets/index.ts";
 import { seedLiquidity } from "./liquidity.ts";
 
-/** The demo identities: one of each role, created through core as any other account is. */
+/** The demo identities: one per role, created through core like any other account. */
 
-/** Ids that are known beforehand: a demo key's secret names its owner and itself. */
+/** Returns a fixed id. The secret of a demo key contains the ids of the key and of its owner. */
 const demoId = (prefix: string, count: number): string => `${prefix}_${String(count).padStart(26, "0")}`;
 
 interface Person {
@@ -36,15 +36,12 @@ interface Person {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /**
-   * The password's hash at the platform's cost, computed beforehand: four of them would be half of the time
-   * to start.
-   */
+  /** The password's hash at the platform's cost, precomputed because hashing would double the time to start. */
   readonly passwordHash: string;
   readonly role: Role;
-  /** Wallets that the account has at first, empty. */
+  /** The account's first wallets, empty. */
   readonly wallets: readonly string[];
-  /** How long ago it was opened; now unless told. */
+  /** The age of the account. Defaults to 0. */
   readonly daysOld?: number;
 }
 
@@ -76,7 +73,7 @@ export const people = {
     role: "PROFESSIONNEL",
     wallets: ["EUR", "BTC", "ETH"],
   },
-  /** Sells; apart from the professional, who may still open a merchant account. */
+  /** Has a merchant account. The professional has none and may still open one. */
   merchant: {
     userId: demoId("usr", 4),
     name: "Marc Merchant",
@@ -95,7 +92,7 @@ export const people = {
     role: "PARTICULIER",
     wallets: [],
   },
-  /** Has a month behind it, where the demo is on (`demo/`). The others are as new. */
+  /** Has a month of history if the demo is on (`demo/`). The other accounts are new. */
   demo: {
     userId: demoId("usr", 6),
     name: "Dana Demo",
@@ -121,7 +118,7 @@ const demo = (count: number, owner: Demo["owner"], name: string, plan: Plan): De
   scopes: ["*"],
 });
 
-/** The demo API keys. Live ones: there is no money but the demo ledger's here. */
+/** The demo API keys. They are live keys, because the local ledger contains no real money. */
 export const demoKeys = {
   free: demo(1, "user", "Demo, free plan", "free"),
   pro: demo(2, "user", "Demo, pro plan", "pro"),
@@ -130,17 +127,17 @@ export const demoKeys = {
   mcpAdmin: demo(5, "admin", "Demo, MCP of an administrator", "pro"),
 } as const satisfies Record<string, Demo>;
 
-/** What others have chance for: a demo key is as public as the demo passwords. */
-const notRandom = (name: string): string => `demo-${name}-`.padEnd(43, "0");
+/** Returns the part of a secret that is random in other keys. A demo key is as public as the demo passwords. */
+const fixedPart = (name: string): string => `demo-${name}-`.padEnd(43, "0");
 
 const demoSecret = (name: keyof typeof demoKeys): string => {
   const { owner, keyId, mode } = demoKeys[name];
-  return compose({ ownerId: people[owner].userId, keyId, mode }, notRandom(name));
+  return compose({ ownerId: people[owner].userId, keyId, mode }, fixedPart(name));
 };
 
 /**
- * The demo merchant. Its account at the payment provider is a name alone: what it is paid stays in its wallet
- * here.
+ * The demo merchant. Its account at the payment provider does not exist there: its revenue stays in its wallet on
+ * the platform.
  */
 export const DEMO_MERCHANT_ID = "mer_00000000000000000000000001";
 const demoMerchant = {
@@ -166,21 +163,18 @@ const demoSeed = {
   },
 };
 
-/** With which calls are tried from the pages of the API. */
+/** The key with which the API's pages try calls. */
 export const demoKey: string = demoSeed.apiKeys.pro;
 
-/**
- * What the providers' doubles sign with. Empty where the user has configured a real provider: its secret is
- * not shown.
- */
+/** The secrets with which the providers' doubles sign. Empty for a real provider, whose secret is not shown. */
 export interface WebhookSecrets {
   readonly psp: string;
   readonly bank: string;
 }
 
 /**
- * What `GET /_local/seed` answers.
- * @param pspKey the secret key that Stripe's double wants; empty without the double
+ * Returns the response of `GET /_local/seed`.
+ * @param pspKey the secret key of the Stripe double; empty without the double
  */
 export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
   ...demoSeed,
@@ -192,24 +186,21 @@ export const seedOf = (webhookSecrets: WebhookSecrets, pspKey: string) => ({
 
 export type Seed = ReturnType<typeof seedOf>;
 
-/**
- * Written when all is there: a restart finds it and changes nothing, whatever became of the demo accounts
- * since.
- */
+/** Written when the seed is complete. A restart finds it and changes nothing, even if the demo accounts have changed. */
 const marker = keyOfItem({ pk: "LOCAL#SEED", sk: "DONE" });
 
 const actorOf = (user: User): WebActor => webActor(user, "ses_seed");
 
 async function register({ userId, name, email, password, passwordHash, daysOld = 0 }: Person): Promise<User> {
-  // Whoever asks for another cost, as the tests do, gets it here too.
-  const asked = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
-  const account = { userId, name, email, passwordHash: asked, emailVerified: true };
+  // Tests set another cost, which applies here too.
+  const hash = process.env["BCRYPT_COST"] ? await Passwords.hash(password) : passwordHash;
+  const account = { userId, name, email, passwordHash: hash, emailVerified: true };
   return Clock.at(Clock.nowMs() - daysOld * DAY_MS, () => create(account));
 }
 
-async function settle(person: Person): Promise<void> {
+async function seedPerson(person: Person): Promise<void> {
   const { email, role, wallets } = person;
-  // A start that was cut short may have created the account already.
+  // An interrupted start may have created the account already.
   const user = (await Users.fromEmail(email)) ?? (await register(person));
   if (user.role !== role) await Users.setRole(user.userId, role);
   for (const assetSymbol of wallets) {
@@ -219,8 +210,8 @@ async function settle(person: Person): Promise<void> {
   }
 }
 
-/** Makes the demo merchant, with a loyalty program of 2 percent. */
-async function settleMerchant(): Promise<void> {
+/** Creates the demo merchant, with a loyalty program of 2 percent. */
+async function seedMerchant(): Promise<void> {
   const { email } = people.merchant;
   const [owner, merchant] = await Promise.all([
     Users.fromEmail(email),
@@ -231,7 +222,7 @@ async function settleMerchant(): Promise<void> {
   await adopt(actorOf(owner), { ...shop, currency: "EUR", savebackRate: "2" }, demoMerchant);
 }
 
-/** Shops of the demo's catalogue: what they give back, in percent and in points a euro. */
+/** Shops of the demo's catalogue, with their saveback in percent and their points per euro. */
 const demoShops = [
   ["Café de la Gare", "food", "3", "2"],
   ["Marché Bastille", "groceries", "1.5", "1"],
@@ -243,10 +234,16 @@ const demoShops = [
   ["Atelier Chêne", "home", "2", "1"],
 ] as const satisfies readonly (readonly [string, ProgramCategory, rate: string, pointsPerEuro: string])[];
 
-/** Makes the shops with their programs, so that a new user sees a catalogue. Nobody signs in as their owners. */
-async function settleShops(): Promise<void> {
+const shopId = (at: number): string => demoId("mer", 101 + at);
+
+/** Returns the merchant id of a shop of the demo's catalogue. */
+export const demoShop = (name: (typeof demoShops)[number][0]): string =>
+  shopId(demoShops.findIndex(([shop]) => shop === name));
+
+/** Creates the shops with their programs, so that a new user sees a catalogue. Their owners have no password. */
+async function seedShops(): Promise<void> {
   const shops = demoShops.map(async ([businessName, programCategory, savebackRate, pointsPerEuro], at) => {
-    const [userId, merchantId] = [demoId("usr", 101 + at), demoId("mer", 101 + at)];
+    const [userId, merchantId] = [demoId("usr", 101 + at), shopId(at)];
     if (await Merchants.find(merchantId)) return;
     const email = `shop${at + 1}@svc.local`;
     const known = await Users.fromEmail(email);
@@ -262,53 +259,53 @@ async function settleShops(): Promise<void> {
 
 const CHALLENGE_DAYS = 90;
 
-/** The platform's own challenges, which count everybody's payments. */
+/** The platform's own challenges, which count the payments of all users. */
 const demoChallenges = [
   {
-    name: "Trois adresses",
-    description: "Payez chez trois commerçants différents.",
+    name: "Three shops",
+    description: "Pay at three different shops.",
     kind: "merchants",
     target: 3n,
     points: 150n,
   },
   {
-    name: "Les habitués",
-    description: "Faites dix paiements chez des commerçants.",
+    name: "Regular customer",
+    description: "Make ten payments at shops.",
     kind: "payments",
     target: 10n,
     points: 300n,
   },
 ] as const satisfies readonly Omit<NewChallenge, "endsAt">[];
 
-/** Makes the challenges, as the administrator. */
-async function settleChallenges(): Promise<void> {
+/** Creates the challenges, as the administrator. */
+async function seedChallenges(): Promise<void> {
   const user = await Users.fromEmail(people.admin.email);
   if (!user) return;
   const admin = actorOf(user);
   const known = new Set((await Challenges.list(admin, PLATFORM)).map(({ name }) => name));
   const endsAt = new Date(Clock.nowMs() + CHALLENGE_DAYS * DAY_MS).toISOString();
-  for (const one of demoChallenges)
-    if (!known.has(one.name)) await Challenges.create(admin, PLATFORM, { ...one, endsAt });
+  for (const challenge of demoChallenges)
+    if (!known.has(challenge.name)) await Challenges.create(admin, PLATFORM, { ...challenge, endsAt });
 }
 
-/** Makes the demo keys that are missing. */
-async function settleKeys(): Promise<void> {
+/** Creates missing demo keys. */
+async function seedKeys(): Promise<void> {
   const names = Object.keys(demoKeys) as (keyof typeof demoKeys)[];
   await Promise.all(
     names.map(async (name) => {
       if (await fromText(demoSecret(name))) return;
       const { owner, keyId, ...input } = demoKeys[name];
       const user = await Users.fromEmail(people[owner].email);
-      if (user) await ApiKeys.createDemo(user, input, keyId, notRandom(name));
+      if (user) await ApiKeys.createDemo(user, input, keyId, fixedPart(name));
     }),
   );
 }
 
-/** Makes what is missing of the demo identities; nothing on data that was seeded before. */
+/** Creates missing demo identities. Does nothing on data that was seeded completely before. */
 export async function seedDemo(): Promise<void> {
   if (await Table.get(marker)) return;
-  await Promise.all([Supply.issue("live"), ...Object.values(people).map(settle)]);
-  await Promise.all([settleKeys(), settleMerchant(), settleShops(), settleChallenges()]);
+  await Promise.all([Supply.issue("live"), ...Object.values(people).map(seedPerson)]);
+  await Promise.all([seedKeys(), seedMerchant(), seedShops(), seedChallenges()]);
   await Promise.all([Farms.open("live"), seedLiquidity()]);
   await Table.put({ ...marker });
 }

@@ -18,8 +18,8 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 /** The block that follows the name of the file. */
-const exampleOf = (readme: string): Record<string, unknown> =>
-  JSON.parse(/`stages\/prod\.json`[\s\S]*?```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? "");
+const exampleOf = (page: string): Record<string, unknown> =>
+  JSON.parse(/`stages\/prod\.json`[\s\S]*?```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
 
 const context = (given: Record<string, string>, stage?: string) =>
   stageContext({ tryGetContext: (name) => given[name] }, stage, root);
@@ -73,8 +73,8 @@ test("a name that nobody reads is refused, with the one that is meant", () => {
 });
 
 describe("what documents say of a stage's file", () => {
-  test("the README's example is all that production needs, and no more", () => {
-    const values = exampleOf(readFileSync("README.md", "utf8"));
+  test("the example of docs/DEPLOY.md is exactly what production needs", () => {
+    const values = exampleOf(readFileSync("docs/DEPLOY.md", "utf8"));
     expect(Object.keys(values).toSorted()).toEqual(neededInProduction.toSorted());
     expect(stageConfig({ tryGetContext: (name) => values[name] }, "prod").stage).toBe("prod");
   });

@@ -15,7 +15,7 @@ const written = readFileSync("docs/COST.md", "utf8");
 describe("docs/COST.md", () => {
   test("has the idle cost of today's templates, to a tenth", () => {
     const now = total(idle(measured, counted()));
-    const [, said = ""] = /nobody uses: \$([\d,]+)\./.exec(written) ?? [];
+    const [, said = ""] = /without users costs \$([\d,]+)\./.exec(written) ?? [];
     const ratio = Number(said.replaceAll(",", "")) / now;
     expect(ratio, "npm run costs").toBeGreaterThan(0.9);
     expect(ratio, "npm run costs").toBeLessThan(1.1);
@@ -40,7 +40,7 @@ describe("docs/COST.md", () => {
       Number(new RegExp(`\\$([\\d,]+)(?: a\\s+month)? for ${users}`).exec(text)?.[1]?.replaceAll(",", ""));
     const [, requests = "", letters = ""] =
       /1,000 users: \$([\d.]+)\. With .*?each \(\$([\d.]+)\)/.exec(written) ?? [];
-    const [, idleUsd = ""] = /nobody uses: \$([\d,]+)\./.exec(written) ?? [];
+    const [, idleUsd = ""] = /without users costs \$([\d,]+)\./.exec(written) ?? [];
     const whole = Number(requests) + Number(letters) + Number(idleUsd) + metricsOf(called()) * prices.metric;
     expect(Math.abs(sumOf(written, "1,000 users") - whole), "npm run costs").toBeLessThan(1.5);
   });
@@ -53,7 +53,7 @@ describe("docs/COST.md", () => {
     expect(worst?.reads).toBeGreaterThan(100);
     const section = written.slice(written.indexOf("## What abuse costs"));
     expect(section, "npm run costs").toContain(
-      `The dearest, \`${worst?.name}\`, reads ${worst?.reads} units`,
+      `The most expensive, \`${worst?.name}\`, reads ${worst?.reads} units`,
     );
   });
 

@@ -9,11 +9,11 @@ import * as Prices from "../../core/prices/index.ts";
 import { owned } from "../../core/wallets/owned.ts";
 
 /**
- * The demo's arbitrageur: buys where a pool is cheaper than the market and sells where it is dearer, as in any
- * market somebody does. So pools stay near the prices of the feed.
+ * The demo's arbitrageur: buys from pools that are cheaper than the market and sells to pools that are dearer, so that
+ * pools stay near the feed's prices.
  */
 
-/** Beyond the fee, so much must be in it: a share of the price. */
+/** The least profit beyond the fee, as a share of the price. */
 const THRESHOLD = new Decimal("0.002");
 const FEE_SCALE = 10_000;
 
@@ -25,8 +25,8 @@ export interface Opportunity {
 }
 
 /**
- * What brings the pool's price to the market's; undefined where the two differ by no more than the fee and
- * the threshold, or there is nothing to trade with.
+ * Returns the trade that brings the pool's price to the market's. Returns undefined if the pool is empty, or if the two
+ * prices differ by at most the fee and the threshold.
  * @param market token1 for one token0, in whole units
  */
 export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decimal): Opportunity | undefined {
@@ -46,25 +46,25 @@ export function opportunity({ pair, state }: Pool, feeBps: bigint, market: Decim
   return { tokenIn: tokenIn.symbol, tokenOut: tokenOut.symbol, amountIn: text.toFixed() };
 }
 
-/** Takes every opportunity that there is, as far as the trader's wallets go. @returns how many it took */
+/** Trades every opportunity that the trader's wallets can pay. @returns the number of trades */
 export async function arbitrage(trader: UserActor): Promise<number> {
   const [{ pools, feeBps }, prices, wallets] = await Promise.all([
     readExchange(trader.mode),
     Prices.snapshot(),
     owned(trader),
   ]);
-  let taken = 0;
+  let trades = 0;
   for (const pool of pools.values()) {
     const [usd0, usd1] = [pool.pair.token0, pool.pair.token1].map(({ symbol }) => prices.get(symbol)?.usd);
     const found = usd0 && usd1 && opportunity(pool, feeBps, usd0.div(usd1));
     const wallet = found && wallets.find(({ asset }) => asset.symbol === found.tokenIn);
     if (!found || !wallet) continue;
     const has = toDecimal(wallet.available, wallet.asset.decimals);
-    // Half of it at most: it is needed for other pools too.
+    // Spends at most half of a wallet, because other pools need the asset too.
     if (has.lt(new Decimal(found.amountIn).times(2))) continue;
     const deadline = new Date(Clock.nowMs() + 60_000).toISOString();
     await Swaps.swap(trader, { ...found, minAmountOut: "0", deadline });
-    taken++;
+    trades++;
   }
-  return taken;
+  return trades;
 }

@@ -6,64 +6,69 @@ import { market, payments, reports } from "./present.ts";
 import { run } from "./steps.ts";
 
 /**
- * The demo beyond its identities: an account with a month behind it, and an arbitrageur who keeps the pools
- * near the feed. It is made beside the platform, which is ready before, through the core functions that
- * everybody's requests go through.
+ * The demo beyond its identities: an account with a month of history, and an arbitrageur that keeps the pools near the
+ * feed. It is created while the platform already runs, through the same core functions as requests.
  */
 
-/** How often the arbitrageur looks. */
-const LOOK_EVERY_MS = 5_000;
+/** The interval between two passes of the arbitrageur. */
+const TRADE_EVERY_MS = 5_000;
 
 export interface DemoOptions {
-  /** Whether there is one. */
+  /** Whether to create the demo. */
   readonly wanted: boolean;
-  /** Whether the payment provider is the double: nobody else's takes the demo's cards. */
+  /** Whether the payment provider is the double. Another provider does not accept the demo's cards. */
   readonly pays: boolean;
   readonly report: (line: string) => void;
 }
 
 export interface Demo {
-  /** Begins it, or goes on with it. */
+  /** Starts or continues the history. */
   start(): void;
-  /** When the history is there, or was given up. */
+  /** Resolves when the history is complete or has failed. */
   ready(): Promise<void>;
-  /** Ends it between two steps. */
+  /** Stops between two steps. */
   stop(): Promise<void>;
 }
 
 export function createDemo({ wanted, pays, report }: DemoOptions): Demo {
-  let ending = new AbortController();
+  let stopping = new AbortController();
   let ready = Promise.resolve();
   let trading = Promise.resolve();
   return {
     start() {
       if (!wanted) return;
-      ending = new AbortController();
-      const { signal } = ending;
-      const failed = (what: string) => (error: unknown) => {
+      stopping = new AbortController();
+      const { signal } = stopping;
+      const reportFailure = (what: string) => (error: unknown) => {
         if (!signal.aborted) report(`demo: ${what}: ${error instanceof Error ? error.stack : error}`);
       };
-      ready = history(pays, signal, report).catch(failed("its history is cut short; the next start goes on"));
-      trading = ready.then(() => trade(signal, failed("the arbitrageur missed a turn")));
+      ready = createHistory(pays, signal, report).catch(
+        reportFailure("the history is incomplete, the next start continues it"),
+      );
+      trading = ready.then(() => trade(signal, reportFailure("an arbitrage pass failed")));
     },
     ready: () => ready,
     async stop() {
-      ending.abort();
+      stopping.abort();
       await trading;
     },
   };
 }
 
-async function history(pays: boolean, signal: AbortSignal, report: (line: string) => void): Promise<void> {
-  const begunMs = performance.now();
+async function createHistory(
+  pays: boolean,
+  signal: AbortSignal,
+  report: (line: string) => void,
+): Promise<void> {
+  const startedMs = performance.now();
   const done = await run([...past, ...(pays ? payments : []), ...reports, market], signal);
-  const seconds = ((performance.now() - begunMs) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   if (done > 0 && !signal.aborted) report(`The demo account has its month of history (${seconds} s).`);
 }
 
-async function trade(signal: AbortSignal, failed: (error: unknown) => void): Promise<void> {
+async function trade(signal: AbortSignal, onError: (error: unknown) => void): Promise<void> {
   while (!signal.aborted) {
-    await arbitrage(arbitrageur).catch(failed);
-    await sleep(LOOK_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await arbitrage(arbitrageur).catch(onError);
+    await sleep(TRADE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }

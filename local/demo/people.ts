@@ -3,10 +3,10 @@ import * as Users from "../../core/identity/users.ts";
 import { fail, NotFound } from "../../core/kernel/errors.ts";
 import { people } from "../seed.ts";
 
-/** Who acts in the demo: the account that has a history, and some that nobody can sign in as. */
+/** The actors of the demo: the account with a history, and two owners of wallets without a user. */
 
-/** An owner of wallets and no more: there is no user of this id. @param id of letters that an id may have */
-const nobody = (name: string, id: string): Account => ({
+/** Returns an owner of wallets without a user record, so that signing in as it is impossible. @param id characters of a ULID */
+const walletOwner = (name: string, id: string): Account => ({
   userId: `usr_${id.padStart(26, "0")}`,
   securityStamp: id,
   ownershipId: id,
@@ -17,12 +17,12 @@ const nobody = (name: string, id: string): Account => ({
 
 const actorOf = (account: Account): UserActor => webActor(account, "ses_seed");
 
-export const arbitrageur = actorOf(nobody("arbitrageur", "trader"));
+export const arbitrageur = actorOf(walletOwner("arbitrageur", "trader"));
 
 /** Holds a large part of the platform's token, and votes. */
-export const foundation = (): UserActor => actorOf(nobody("foundation", "fndatn"));
+export const foundation = (): UserActor => actorOf(walletOwner("foundation", "fndatn"));
 
-/** The account with a history. */
+/** Returns the account with a history. */
 export async function dana(): Promise<WebActor> {
   const user = await Users.fromEmail(people.demo.email);
   if (!user) throw fail(NotFound);

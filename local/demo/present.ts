@@ -8,26 +8,45 @@ import * as Payments from "../../core/payments/payments/index.ts";
 import type { NewPayment } from "../../core/payments/payments/schema.ts";
 import { CardRefused } from "../../core/platform/psp/errors.ts";
 import * as Psp from "../../core/platform/psp/index.ts";
-import { DEMO_MERCHANT_ID } from "../seed.ts";
+import { DEMO_MERCHANT_ID, demoShop } from "../seed.ts";
 import { arbitrage } from "./arbitrage.ts";
 import { arbitrageur, dana } from "./people.ts";
 import type { Step } from "./steps.ts";
 
-/** What the demo's account does now: payments go through the provider's double, which knows no other time. */
+/**
+ * The demo account's payments and reports of today: the payment provider's double has no other time. Payments to a
+ * merchant carry the merchant's name as description, which reads well in every language. A payment without a
+ * merchant is a top-up.
+ */
 
-const pay = (actor: LiveActor, wish: Partial<NewPayment> & Pick<NewPayment, "amount" | "description">) =>
-  Payments.create(actor, { currency: "eur", metadata: {}, paymentMethodId: "pm_card_visa", ...wish });
+const pay = (actor: LiveActor, payment: Partial<NewPayment> & Pick<NewPayment, "amount">) =>
+  Payments.create(actor, {
+    currency: "eur",
+    description: "",
+    metadata: {},
+    paymentMethodId: "pm_card_visa",
+    ...payment,
+  });
 
-/** A payment whose card has nothing left. */
-async function fails(actor: LiveActor): Promise<void> {
-  const wish = { amount: 7_500, description: "Concert tickets", paymentMethodId: "pm_card_chargeDeclined" };
-  await pay(actor, wish).catch((error: unknown) => {
+const payShop = (actor: LiveActor, amount: number, shop: Parameters<typeof demoShop>[0]) =>
+  pay(actor, { amount, description: shop, merchantId: demoShop(shop) });
+
+/** Makes a payment that the card's bank declines. */
+async function payDeclined(actor: LiveActor): Promise<void> {
+  const payment = {
+    amount: 7_500,
+    description: "Librairie du Port",
+    merchantId: demoShop("Librairie du Port"),
+    paymentMethodId: "pm_card_chargeDeclined",
+  };
+  await pay(actor, payment).catch((error: unknown) => {
     if (!(error instanceof SvcError && error.is(CardRefused))) throw error;
   });
 }
 
-async function refunded(actor: LiveActor): Promise<void> {
-  const { id } = await pay(actor, { amount: 6_000, description: "Shoes, sent back" });
+/** Tops up the wallet, and refunds the top-up as an operator does in the provider's dashboard. */
+async function refundTopUp(actor: LiveActor): Promise<void> {
+  const { id } = await pay(actor, { amount: 6_000 });
   await Psp.call((stripe) => stripe.refunds.create({ payment_intent: id }));
 }
 
@@ -45,18 +64,18 @@ const step = (name: string, run: (actor: LiveActor) => Promise<unknown>): Step =
   },
 });
 
-/** Needs the payment provider's double. */
+/** Requires the payment provider's double. */
 export const payments: readonly Step[] = [
   step("card", saveCard),
-  step("top-up", (actor) => pay(actor, { amount: 12_000, description: "Top-up" })),
-  step("coffee", (actor) =>
-    pay(actor, { amount: 4_250, description: "Coffee beans", merchantId: DEMO_MERCHANT_ID }),
+  step("top-up", (actor) => pay(actor, { amount: 12_000 })),
+  step("coffee", (actor) => payShop(actor, 4_250, "Café de la Gare")),
+  step("lunch", (actor) =>
+    pay(actor, { amount: 1_890, description: "Chez Marc", merchantId: DEMO_MERCHANT_ID }),
   ),
-  step("lunch", (actor) => pay(actor, { amount: 1_890, description: "Lunch", merchantId: DEMO_MERCHANT_ID })),
-  step("declined", fails),
-  step("refunded", refunded),
-  // From 1,000.00 on an administrator approves.
-  step("waits", (actor) => pay(actor, { amount: 150_000, description: "A new bicycle" })),
+  step("declined", payDeclined),
+  step("refunded", refundTopUp),
+  // An administrator must approve payments from 1,000.00 on.
+  step("waits", (actor) => payShop(actor, 150_000, "Foulée Sport")),
 ];
 
 const day = (daysAgo: number) => new Date(Clock.nowMs() - daysAgo * DAY_MS).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ withDatabase();
 
 const never = new AbortController().signal;
 
-test("steps happen oldest first, each on its day, and where one fails the next run goes on with it", async () => {
+test("runs steps oldest first, each on its day, and continues with a failed one in the next run", async () => {
   const days: string[] = [];
   let isDown = true;
   const step = (name: string, daysAgo: number): Step => ({
@@ -24,7 +24,7 @@ test("steps happen oldest first, each on its day, and where one fails the next r
   const steps = [step("last", 0), step("second", 3), step("first", 20)];
   await expect(run(steps, never)).rejects.toThrow("down");
   expect(days).toEqual(["first 20"]);
-  // Beside them, now is now.
+  // Outside the steps, the clock is unchanged.
   expect(Clock.offset()).toBe(0);
   isDown = false;
   expect(await run(steps, never)).toBe(2);
@@ -32,9 +32,9 @@ test("steps happen oldest first, each on its day, and where one fails the next r
   expect(await run(steps, never)).toBe(0);
 });
 
-test("it ends between two steps when it is asked to", async () => {
-  const ending = new AbortController();
-  const run1 = async () => ending.abort();
-  const steps = [1, 2, 3].map((day) => ({ name: `one of ${day}`, daysAgo: day, run: run1 }));
-  expect(await run(steps, ending.signal)).toBe(1);
+test("stops between two steps when aborted", async () => {
+  const stopping = new AbortController();
+  const abort = async () => stopping.abort();
+  const steps = [1, 2, 3].map((day) => ({ name: `one of ${day}`, daysAgo: day, run: abort }));
+  expect(await run(steps, stopping.signal)).toBe(1);
 });

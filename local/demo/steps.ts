@@ -4,38 +4,37 @@ import { keyOfItem } from "../../core/platform/table/entity.ts";
 import * as Table from "../../core/platform/table/index.ts";
 
 /**
- * Steps of the demo's history. A platform that was killed among them goes on where it was. The one that it was
- * killed in is done again, though it may have been done but for its mark: so a step must bear to be repeated,
- * as one more swap or payment does in a demo.
+ * Steps of the demo's history. After a crash, the next start continues with the interrupted step. It may already have
+ * had its effect, so a step must tolerate repetition; one more swap or payment does no harm in a demo.
  */
 
 export interface Step {
-  /** Its own among all. */
+  /** Unique among all steps. */
   readonly name: string;
-  /** When it happens; 0 is now. */
+  /** The day of the step; 0 is now. */
   readonly daysAgo: number;
   readonly run: () => Promise<unknown>;
 }
 
 const PK = "LOCAL#SEED";
 const PREFIX = "DEMO#";
-const BEGUN = keyOfItem({ pk: PK, sk: "DEMO" });
+const START = keyOfItem({ pk: PK, sk: "DEMO" });
 
-/** When the history began to be made: all its days are counted from there. */
-async function begun(): Promise<number> {
+/** Returns the time at which the history was first started, from which all days are counted. */
+async function startedAt(): Promise<number> {
   const nowMs = Clock.nowMs();
-  const known = await Table.get(BEGUN);
+  const known = await Table.get(START);
   if (known) return Date.parse(String(known["at"]));
-  await Table.put({ ...BEGUN, at: new Date(nowMs).toISOString() });
+  await Table.put({ ...START, at: new Date(nowMs).toISOString() });
   return nowMs;
 }
 
 /**
- * Does the steps that are not done yet, oldest first, each with the clock at its day.
- * @returns how many it did
+ * Runs the steps that are not done yet, oldest first, each with the clock set to its day.
+ * @returns the number of steps run
  */
 export async function run(steps: readonly Step[], signal: AbortSignal): Promise<number> {
-  const untilMs = await begun();
+  const untilMs = await startedAt();
   const items = await Table.queryAll({ pk: PK, beginsWith: PREFIX });
   const done = new Set(items.map(({ sk }) => String(sk).slice(PREFIX.length)));
   const wanted = steps.filter(({ name }) => !done.has(name)).sort((a, b) => b.daysAgo - a.daysAgo);

@@ -7,7 +7,7 @@ import { onWeb } from "../support/identity.ts";
 import { person, tokenOf } from "../support/people.ts";
 import { withPlatform } from "../support/platform.ts";
 
-/** The programs of `examples/`, each as a process of its own against a platform. */
+/** Runs each program of `examples/` as a process against a platform. */
 
 const platform = withPlatform();
 let env: NodeJS.ProcessEnv;
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 
 it.each([
-  ["first-call", /^there is a wallet for EUR already\n(?:\w+ [\d.]+\n){2}$/],
+  ["first-call", /^a wallet for EUR exists already\n(?:\w+ [\d.]+\n){2}$/],
   ["sign-and-transfer", /^sent 2\.5 EUR\n$/],
   ["swap-and-stake", /^swapped for [\d.]+ YANI\nstaked 100 in flexible\n$/],
   ["receive-a-webhook", /^verified job-done\n$/],
   ["mcp-client", /^\d+ tools\nprices: \d{3,} characters\n$/],
 ])("%s runs", async (name, says) => {
   const running = promisify(execFile)(process.execPath, [`examples/${name}.ts`], { env, timeout: 45_000 });
-  // What is queued is worked on while the program waits for it.
+  // Processes the queues while the program waits for the result.
   let isOver = false;
   const over = running
     .catch((error: unknown) => ({ stdout: String(error) }))

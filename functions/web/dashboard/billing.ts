@@ -125,13 +125,19 @@ const PLANS = text("Plans", "Formules");
 const catalogue = (all: readonly Offer[]): Html => html`
 <section class="card" aria-labelledby="plans">
 <h2 id="plans">${PLANS}</h2>
-${table([{ name: PLAN }, { name: text("A month", "Par mois"), figure: true }], all.map(offered), { label: PLANS })}
+${table(
+  [{ name: PLAN }, { name: text("A month", "Par mois"), figure: true }],
+  [...Map.groupBy(all, ({ plan }) => plan)].map(([plan, prices]) => [planName(plan), pricesOf(prices)]),
+  { label: PLANS },
+)}
 </section>`;
 
-const offered = ({ plan, amountMinor, currency }: Offer) => [
-  planName(plan),
-  money(amountMinor, Assets.get(currency.toUpperCase())),
-];
+/** A plan's price in each currency. */
+const pricesOf = (offers: readonly Offer[]) =>
+  offers.flatMap(({ amountMinor, currency }, at) => [
+    at > 0 && " / ",
+    money(amountMinor, Assets.get(currency.toUpperCase())),
+  ]);
 
 const columns = [
   { name: text("Date", "Date") },
