@@ -8,16 +8,16 @@ import type { Priced, Split } from "./schema.ts";
 import type { Due } from "./transfer-state.ts";
 
 /**
- * Postings of a bank transfer. The bank has already moved the money, so an entry cannot be rejected: an amount that a
- * wallet or `suspense` lacks is owed (`receivable`). Pure.
+ * Plans the postings of a bank transfer. The bank has already moved the money, so an entry cannot be rejected: an amount
+ * that a wallet or `suspense` lacks is owed (`receivable`). Pure.
  */
 
-/** The money that a transfer can be paid with. */
+/** The money that can pay a transfer. */
 interface Funds {
   /** The user's wallet of the currency; undefined if the user is unknown. */
   readonly wallet: AccountRef | undefined;
   readonly available: BaseUnits;
-  /** The part of this very transfer that is in `suspense`, since the user is erased. */
+  /** The part of this transfer that is in `suspense` because the user is erased. */
   readonly suspended: BaseUnits;
   /** The unassigned money in `suspense`. */
   readonly suspense: BaseUnits;
@@ -58,8 +58,8 @@ function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | 
 }
 
 /**
- * Returns whether a credit to the user pays the user's debts first. Money that `suspense` itself owes pays no debt: the
- * entry might have nothing left to move.
+ * Returns whether a credit to the user pays the user's debts first. Not if `suspense` owes a part of the money: the entry
+ * might have nothing left to move.
  */
 export function paysDebtsFirst(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
   const { from } = directionOf(transfer, due, wallet);
@@ -71,8 +71,8 @@ export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
   const { amountMinor: amount, currency } = transfer.money;
   const isFromWallet = from.account === funds.wallet?.account;
   const ofSuspense = isFromWallet ? min(funds.suspended, amount) : 0n;
-  const has = isFromWallet ? funds.available : from.account === "suspense" ? funds.suspense : amount;
-  const own = min(has, amount - ofSuspense);
+  const covered = isFromWallet ? funds.available : from.account === "suspense" ? funds.suspense : amount;
+  const own = min(covered, amount - ofSuspense);
   const paid = ofSuspense + own;
   const owed = amount - paid;
   return {
