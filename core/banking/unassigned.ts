@@ -41,20 +41,22 @@ export const forOwner =
       const outcome = await handle(event, userId, isErased ? named : undefined).catch(retryIfErased);
       if (userId !== undefined) return outcome;
       const { accountId } = ids;
+      const { eventId, type } = event;
       if (isErased) {
-        log.error("bank event: the user is erased, a staff member must check it", {
-          eventId: event.eventId,
-          type: event.type,
-        });
+        log.error("bank event: the user is erased, a staff member must check it", { eventId, type });
         return `${outcome}, its owner was erased`;
       }
-      log.warn("bank event: unknown user, stored with its account", {
-        eventId: event.eventId,
-        type: event.type,
+      log.warn("bank event: unknown user, stored with its account if it names one", {
+        eventId,
+        type,
         accountId,
       });
       if (accountId === undefined) return outcome;
-      await store(accountId, event);
+      // Fails with ConditionFailed, and is retried, if the owner became known concurrently.
+      await Table.commit([
+        { put: unassignedEvent.item({ accountId, eventId, body: JSON.stringify(event) }) },
+        { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
+      ]);
       return `${outcome}, stored for the account's owner`;
     });
 
@@ -70,13 +72,6 @@ async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): P
   if (named) return named.userId;
   return accountId === undefined ? undefined : (await Accounts.findAccount(accountId))?.userId;
 }
-
-/** Stores an event with its account. @throws ConditionFailed if the owner became known concurrently */
-const store = (accountId: string, event: BankEvent): Promise<void> =>
-  Table.commit([
-    { put: unassignedEvent.item({ accountId, eventId: event.eventId, body: JSON.stringify(event) }) },
-    { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
-  ]);
 
 /**
  * Handles and deletes the events that are stored for an account's owner. A failed event remains stored and does not stop

@@ -61,7 +61,7 @@ type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 /** The inputs that records need in addition to their own items. */
 interface Inputs {
-  readonly standing: Table.Item | undefined;
+  readonly kyc: Table.Item | undefined;
   readonly defaultCardId: string | undefined;
   /** Transactions by their items. */
   readonly transactions: ReadonlyMap<Table.Item, AccountTransaction>;
@@ -76,8 +76,8 @@ type ToRecord = (item: Table.Item, inputs: Inputs, owner: Owner) => Shown | unde
 const isSaved = (item: Table.Item): boolean => String(item["sk"]).startsWith(card.prefix);
 
 const converters: Readonly<Record<Collection, ToRecord>> = {
-  profile(item, { standing }) {
-    const value = profileOf(item, standing);
+  profile(item, { kyc }) {
+    const value = profileOf(item, kyc);
     const { version, updatedAt } = value.user;
     return { collection: "profile", id: "profile", version, updatedAt, value };
   },
@@ -154,8 +154,8 @@ const inputKeys = ({ userId }: Owner): StoredKey[] => [
 
 type KnownInputs = Omit<Inputs, "transactions" | "programs" | "debts">;
 
-const toInputs = (standing: Table.Item | undefined, holder: Table.Item | undefined): KnownInputs => ({
-  standing,
+const toInputs = (kyc: Table.Item | undefined, holder: Table.Item | undefined): KnownInputs => ({
+  kyc,
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
 
@@ -198,14 +198,11 @@ const debtsOf = async ({ userId }: Owner, all: readonly SourceItem[]): Promise<r
 /** Returns the records of these sources in order; undefined for a record that no longer exists. */
 export async function at(owner: Owner, sources: readonly Source[]): Promise<(Shown | undefined)[]> {
   if (sources.length === 0) return [];
-  const [standing, holder, ...items] = await Table.getMany([
-    ...inputKeys(owner),
-    ...sources.map(({ of }) => of),
-  ]);
+  const [kyc, holder, ...items] = await Table.getMany([...inputKeys(owner), ...sources.map(({ of }) => of)]);
   return toRecords(
     owner,
     sources.map(({ collection }, index) => ({ collection, item: items[index] })),
-    toInputs(standing, holder),
+    toInputs(kyc, holder),
   );
 }
 
@@ -230,8 +227,8 @@ export async function ofItems(
   collection: Collection,
   read: Promise<Table.Page>,
 ): Promise<{ readonly records: Shown[]; readonly page: Table.Page }> {
-  const [page, [standing, holder]] = await Promise.all([read, Table.getMany(inputKeys(owner))]);
+  const [page, [kyc, holder]] = await Promise.all([read, Table.getMany(inputKeys(owner))]);
   const all = page.items.map((item) => ({ collection, item }));
-  const records = (await toRecords(owner, all, toInputs(standing, holder))).flatMap((one) => one ?? []);
+  const records = (await toRecords(owner, all, toInputs(kyc, holder))).flatMap((one) => one ?? []);
   return { records, page };
 }

@@ -22,10 +22,8 @@ export function shown(
   item: Table.Item,
   { ownershipId }: Pick<Owner, "ownershipId">,
 ): Beneficiary | undefined {
-  const { ownershipId: storedFor, beneficiaryId: id, ...stored } = beneficiary.parse(item);
-  if (storedFor !== ownershipId) return undefined;
-  const { name, iban, version, createdAt, updatedAt } = stored;
-  return { id, name, iban, version, createdAt, updatedAt };
+  const { ownershipId: storedFor, beneficiaryId: id, userId: _, ...data } = beneficiary.parse(item);
+  return storedFor === ownershipId ? { id, ...data } : undefined;
 }
 
 /** Lists the owner's beneficiaries. */

@@ -169,49 +169,29 @@ function firstDueAt(
   return due > now ? due : now;
 }
 
-/** The payee and the amount, with the writes that store a new beneficiary. */
-type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
-  readonly writes: readonly Table.Write[];
-};
-
-async function toUser(actor: LiveActor, request: NewScheduledPayment, sum: Outgoing): Promise<Target> {
-  const receiver = await findRecipientIfAllowed(actor, request, sum);
-  const { toAccountId, toEmail } = request;
-  return {
-    amount: sum.amount,
-    toAccountId,
-    toEmail,
-    receiverId: receiver && walletOf(receiver.account),
-    writes: [],
-  };
-}
-
-async function toBank(
-  actor: LiveActor,
-  request: NewScheduledPayment,
-  confirm: () => Promise<void>,
-): Promise<Target> {
+/** Returns the payee and the amount of a payment to a bank account, with the writes that store a new beneficiary. */
+async function toBank(actor: LiveActor, request: NewScheduledPayment, confirm: () => Promise<void>) {
   const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, request, confirm);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }
 
 /**
- * Finds the recipient's account. Returns undefined if the lookup must wait until the payment: an address is looked up only
- * for a sender with the money.
+ * Returns the recipient and the amount of a payment to a user. An address is looked up only for a sender with the money;
+ * otherwise `receiverId` is undefined, and the address is looked up at the payment.
  * @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
  */
-async function findRecipientIfAllowed(
-  actor: LiveActor,
-  { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
-  sum: Outgoing,
-): Promise<AccountRef | undefined> {
+async function toUser(actor: LiveActor, { toAccountId, toEmail }: NewScheduledPayment, sum: Outgoing) {
   if (toEmail === actor.email) throw fail(SameAccount);
   // Account ids cannot be guessed, so they are looked up for any balance.
   const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
   const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
   const defer = async () => undefined;
-  return recover(AccountInDebt, recover(InsufficientBalance, found, defer), defer);
+  const receiver = await recover(AccountInDebt, recover(InsufficientBalance, found, defer), defer);
+  return {
+    ...{ amount: sum.amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account) },
+    writes: [],
+  };
 }
 
 type Changes = Partial<

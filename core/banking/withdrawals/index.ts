@@ -15,7 +15,7 @@ import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
-import type { NewWithdrawal, Payee, Requested } from "./schema.ts";
+import type { NewWithdrawal, Requested } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
@@ -67,7 +67,7 @@ export async function prepare(
   actor: LiveActor,
   input: Omit<NewWithdrawal, "description">,
   confirm: (outgoing: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
-): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
+) {
   if (!Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
   const wallet = walletOf(actor, input);
   const amountMinor = centsOf("amount", input.amount);
@@ -99,28 +99,18 @@ function walletOf(
   });
 }
 
-/** A payee, with the writes that store it as a beneficiary if it is new. */
-interface NewPayee extends Payee {
-  readonly beneficiaryId: string;
-  readonly iban: string;
-  readonly writes: readonly Table.Write[];
-}
-
+/** Returns the payee, with the writes that store it as a beneficiary if it is new. */
 async function payeeOf(
   actor: LiveActor,
-  input: Pick<NewWithdrawal, "beneficiaryId" | "iban" | "beneficiaryName">,
-): Promise<NewPayee> {
-  const { beneficiaryId, iban = "", beneficiaryName = "" } = input;
+  { beneficiaryId, iban = "", beneficiaryName = "" }: Omit<NewWithdrawal, "description">,
+) {
   const known =
     beneficiaryId === undefined
       ? (await Beneficiaries.list(actor)).find((one) => one.iban === iban)
       : await Beneficiaries.fromId(actor, beneficiaryId);
   checkSepa("iban", known?.iban ?? iban);
   if (known)
-    return {
-      ...{ beneficiaryId: known.id, iban: known.iban, name: beneficiaryName || known.name },
-      writes: [],
-    };
+    return { beneficiaryId: known.id, iban: known.iban, name: beneficiaryName || known.name, writes: [] };
   const data = { name: beneficiaryName, iban };
   const { added, writes } = Beneficiaries.prepareAdd(actor, Ids.create("beneficiary"), data);
   return { ...data, beneficiaryId: added.id, writes };

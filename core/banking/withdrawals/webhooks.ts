@@ -47,7 +47,9 @@ async function applyToWithdrawal(
   const found = await findWithdrawal(event, transfer);
   if (!found) return undefined;
   const { money, transactionId, reason } = transfer;
-  const problem = state === "booked" ? problemOf(transfer, found) : undefined;
+  // A credit of our own order is a contradiction.
+  const isIncoming = !found.isReturn && money?.direction === "credit";
+  const problem = isIncoming ? "the bank reports it as incoming" : transfer.problem;
   const news: BankNews = {
     state: found.isReturn ? "returned" : state === "pending" ? "ordered" : state,
     // A returned transfer has its own id.
@@ -59,10 +61,6 @@ async function applyToWithdrawal(
   const after = await change(found.ref, (before) => applyNews(before, news));
   return `withdrawal ${after.state}${after.flagged === undefined ? "" : `, flagged: ${after.flagged}`}`;
 }
-
-/** Returns why a booked transfer cannot be ours: its amount is unreadable, or it has the opposite direction. */
-const problemOf = ({ money, problem }: TransferEvent, { isReturn }: Found): string | undefined =>
-  !isReturn && money?.direction === "credit" ? "the bank reports it as incoming" : problem;
 
 interface Found {
   readonly ref: WithdrawalRef;

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -21,8 +20,6 @@ import type { Delivery, DeliveryPage, Webhook } from "./schema.ts";
 import { bodyOf, type WebhookEvent } from "./signature.ts";
 
 /** Deliveries of events to webhooks. `worker.ts` makes the attempts. */
-
-type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
 const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
@@ -137,7 +134,7 @@ function ignoreDisabled(error: unknown): undefined {
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function test(
-  actor: Owner,
+  actor: Webhooks.Owner,
   webhookId: string,
   type: WebhookEventType | undefined,
   exampleOf: (type: ApiEventType, hook: Webhook) => ApiObject,
@@ -161,7 +158,7 @@ export async function test(
 }
 
 /** Returns a page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
-export async function list(actor: Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
+export async function list(actor: Webhooks.Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
   const [, { items, next }] = await Promise.all([
     Webhooks.fromId(actor, webhookId),
     pageOf(delivery, { webhookId }, page),
@@ -173,7 +170,11 @@ export async function list(actor: Owner, webhookId: string, page: Paging): Promi
  * Sends a delivery again immediately, in any status, under the same `webhook-id`. The whole schedule applies again.
  * @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_DISABLED
  */
-export async function replay(actor: Owner, webhookId: string, deliveryId: string): Promise<Delivery> {
+export async function replay(
+  actor: Webhooks.Owner,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Delivery> {
   const replayed = await Table.change(
     () => Promise.all([Webhooks.fromId(actor, webhookId), Table.find(delivery, { webhookId, deliveryId })]),
     ([hook, before]) => {
