@@ -1,4 +1,9 @@
-import { defineError } from "../kernel/errors.ts";
+import { defineError, failFields, InvalidRequest } from "../kernel/errors.ts";
+import type { Text } from "../kernel/texts/index.ts";
+
+/** Returns INVALID_REQUEST with one field. */
+export const invalidField = (field: string, message: Text) =>
+  failFields(InvalidRequest, [{ field, message }]);
 
 export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",

@@ -55,14 +55,14 @@ async function unsealCursor(actor: Pick<UserActor, "userId">, cursor: string) {
   } catch (error) {
     // The secret was rotated twice within 30 days, so the device starts over, as after a longer absence.
     if (error instanceof SecretExpired) throw fail(CursorExpired);
-    throw invalid(
+    throw invalidField(
       "cursor",
       text("must be a cursor that you received", "doit être un curseur que vous avez reçu"),
     );
   }
 }
 
-export const invalid = (field: string, message: Text): Error =>
+export const invalidField = (field: string, message: Text): Error =>
   failFields(InvalidRequest, [{ field, message }]);
 
 const RETENTION_SECONDS = 60 * DAY_SECONDS;

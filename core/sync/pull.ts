@@ -71,7 +71,7 @@ async function pageOf(actor: MobileActor, cursor: Cursor | undefined, request: P
 function checkCollections({ wanted }: Cursor, requested: readonly Collection[] | undefined): void {
   const names = new Set(requested ?? wanted);
   if (names.size !== wanted.length || !wanted.every((one) => names.has(one)))
-    throw Cursors.invalid(
+    throw Cursors.invalidField(
       "collections",
       text(
         "must be the collections of the cursor; to pull others, start without a cursor",

@@ -12,7 +12,7 @@ import * as Preferences from "../identity/profile/preferences.ts";
 import { profileChange } from "../identity/profile/schema.ts";
 import { type ErrorKind, fail, failFields, InvalidRequest, recover, SvcError } from "../kernel/errors.ts";
 import { problemsOf } from "../kernel/problems.ts";
-import { type Text, text } from "../kernel/texts/index.ts";
+import { text } from "../kernel/texts/index.ts";
 import { notice } from "../messaging/entity.ts";
 import * as History from "../messaging/notifications/history.ts";
 import { KeyReused } from "../platform/idempotency/errors.ts";
@@ -127,7 +127,7 @@ const isWritable = (collection: Collection): collection is Writable =>
 /** @throws the collection's own errors; AlreadyDone if the same change was applied before */
 async function apply(request: ChangeRequest): Promise<Applied> {
   const { change, claim } = request;
-  if (!isWritable(change.collection)) throw fieldError("collection", ONE_OF_WRITABLE);
+  if (!isWritable(change.collection)) throw Devices.invalidField("collection", ONE_OF_WRITABLE);
   // Of two concurrent equal changes, the second finds the result of the first.
   return appliers[change.collection](request).catch(Idempotency.rejectErrorUnlessRepeated(claim));
 }
@@ -165,7 +165,7 @@ const appliers: Readonly<Record<Writable, (request: ChangeRequest) => Promise<Ap
   /** A read notification remains read, so a conflict is impossible. */
   async notifications(request) {
     const { actor, change } = request;
-    if (change.op !== "upsert") throw fieldError("op", NO_DELETION);
+    if (change.op !== "upsert") throw Devices.invalidField("op", NO_DELETION);
     parseData(z.object({ read: z.literal(true) }), change.data, "data");
     const record = (notice: History.Notice) => recordResult(request)({ version: History.versionOf(notice) });
     return { version: History.versionOf(await History.read(actor, change.id, record)) };
@@ -198,21 +198,21 @@ const conflictIfDeleted = <T>(work: Promise<T>): Promise<T> =>
 /** Parses a change of a collection with a single record. @throws INVALID_REQUEST */
 function parseSingle<S extends z.ZodType>({ change }: ChangeRequest, schema: S, id: string): z.output<S> {
   if (change.id !== id)
-    throw fieldError(
+    throw Devices.invalidField(
       "id",
       text(
         `must be "${id}", the only record of the collection`,
         `doit être « ${id} », le seul enregistrement de la collection`,
       ),
     );
-  if (change.op !== "upsert") throw fieldError("op", NO_DELETION);
+  if (change.op !== "upsert") throw Devices.invalidField("op", NO_DELETION);
   return parseData(schema, change.data, "data");
 }
 
 /** @throws INVALID_REQUEST */
 function versionOf({ baseVersion }: ClientChange): number {
   if (baseVersion === null)
-    throw fieldError(
+    throw Devices.invalidField(
       "baseVersion",
       text("must be the version that the device changed", "doit être la version que l'appareil a modifiée"),
     );
@@ -226,6 +226,3 @@ function parseData<S extends z.ZodType>(schema: S, value: unknown, field: string
   const issues = error.issues.map((issue) => ({ ...issue, path: [field, ...issue.path] }));
   throw failFields(InvalidRequest, problemsOf(issues, field));
 }
-
-const fieldError = (field: string, message: Text): SvcError =>
-  failFields(InvalidRequest, [{ field, message }]);

@@ -5,7 +5,7 @@ import * as Stamp from "../../identity/stamp.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey, walletOf } from "../../ledger/accounts.ts";
@@ -20,6 +20,7 @@ import { AccountInDebt } from "../../policy/errors.ts";
 import { resolveRecipient } from "../../transfers/index.ts";
 import { isWorthMore, type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { invalidField } from "../errors.ts";
 import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
@@ -148,23 +149,16 @@ function firstDueAt(
   timeZone: string,
 ): string {
   if (request.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
-    throw failFields(InvalidRequest, [
-      {
-        field: "startDate",
-        message: text(
-          `must not be in the past in the time zone ${timeZone}`,
-          `ne doit pas être passée dans le fuseau horaire ${timeZone}`,
-        ),
-      },
-    ]);
+    throw invalidField(
+      "startDate",
+      text(
+        `must not be in the past in the time zone ${timeZone}`,
+        `ne doit pas être passée dans le fuseau horaire ${timeZone}`,
+      ),
+    );
   const due = Dates.dueAt({ ...request, timeZone }, 0);
   if (due === undefined)
-    throw failFields(InvalidRequest, [
-      {
-        field: "endDate",
-        message: text("must not be before startDate", "ne doit pas précéder startDate"),
-      },
-    ]);
+    throw invalidField("endDate", text("must not be before startDate", "ne doit pas précéder startDate"));
   const now = Clock.nowIso();
   return due > now ? due : now;
 }

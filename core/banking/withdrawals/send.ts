@@ -1,10 +1,10 @@
 import { isLive, type UserActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { type Text, text } from "../../kernel/texts/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/draft.ts";
 import * as Bank from "../../platform/bank.ts";
@@ -16,6 +16,7 @@ import { isAddressOf } from "../../wallets/address.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
+import { invalidField } from "../errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Sending, type Withdrawal } from "./schema.ts";
@@ -104,10 +105,8 @@ async function payeeOf(actor: UserActor, asset: Assets.Asset, to: Destination): 
   return { beneficiaryId, name, iban };
 }
 
-const fieldError = (field: string, message: Text) => failFields(InvalidRequest, [{ field, message }]);
-
 const wrongTypeError = ({ symbol, network }: Assets.Asset, isBank: boolean) =>
-  fieldError(
+  invalidField(
     "destination.type",
     isBank
       ? text(
@@ -129,7 +128,7 @@ function payeeOfAddress(
   { network: named, address }: Extract<Destination, { readonly type: "address" }>,
 ): Payee {
   if (named !== network)
-    throw fieldError(
+    throw invalidField(
       "destination.network",
       text(
         `must be ${network}, the only network of ${symbol}`,
@@ -138,7 +137,7 @@ function payeeOfAddress(
     );
   const net = isLive(actor) ? "main" : "test";
   if (!isAddressOf(network, address, net))
-    throw fieldError(
+    throw invalidField(
       "destination.address",
       network === "bitcoin" && net === "test"
         ? text(
@@ -151,7 +150,7 @@ function payeeOfAddress(
           ),
     );
   if (address === ZERO_ADDRESS)
-    throw fieldError(
+    throw invalidField(
       "destination.address",
       text(
         "must not be the zero address, because money sent to it is lost",

@@ -1,8 +1,9 @@
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import * as Money from "../../kernel/money/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { amountOf } from "../../ledger/draft.ts";
 import { isSepa } from "../../wallets/address.ts";
+import { invalidField } from "../errors.ts";
 import { MAX_SEPA_MINOR } from "../schema.ts";
 
 /** The rules of SEPA credit transfers for amounts, destinations and texts. */
@@ -25,12 +26,11 @@ export function centsOf(field: string, amount: string | number): bigint {
 
 /** @throws INVALID_REQUEST with the field, if the bank is outside the SEPA area */
 export function checkSepa(field: string, iban: string): void {
-  if (isSepa(iban)) return;
-  const message = text(
-    "must belong to a bank in the SEPA area",
-    "doit être celui d'une banque de la zone SEPA",
-  );
-  throw failFields(InvalidRequest, [{ field, message }]);
+  if (!isSepa(iban))
+    throw invalidField(
+      field,
+      text("must belong to a bank in the SEPA area", "doit être celui d'une banque de la zone SEPA"),
+    );
 }
 
 /** Replacements of characters that do not decompose into a Latin character and an accent. */
