@@ -121,7 +121,7 @@ it("who swapped what a card paid in, and has it all refunded, moves nothing unti
   const paid = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" }).format(
     Number(part.body.amountOut),
   );
-  expect(inPart?.text).toContain(`${paid} de ce qui est arrivé sur votre compte ont réglé`);
+  expect(inPart?.text).toContain(`${paid} de l'argent arrivé sur votre compte ont réglé`);
   expect(inPart?.text).toMatch(/Vous devez encore [\d\u202f]+,\d\d\u00a0€/);
   // What pays a debt is credited to nobody.
   const ofDebts = letters.filter(({ subject }) => subject.includes("dette"));

@@ -160,7 +160,7 @@ describe("a message that is wrong", () => {
     expect(await one.next()).toEqual({ type: "subscribed", symbols: ["BTC"] });
     expect(await one.next()).toMatchObject({
       code: "UNKNOWN_SYMBOL",
-      message: "There are no prices of DOGE, doge2.",
+      message: "No prices are available for DOGE, doge2.",
     });
   });
 

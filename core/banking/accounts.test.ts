@@ -23,11 +23,11 @@ afterEach(() => Clock.setOffset(0));
 
 const account = (verb: string, data: object = {}, fields: object = {}) =>
   tell({ type: `account.${verb}`, data: { accountId, ...data }, ...fields });
-const kept = () =>
+const storedEvents = () =>
   Table.queryAll({ pk: unassignedEvent.partition({ accountId }), beginsWith: unassignedEvent.prefix });
 
 describe("an account at the bank", () => {
-  it("is opened, suspended, opened again, and closed for good", async () => {
+  it("is opened, suspended, opened again, and permanently closed", async () => {
     await account("opened", { userId, iban: "fr76 3000 6000 0112 3456 7890 189", currency: "EUR" });
     expect(await Accounts.findAccount(accountId)).toMatchObject({
       status: "opened",
@@ -48,7 +48,7 @@ describe("an account at the bank", () => {
     }
   });
 
-  it("is in the state that was last, where the bank says when; closed stays closed", async () => {
+  it("has the state of the latest event by the bank's time; a closed account stays closed", async () => {
     await account("suspended", {}, { occurredAt: "2026-03-02T10:00:00Z" });
     await account("opened", { iban: "FR7630006000011234567890189" }, { occurredAt: "2026-03-01T10:00:00Z" });
     expect(await Accounts.findAccount(accountId)).toMatchObject({
@@ -59,7 +59,7 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.status).toBe("closed");
   });
 
-  it("is not what an old event says that is told again when nobody remembers its record", async () => {
+  it("ignores an old event that is repeated after its record has expired", async () => {
     const eventId = randomUUID();
     await account("opened", { userId }, { eventId });
     Clock.setOffset(1000);
@@ -74,8 +74,10 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.eventIds).toHaveLength(20);
   });
 
-  it("is written without an owner where the user is none of ours, and takes one later", async () => {
-    expect(await account("opened", { userId: "usr_nobody", iban: "not an IBAN" })).toBe("opened, nobody's");
+  it("is stored without an owner if the user is unknown, and gets an owner later", async () => {
+    expect(await account("opened", { userId: "usr_unknown", iban: "not an IBAN" })).toBe(
+      "opened, owner unknown",
+    );
     const before = await Accounts.findAccount(accountId);
     expect(before?.userId).toBeUndefined();
     expect(before?.iban).toBeUndefined();
@@ -83,24 +85,24 @@ describe("an account at the bank", () => {
     expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
-  it("stays with its first owner", async () => {
+  it("keeps its first owner", async () => {
     await account("opened", { userId });
     await account("opened", { userId: (await member()).userId });
     expect((await Accounts.findAccount(accountId))?.userId).toBe(userId);
   });
 
-  it("without any data is logged alone, and tried no more", async () => {
+  it("is not changed by an event without data, which is logged and not retried", async () => {
     for (const event of [{ data: null }, {}]) {
       const body = JSON.stringify({ eventId: randomUUID(), type: "Transaction.Booked", ...event });
       expect(await handle(body)).toBe("without data");
     }
   });
 
-  it("that has no id is not taken for done", async () => {
+  it("is required in an event: an event without its id fails", async () => {
     await expect(tell({ type: "account.opened", data: { userId } })).rejects.toThrow();
   });
 
-  it("told of by many events at once is one, with all that they say", async () => {
+  it("has the data of all events that arrive concurrently", async () => {
     await Promise.all([
       account("opened", { userId }),
       account("opened", { currency: "EUR" }),
@@ -116,38 +118,38 @@ describe("an account at the bank", () => {
   });
 });
 
-describe("what is kept for an account's owner", () => {
-  it("is carried out once the owner is known, and forgotten", async () => {
+describe("the stored events of an account without an owner", () => {
+  it("are handled and deleted once the owner is known", async () => {
     const consentId = randomUUID();
     await tell(transfer("booked", `${accountId}-1`, "10.00", { accountId }));
     await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
     await tell({ type: "consent.granted", data: { consentId, accountId } });
-    expect(await kept()).toHaveLength(3);
+    expect(await storedEvents()).toHaveLength(3);
     expect(await account("opened", { userId })).toBe("opened, 3 events assigned to its owner");
     expect(await cents({ userId })).toBe(1250n);
     expect((await Accounts.findConsent(consentId))?.userId).toBe(userId);
-    expect(await kept()).toEqual([]);
+    expect(await storedEvents()).toEqual([]);
     await tell(transfer("booked", `${accountId}-3`, "1.00", { accountId }));
-    expect([await cents({ userId }), await kept()]).toEqual([1350n, []]);
+    expect([await cents({ userId }), await storedEvents()]).toEqual([1350n, []]);
   });
 
-  it("is not held up by an event that fails, which is told of at the end and waits on", async () => {
-    const bad = { ...transfer("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
-    await tell(bad);
-    // As if it had been taken before it was known to be unreadable.
-    const broken = { ...bad, data: { accountId } };
+  it("are all handled if one fails; the failed one remains and its error is thrown at the end", async () => {
+    const valid = { ...transfer("booked", `${accountId}-1`, "10.00", { accountId }), eventId: "0" };
+    await tell(valid);
+    // The stored event becomes unreadable.
+    const broken = { ...valid, data: { accountId } };
     const key = unassignedEvent.key({ accountId, eventId: "0" });
     await Table.put({ ...key, eventId: "0", body: JSON.stringify(broken) }, Where.exists);
     await tell(transfer("booked", `${accountId}-2`, "2.50", { accountId }));
     await expect(account("opened", { userId })).rejects.toThrow("transactionId");
     expect(await cents({ userId })).toBe(250n);
-    expect(await kept()).toHaveLength(1);
-    await Table.put({ ...key, eventId: "0", body: JSON.stringify(bad) });
+    expect(await storedEvents()).toHaveLength(1);
+    await Table.put({ ...key, eventId: "0", body: JSON.stringify(valid) });
     await account("opened", { userId });
-    expect([await cents({ userId }), await kept()]).toEqual([1250n, []]);
+    expect([await cents({ userId }), await storedEvents()]).toEqual([1250n, []]);
   });
 
-  it("takes half a character for what it is: of a text the rest is kept, and an id is none", async () => {
+  it("replace a lone surrogate in a text, and reject it in an id", async () => {
     const torn = "blur\ud800red";
     await tell({ type: "onboarding.rejected", data: { accountId, reason: torn } });
     await account("opened", { userId });
@@ -156,7 +158,7 @@ describe("what is kept for an account's owner", () => {
     expect(await account("suspended", { userId: torn })).toBe("suspended");
   });
 
-  it("is not left waiting by an owner who becomes known at any moment while it is worked on", async () => {
+  it("are assigned to an owner who becomes known at any moment while an event is handled", async () => {
     const calls: string[] = [];
     await interleave(
       database.endpoint,
@@ -165,17 +167,18 @@ describe("what is kept for an account's owner", () => {
     );
     expect(calls.length).toBeGreaterThan(3);
     for (let moment = 0; moment < calls.length; moment++) {
-      const one = (await member()).userId;
+      const ownerId = (await member()).userId;
       const of = `${accountId}-${moment}`;
       let call = 0;
       await interleave(
         database.endpoint,
         () => tell(transfer("booked", of, "10.00", { accountId: of })),
         async () => {
-          if (call++ === moment) await tell({ type: "account.opened", data: { accountId: of, userId: one } });
+          if (call++ === moment)
+            await tell({ type: "account.opened", data: { accountId: of, userId: ownerId } });
         },
       );
-      expect(await cents({ userId: one })).toBe(1000n);
+      expect(await cents({ userId: ownerId })).toBe(1000n);
     }
   });
 });
@@ -185,7 +188,7 @@ describe("a consent", () => {
   const consent = (verb: string, data: object = {}, fields: object = {}) =>
     tell({ type: `consent.${verb}`, data: { consentId: consentId(), ...data }, ...fields });
 
-  it("is granted with what it is for, and expired when the bank says so", async () => {
+  it("is granted with its scopes, and expires by an event of the bank", async () => {
     await consent("granted", { userId, accountId, scopes: ["accounts", "balances"] });
     expect(await Accounts.findConsent(consentId())).toMatchObject({
       status: "granted",
@@ -202,7 +205,7 @@ describe("a consent", () => {
     });
   });
 
-  it("is expired at its end, whether or not the bank says so", async () => {
+  it("expires at its expiresAt without an event of the bank", async () => {
     const expiresAt = new Date(Clock.nowMs() + 90 * 86_400_000).toISOString();
     await consent("granted", { userId, expiresAt });
     expect((await Accounts.findConsent(consentId()))?.status).toBe("granted");
@@ -210,7 +213,7 @@ describe("a consent", () => {
     expect((await Accounts.findConsent(consentId()))?.status).toBe("expired");
   });
 
-  it("is not granted again by an old event that is told again", async () => {
+  it("is not granted again by a repeated old event", async () => {
     const eventId = randomUUID();
     await consent("granted", { userId, scopes: ["a\ud800"] }, { eventId });
     Clock.setOffset(1000);
@@ -220,17 +223,17 @@ describe("a consent", () => {
     expect(await Accounts.findConsent(consentId())).toMatchObject({ status: "refused", scopes: ["a\ufffd"] });
   });
 
-  it("is what was told last, where the bank says when", async () => {
+  it("has the state of the latest event by the bank's time", async () => {
     await consent("refused", { userId }, { occurredAt: "2026-03-02T10:00:00Z" });
     await consent("granted", { userId }, { occurredAt: "2026-03-01T10:00:00Z" });
     expect((await Accounts.findConsent(consentId()))?.status).toBe("refused");
   });
 
-  it("of nobody that we know is kept, and one without an id is not taken for done", async () => {
+  it("is stored for an unknown user, and an event without its id fails", async () => {
     await consent("granted", { scopes: "all", expiresAt: "soon" });
-    const kept = await Accounts.findConsent(consentId());
-    expect(kept).toMatchObject({ status: "granted", scopes: [] });
-    expect(kept?.expiresAt).toBeUndefined();
+    const found = await Accounts.findConsent(consentId());
+    expect(found).toMatchObject({ status: "granted", scopes: [] });
+    expect(found?.expiresAt).toBeUndefined();
     await expect(tell({ type: "consent.granted", data: { userId } })).rejects.toThrow();
   });
 });

@@ -8,7 +8,7 @@ import { log } from "../platform/log.ts";
 import type { Entity, Key } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import { bankAccount, bankConsent } from "./entity.ts";
-import { id, subject, text, wellFormed } from "./event-data.ts";
+import { id, optionalText, subject, wellFormed } from "./event-data.ts";
 import {
   type Account,
   type AccountStatus,
@@ -18,7 +18,7 @@ import {
   type Tracked,
 } from "./schema.ts";
 
-/** Accounts at the bank, and consents to access them (DSP2), as the bank's latest events state them. */
+/** Stores accounts at the bank, and consents to access them (DSP2), as the bank's latest events state them. */
 
 const accountEvent = z.looseObject({
   accountId: id,
@@ -26,11 +26,11 @@ const accountEvent = z.looseObject({
   /** With or without spaces. */
   iban: z
     .string()
-    .transform((written) => electronicFormatIBAN(written) ?? "")
+    .transform((value) => electronicFormatIBAN(value) ?? "")
     .refine((iban) => isValidIBAN(iban))
     .optional()
     .catch(undefined),
-  currency: text(3),
+  currency: optionalText(3),
 });
 
 /** Returns the account of an id, or undefined if no event named it. */
@@ -42,7 +42,7 @@ export const findAccount = (accountId: string): Promise<Account | undefined> =>
  * @returns the account after the event
  * @throws ZodError if the event names no account
  */
-export async function followAccount(event: BankEvent, status: AccountStatus) {
+export async function applyAccountEvent(event: BankEvent, status: AccountStatus) {
   const { accountId, userId, iban, currency } = accountEvent.parse(event.data);
   const owner = userId !== undefined && (await Users.fromId(userId)) ? userId : undefined;
   if (userId !== owner) log.warn("bank account: the event names an unknown user, ignored", { accountId });
@@ -58,7 +58,7 @@ export async function followAccount(event: BankEvent, status: AccountStatus) {
     };
   });
   if (owner !== undefined && account.userId !== owner)
-    log.error("bank account: the event names another user, the first owner stays", {
+    log.error("bank account: the event names another user, the first owner remains", {
       accountId,
       eventId: event.eventId,
     });
@@ -83,11 +83,11 @@ const consentEvent = z.looseObject({
     .catch(undefined),
 });
 
-/** Returns a consent as of now. It expires at its end, even without an event of the bank. */
+/** Returns a consent as of now. It expires at its `expiresAt`, even without an event of the bank. */
 export async function findConsent(consentId: string): Promise<Consent | undefined> {
   const consent = await Table.find(bankConsent, { consentId });
-  const isOver = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();
-  return consent?.status === "granted" && isOver ? { ...consent, status: "expired" } : consent;
+  const hasEnded = consent?.expiresAt !== undefined && consent.expiresAt <= Clock.nowIso();
+  return consent?.status === "granted" && hasEnded ? { ...consent, status: "expired" } : consent;
 }
 
 /**
@@ -95,7 +95,7 @@ export async function findConsent(consentId: string): Promise<Consent | undefine
  * @param userId its user, if known
  * @throws ZodError if the event names no consent
  */
-export async function followConsent(event: BankEvent, status: ConsentStatus, userId: string | undefined) {
+export async function applyConsentEvent(event: BankEvent, status: ConsentStatus, userId: string | undefined) {
   const { consentId, scopes, expiresAt } = consentEvent.parse(event.data);
   const { accountId } = subject.parse(event.data);
   const key = bankConsent.key({ consentId });
@@ -112,7 +112,7 @@ export async function followConsent(event: BankEvent, status: ConsentStatus, use
   });
 }
 
-/** The number of applied events that an item remembers: it changes a few times in its life. */
+/** The number of applied events that an item stores. An item changes only a few times. */
 const MAX_EVENT_IDS = 20;
 
 /**

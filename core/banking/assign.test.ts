@@ -14,7 +14,7 @@ import * as Debts from "../policy/debts.ts";
 import * as Policy from "../policy/index.ts";
 import * as Banking from "./index.ts";
 
-/** Giving somebody a transfer that came for nobody. */
+/** Tests the assignment of unassigned transfers to users. */
 
 const database = withDatabase();
 
@@ -45,7 +45,7 @@ const shown = async () =>
   (await Transactions.list(user, { page: 1, limit: 9, sort: { field: "createdAt", order: "asc" } }))
     .transactions;
 
-/** Takes all that suspense has and so much more, as a debit for nobody. */
+/** Books an unassigned debit of the balance of `suspense` and an additional amount. */
 const drain = async (more: bigint): Promise<string> => {
   const drainId = `drain-${randomUUID()}`;
   const all = ((await books()).suspense + more).toString().padStart(3, "0");
@@ -54,8 +54,8 @@ const drain = async (more: bigint): Promise<string> => {
 };
 
 /**
- * Takes money from a wallet: not in the wallet's own turn, which whoever is interrupted has. Where it is
- * gone, it is gone.
+ * Takes money from a wallet, without the wallet's local mutex, which the interrupted call holds. Ignores that the money
+ * may be spent already.
  */
 const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
   Policy.post({
@@ -66,7 +66,7 @@ const spend = (wallet: AccountRef, amount: bigint): Promise<void> =>
     result: () => undefined,
   }).catch((error: { code?: string }) => expect(error.code).toBe("INSUFFICIENT_BALANCE"));
 
-it("a credit goes from suspense to the wallet, which is opened for it, once, and is shown and told", async () => {
+it("moves a credit once from suspense to the new wallet, records it and notifies the user", async () => {
   await tell(transfer("booked", id, "10.00"));
   await Promise.all(Array.from({ length: 4 }, () => Banking.assign(staff, id, user.userId)));
   const assigned = await Banking.assign(staff, id, user.userId);
@@ -81,11 +81,13 @@ it("a credit goes from suspense to the wallet, which is opened for it, once, and
   expect(await shown()).toEqual([
     expect.objectContaining({ transactionId: id, status: "SUCCEEDED", amountMinor: 1000n }),
   ]);
-  const letters = (await outbox("bank-transfer-received")).filter((one) => one["userId"] === user.userId);
-  expect(letters).toHaveLength(1);
+  const notifications = (await outbox("bank-transfer-received")).filter(
+    (one) => one["userId"] === user.userId,
+  );
+  expect(notifications).toHaveLength(1);
 });
 
-it("a credit whose money is no longer in suspense is paid nevertheless; what is missing is owed", async () => {
+it("pays a credit whose money is no longer in suspense from the receivables", async () => {
   await tell(transfer("booked", id, "10.00"));
   await drain(-400n);
   await Banking.assign(staff, id, user.userId);
@@ -93,7 +95,7 @@ it("a credit whose money is no longer in suspense is paid nevertheless; what is 
   expect(await changed()).toMatchObject({ suspense: -before.suspense, receivable: -600n });
 });
 
-it("a credit that was assigned is taken back from the wallet when it is rejected", async () => {
+it("takes an assigned credit back from the wallet when it is rejected", async () => {
   await tell(transfer("booked", id, "10.00"));
   await Banking.assign(staff, id, user.userId);
   await tell(transfer("rejected", id, "10.00"));
@@ -107,7 +109,7 @@ it.each([
   ["can pay a part", 700n],
   ["can pay as much as is owed", 600n],
   ["has nothing", 0n],
-])("a debit is taken from the wallet of a user who %s, and suspense has its own again", async (_, has) => {
+])("takes a debit from the wallet of a user who %s, and restores suspense", async (_, has) => {
   await funded(user, "EUR", has);
   await tell(transfer("booked", `${id}-in`, "4.00"));
   const start = await books();
@@ -119,13 +121,13 @@ it.each([
   const now = await books();
   expect(now.suspense).toBe(start.suspense);
   expect(now.receivable - start.receivable).toBe(paid - amount);
-  // Rejected, all is as if it had not been.
+  // A rejection restores all balances.
   await tell({ type: "transaction.rejected", data: { transactionId: debitId } });
   expect(await cents(user)).toBe(has);
   expect(await books()).toEqual(start);
 });
 
-it("a debit that was owed whole, by nobody, is owed by the user from now on", async () => {
+it("makes the user owe an entirely unpaid debit", async () => {
   await drain(0n);
   const start = await books();
   const debitId = await drain(500n);
@@ -139,7 +141,7 @@ it("a debit that was owed whole, by nobody, is owed by the user from now on", as
   expect((await books()).receivable).toBe(start.receivable);
 });
 
-it("a debit that was owed whole, by nobody, is paid by a user who can", async () => {
+it("pays an entirely unpaid debit from the wallet of a user with enough money", async () => {
   await drain(0n);
   await funded(user, "EUR", 2000n);
   const start = await books();
@@ -149,7 +151,7 @@ it("a debit that was owed whole, by nobody, is paid by a user who can", async ()
   expect((await books()).receivable).toBe(start.receivable);
 });
 
-it("a debit that was owed whole is owed by a user whose money goes elsewhere at any moment meanwhile", async () => {
+it("splits an unpaid debit correctly if the user's money is spent at any moment concurrently", async () => {
   await drain(0n);
   for (let moment = 0; ; moment++) {
     const one = await member();
@@ -175,7 +177,7 @@ it("a debit that was owed whole is owed by a user whose money goes elsewhere at 
   }
 });
 
-it("what is only announced is booked to the user later", async () => {
+it("books a pending transfer to the user later", async () => {
   await tell(transfer("pending", id, "10.00"));
   await Banking.assign(staff, id, user.userId);
   expect(await shown()).toEqual([expect.objectContaining({ status: "PENDING" })]);
@@ -183,27 +185,27 @@ it("what is only announced is booked to the user later", async () => {
   expect(await cents(user)).toBe(1000n);
 });
 
-it("at the same time as the rejection ends with nothing, or is refused", async () => {
+it("leaves no money with the user if it is concurrent with the rejection", async () => {
   await tell(transfer("booked", id, "10.00"));
   await Promise.allSettled([Banking.assign(staff, id, user.userId), tell(transfer("rejected", id, "10.00"))]);
   expect(await cents(user)).toBe(0n);
   expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
 });
 
-it("is refused of a transfer that there is not, for a user that there is not, and of what is another's or nothing", async () => {
-  const refusal = (transactionId: string, userId = user.userId) =>
+it("rejects an unknown transfer, an unknown user, another user's transfer, and one that did not take place", async () => {
+  const rejectionCode = (transactionId: string, userId = user.userId) =>
     Banking.assign(staff, transactionId, userId).then(
       () => undefined,
       (error: { code?: string }) => error.code,
     );
-  expect(await refusal("nothing")).toBe("BANK_TRANSFER_NOT_FOUND");
+  expect(await rejectionCode("nothing")).toBe("BANK_TRANSFER_NOT_FOUND");
   await tell(transfer("booked", id, "10.00"));
-  expect(await refusal(id, "usr_nobody")).toBe("RECIPIENT_NOT_FOUND");
+  expect(await rejectionCode(id, "usr_unknown")).toBe("RECIPIENT_NOT_FOUND");
   await Banking.assign(staff, id, (await member()).userId);
-  expect(await refusal(id)).toBe("BANK_TRANSFER_ASSIGNED");
+  expect(await rejectionCode(id)).toBe("BANK_TRANSFER_ASSIGNED");
   await tell(transfer("rejected", `${id}-2`, "10.00"));
-  expect(await refusal(`${id}-2`)).toBe("NOTHING_TO_ASSIGN");
+  expect(await rejectionCode(`${id}-2`)).toBe("NOTHING_TO_ASSIGN");
   await tell(transfer("booked", `${id}-3`, "0"));
-  expect(await refusal(`${id}-3`)).toBe("NOTHING_TO_ASSIGN");
+  expect(await rejectionCode(`${id}-3`)).toBe("NOTHING_TO_ASSIGN");
   expect(await cents(user)).toBe(0n);
 });

@@ -23,7 +23,7 @@ import { RECEIVER_ERASED } from "../policy/suspense.ts";
 import { ensure } from "../wallets/opening.ts";
 import * as Transfers from "./index.ts";
 
-/** What the bank moves of somebody who is erased. */
+/** Tests bank transfers of erased users. */
 
 const database = withDatabase();
 withSecrets();
@@ -45,14 +45,14 @@ const recordsOf = async ({ userId }: WebActor) =>
   (await Transactions.list({ userId } as WebActor, { page: 1, limit: 9, sort: NEWEST })).transactions;
 const NEWEST = { field: "createdAt", order: "desc" } as const;
 
-/** What is flagged of the transfer: as one of the bank's, and as money in `suspense`. */
+/** Returns the flags of the transfer: as a bank transfer, and as money in `suspense`. */
 async function flagged() {
   const admin = await account("ADMIN");
   const { items } = await Flags.list(admin, { limit: 100, status: "all" });
   return items.filter((one) => one.id === id || one.id === `bank_transfer:${id}`);
 }
 
-/** How the platform's accounts change. */
+/** Returns how the platform's accounts change during a function. */
 async function change(work: () => Promise<unknown>) {
   const before = await books();
   await work();
@@ -61,14 +61,14 @@ async function change(work: () => Promise<unknown>) {
   return { bank: by("bank"), suspense: by("suspense"), receivable: by("receivable") };
 }
 
-/** Somebody with a euro account. */
+/** Creates a user with a euro account. */
 async function customer(): Promise<WebActor> {
   const actor = await account();
   await ensure(actor, "EUR");
   return actor;
 }
 
-/** Somebody who is erased, and owes 5.00 since: of what a card had paid in, and what was spent, that went back. */
+/** Creates an erased user who owes 5.00, because a spent card payment was refunded after the erasure. */
 async function debtor(): Promise<WebActor> {
   const [gone, friend] = [await customer(), await customer()];
   const intent = intentOf(gone, { amount: 5000 });
@@ -86,38 +86,35 @@ async function debtor(): Promise<WebActor> {
   return gone;
 }
 
-describe("a credit for somebody who is erased", () => {
+describe("a credit for an erased user", () => {
   it.each([
-    ["by the IBAN that was the account's", ibanIn],
-    ["by our own id", ({ userId }: WebActor) => ({ userId })],
-  ])(
-    "%s, pays first what was owed; the rest is in suspense, and a flag says whose it was",
-    async (_, about) => {
-      const gone = await debtor();
-      const { userId } = gone;
-      const moved = await change(async () => {
-        const said = { ...about(gone), reference: "Rent", counterparty: { name: "Ada" } };
-        expect(await tell(transfer("booked", id, "7.00", said))).toBe("booked, its owner was erased");
-      });
-      expect(moved).toEqual({ bank: -700n, suspense: 200n, receivable: 500n });
-      expect(await owed(gone)).toBe(0n);
-      expect(await cents(gone)).toBe(0n);
-      expect(await flagged()).toEqual([
-        expect.objectContaining({
-          kind: "suspense",
-          why: RECEIVER_ERASED,
-          userId,
-          asset: "EUR",
-          amount: 200n,
-        }),
-      ]);
-      // Told again, it changes nothing.
-      const again = () => tell(transfer("booked", id, "7.00", about(gone)));
-      expect(await change(again)).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
-    },
-  );
+    ["addressed by the IBAN of the account", ibanIn],
+    ["addressed by our own id", ({ userId }: WebActor) => ({ userId })],
+  ])("%s pays debts first; the rest goes to suspense, with a flag that names the user", async (_, about) => {
+    const gone = await debtor();
+    const { userId } = gone;
+    const moved = await change(async () => {
+      const data = { ...about(gone), reference: "Rent", counterparty: { name: "Ada" } };
+      expect(await tell(transfer("booked", id, "7.00", data))).toBe("booked, its owner was erased");
+    });
+    expect(moved).toEqual({ bank: -700n, suspense: 200n, receivable: 500n });
+    expect(await owed(gone)).toBe(0n);
+    expect(await cents(gone)).toBe(0n);
+    expect(await flagged()).toEqual([
+      expect.objectContaining({
+        kind: "suspense",
+        why: RECEIVER_ERASED,
+        userId,
+        asset: "EUR",
+        amount: 200n,
+      }),
+    ]);
+    // A repeated event changes nothing.
+    const repeat = () => tell(transfer("booked", id, "7.00", about(gone)));
+    expect(await change(repeat)).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
+  });
 
-  it("that comes to no more than is owed leaves nothing in suspense, and nothing to look at", async () => {
+  it("of at most the owed amount leaves nothing in suspense, and no flag", async () => {
     const gone = await debtor();
     const moved = await change(() => tell(transfer("booked", id, "5.00", ibanIn(gone))));
     expect(moved).toEqual({ bank: -500n, suspense: 0n, receivable: 500n });
@@ -125,20 +122,20 @@ describe("a credit for somebody who is erased", () => {
     expect(await flagged()).toEqual([]);
   });
 
-  it("is shown to nobody and told to nobody, and no name of it is kept", async () => {
+  it("creates no record and no notification, and stores no personal data", async () => {
     const gone = await debtor();
     const before = (await recordsOf(gone)).length;
-    const said = { ...ibanIn(gone), reference: "Rent", counterparty: { name: "Ada" } };
-    await tell(transfer("pending", id, "7.00", said));
-    await tell(transfer("booked", id, "7.00", said));
+    const data = { ...ibanIn(gone), reference: "Rent", counterparty: { name: "Ada" } };
+    await tell(transfer("pending", id, "7.00", data));
+    await tell(transfer("booked", id, "7.00", data));
     expect(await recordsOf(gone)).toHaveLength(before);
-    const letters = await outbox("bank-transfer-received");
-    expect(letters.filter(({ userId }) => userId === gone.userId)).toEqual([]);
-    const kept = await Transfers.find(id);
-    expect([kept?.counterparty, kept?.description]).toEqual([undefined, undefined]);
+    const notifications = await outbox("bank-transfer-received");
+    expect(notifications.filter(({ userId }) => userId === gone.userId)).toEqual([]);
+    const stored = await Transfers.find(id);
+    expect([stored?.counterparty, stored?.description]).toEqual([undefined, undefined]);
   });
 
-  it("that the bank takes back is taken from suspense, and what it had paid is owed again", async () => {
+  it("that the bank takes back is taken from suspense, and the debt that it paid is owed again", async () => {
     const gone = await debtor();
     await tell(transfer("booked", id, "7.00", ibanIn(gone)));
     const moved = await change(() => tell(transfer("rejected", id, "7.00")));
@@ -148,18 +145,21 @@ describe("a credit for somebody who is erased", () => {
     expect(await flagged()).toEqual([expect.objectContaining({ amount: 0n, resolution })]);
   });
 
-  it("that the staff has paid out and the bank takes back is owed: others' money in suspense stays", async () => {
+  it("that staff paid out before the bank takes it back is owed, and other users' money in suspense remains", async () => {
     const [gone, heir] = [await debtor(), await customer()];
     await tell(transfer("booked", id, "7.00", ibanIn(gone)));
-    const order = { operation: "DEPOSIT", amount: "1.50", reason: "the same person" } as const;
+    const adjustment = { operation: "DEPOSIT", amount: "1.50", reason: "the same person" } as const;
     const flagId = `bank_transfer:${id}`;
-    await adjust(await account("ADMIN"), wallet(heir).account.replace(/^wallet:/, ""), { ...order, flagId });
+    await adjust(await account("ADMIN"), wallet(heir).account.replace(/^wallet:/, ""), {
+      ...adjustment,
+      flagId,
+    });
     const moved = await change(() => tell(transfer("rejected", id, "7.00")));
     expect(moved).toEqual({ bank: 700n, suspense: -50n, receivable: -650n });
     expect(await owed(gone)).toBe(650n);
   });
 
-  it("whose account is closed at any moment meanwhile comes there as well", async () => {
+  it("goes to suspense if the account is closed at any moment concurrently", async () => {
     for (let moment = 0; ; moment++) {
       id = `bt-${randomUUID()}`;
       const gone = await customer();
@@ -178,7 +178,7 @@ describe("a credit for somebody who is erased", () => {
         expect(moment).toBeGreaterThan(4);
         return;
       }
-      // Booked before, it keeps its owner from being erased.
+      // A transfer that was booked first prevents the erasure of its owner.
       if ((await cents(gone)) === 700n) continue;
       expect(moved).toEqual({ bank: -700n, suspense: 700n, receivable: 0n });
       expect(await flagged()).toMatchObject([{ kind: "suspense", userId: gone.userId, amount: 700n }]);
@@ -186,8 +186,8 @@ describe("a credit for somebody who is erased", () => {
   });
 });
 
-describe("a debit of somebody who is erased", () => {
-  it("is paid by suspense, as what was sent back would be; its flag says whose it is", async () => {
+describe("a debit of an erased user", () => {
+  it("is paid by suspense, with a flag that names the user", async () => {
     const gone = await debtor();
     await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
     const moved = await change(() => tell(transfer("booked", id, "-2.00", ibanIn(gone))));
@@ -200,12 +200,12 @@ describe("a debit of somebody who is erased", () => {
     expect(back).toEqual({ bank: -200n, suspense: 200n, receivable: 0n });
   });
 
-  it("that was booked before and is rejected pays what is owed, and its record says what became of it", async () => {
+  it("that was booked before the erasure pays debts when it is rejected, and its record is updated", async () => {
     const gone = await customer();
     await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
     await tell(transfer("booked", id, "-7.00", { ...ibanIn(gone), reference: "Rent" }));
     await erased(gone);
-    // What had come in is taken back, too.
+    // The incoming transfer is taken back, too.
     await tell(transfer("rejected", `${id}-in`, "7.00"));
     expect(await owed(gone)).toBe(700n);
     const reject = () => tell(transfer("rejected", id, "-7.00", { reference: "Rent" }));
@@ -217,7 +217,7 @@ describe("a debit of somebody who is erased", () => {
     });
   });
 
-  it("that was booked before and is rejected is in suspense where nothing is owed, and flagged", async () => {
+  it("that was booked before the erasure goes to suspense when it is rejected and no debt exists, with a flag", async () => {
     const gone = await customer();
     await tell(transfer("booked", `${id}-in`, "7.00", ibanIn(gone)));
     await tell(transfer("booked", id, "-7.00", ibanIn(gone)));
@@ -228,7 +228,7 @@ describe("a debit of somebody who is erased", () => {
   });
 });
 
-it("a debit of somebody who is erased takes what flags say is theirs, one after the other, and no other's", async () => {
+it("takes a debit of an erased user from the flagged amounts of this user only, one after the other", async () => {
   const [gone, other] = [await customer(), await customer()];
   await erased(gone);
   await erased(other);
@@ -236,8 +236,8 @@ it("a debit of somebody who is erased takes what flags say is theirs, one after 
   const owners = [gone, gone, other];
   for (const [at, name] of names.entries())
     await tell(transfer("booked", name, "5.00", ibanIn(owners[at] as WebActor)));
-  const nobodys = (await books()).suspense - (await inFlags());
-  const of = async () => {
+  const unflagged = (await books()).suspense - (await flaggedSum());
+  const flaggedAmounts = async () => {
     const { items } = await Flags.list(await account("ADMIN"), {
       limit: 100,
       kind: "suspense",
@@ -247,12 +247,12 @@ it("a debit of somebody who is erased takes what flags say is theirs, one after 
   };
   const moved = await change(() => tell(transfer("booked", id, "-7.00", ibanIn(gone))));
   expect(moved).toEqual({ bank: 700n, suspense: -700n, receivable: 0n });
-  const [first = 0n, second = 0n, third] = await of();
+  const [first = 0n, second = 0n, third] = await flaggedAmounts();
   expect([first + second, third]).toEqual([300n, 500n]);
-  expect((await books()).suspense - (await inFlags())).toBe(nobodys);
+  expect((await books()).suspense - (await flaggedSum())).toBe(unflagged);
 });
 
-it("what came for somebody who is erased pays no debit of nobody whom we know", async () => {
+it("does not pay a debit of an unknown user with the money of an erased user", async () => {
   const gone = await customer();
   await erased(gone);
   await told("payment_intent.succeeded", intentOf(gone, { amount: 10_000 }));
@@ -262,11 +262,11 @@ it("what came for somebody who is erased pays no debit of nobody whom we know", 
   const { bank, suspense: taken, receivable } = await change(debit);
   expect(bank).toBe(5000n);
   expect(taken + receivable).toBe(-5000n);
-  expect(suspense + taken).toBe(await inFlags());
+  expect(suspense + taken).toBe(await flaggedSum());
 });
 
-/** What all flags say is in `suspense`. */
-async function inFlags(): Promise<bigint> {
+/** Returns the sum of the flagged amounts in `suspense`. */
+async function flaggedSum(): Promise<bigint> {
   const admin = await account("ADMIN");
   const { items } = await Flags.list(admin, { limit: 100, kind: "suspense", status: "all" });
   return items.reduce((sum, { amount = 0n }) => sum + amount, 0n);

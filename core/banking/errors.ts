@@ -1,21 +1,26 @@
-import { defineError } from "../kernel/errors.ts";
+import { defineError, failFields, InvalidRequest } from "../kernel/errors.ts";
+import type { Text } from "../kernel/texts/index.ts";
+
+/** Returns INVALID_REQUEST with one field. */
+export const invalidField = (field: string, message: Text) =>
+  failFields(InvalidRequest, [{ field, message }]);
 
 export const TransferNotFound = defineError(
   "BANK_TRANSFER_NOT_FOUND",
   "not-found",
-  "The bank has reported no such transfer.",
-  "La banque n'a annoncé aucun virement de ce genre.",
+  "The bank has not reported this transfer. Check its id.",
+  "La banque n'a pas annoncé ce virement. Vérifiez son identifiant.",
 );
 export const RecipientNotFound = defineError(
   "RECIPIENT_NOT_FOUND",
   "not-found",
-  "There is no such user.",
+  "This user does not exist.",
   "Cet utilisateur n'existe pas.",
 );
 export const TransferAssigned = defineError(
   "BANK_TRANSFER_ASSIGNED",
   "conflict",
-  "The transfer is another user's already.",
+  "This transfer is already assigned to another user.",
   "Ce virement est déjà attribué à un autre utilisateur.",
 );
 export const NothingToAssign = defineError(

@@ -5,9 +5,9 @@ import * as Amounts from "../kernel/money/index.ts";
 import { rule } from "../kernel/texts/index.ts";
 import { MAX_SEPA_MINOR, type Money, type Transfer, type TransferState } from "./schema.ts";
 
-/** The data of the bank's events. Indispensable fields are required; other malformed fields are ignored. */
+/** Parses the data of the bank's events. Malformed optional fields are ignored. */
 
-/** An id. It becomes part of a key, in which a lone surrogate would change. */
+/** An id that becomes part of a key, where DynamoDB would change a lone surrogate. */
 export const id = z
   .string()
   .trim()
@@ -18,20 +18,20 @@ export const id = z
     rule("must be well-formed Unicode text", "doit être un texte Unicode bien formé"),
   );
 
-/** A text of limited length; lone surrogates are replaced. */
-export const wellFormed = (most: number) =>
+/** A text of limited length. Lone surrogates are replaced. */
+export const wellFormed = (max: number) =>
   z
     .string()
-    .max(most)
-    .transform((written) => written.toWellFormed());
+    .max(max)
+    .transform((value) => value.toWellFormed());
 
-/** A text, cut to a length; undefined if the field is not a text. */
-export const text = (most: number) =>
+/** A text, truncated to a length; undefined if the field is not a text. */
+export const optionalText = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .transform((written) => written.slice(0, most).toWellFormed())
+    .transform((value) => value.slice(0, max).toWellFormed())
     .optional()
     .catch(undefined);
 
@@ -45,7 +45,7 @@ export const subject = z.looseObject({
   iban: z
     .string()
     .max(50)
-    .transform((written) => written.replace(/\s/g, "").toUpperCase())
+    .transform((value) => value.replace(/\s/g, "").toUpperCase())
     .optional()
     .catch(undefined),
 });
@@ -65,22 +65,22 @@ const amount = z.looseObject({ value: z.string(), currency: z.string() });
 
 const shared = {
   transactionId: id,
-  /** A negative value is a debit, and contradicts a credit. ISO 20022 writes CRDT and DBIT. */
+  /** A negative amount is a debit; with the direction credit it is an error. ISO 20022 writes CRDT and DBIT. */
   direction: z
     .string()
     .transform((code) => code.toLowerCase())
     .transform((code) => iso20022.get(code) ?? code)
     .pipe(z.enum(["credit", "debit"]))
     .optional(),
-  description: text(500),
-  reference: text(500),
+  description: optionalText(500),
+  reference: optionalText(500),
   /** A name, or an object with one. */
   counterparty: z
     .union([z.string().transform((name) => ({ name })), z.looseObject({})])
-    .pipe(z.looseObject({ name: text(140) }))
+    .pipe(z.looseObject({ name: optionalText(140) }))
     .optional()
     .catch(undefined),
-  reason: text(500),
+  reason: optionalText(500),
 };
 
 const announcement = z.looseObject({ ...shared, amount });
@@ -90,55 +90,55 @@ const rejection = z.looseObject({ ...shared, amount: amount.optional().catch(und
 export interface TransferEvent
   extends Pick<Transfer, "transactionId" | "description" | "counterparty" | "reason"> {
   readonly state: Exclude<TransferState, "refused">;
-  /** Missing if the event states no amount that can be booked. */
+  /** Missing if the event has no amount that can be booked. */
   readonly money?: Money | undefined;
-  /** Why the amount cannot be booked. */
+  /** The reason why the amount cannot be booked. */
   readonly problem?: string | undefined;
-  /** The direction of an amount that cannot be booked, if stated. */
+  /** The direction of an amount that cannot be booked, if known. */
   readonly direction?: Money["direction"] | undefined;
 }
 
 /**
  * Parses the data of a transfer's event.
- * @param find returns the asset of the amount. Defaults to money alone
- * @throws ZodError if required fields are missing: the event then ends among the dead letters
+ * @param find returns the asset of the amount. Defaults to fiat currencies only
+ * @throws ZodError if required fields are missing: the event then becomes a dead letter
  */
-export function read(data: unknown, state: TransferEvent["state"], find = findMoney): TransferEvent {
+export function parseTransfer(data: unknown, state: TransferEvent["state"], find = findMoney): TransferEvent {
   const fields = (state === "rejected" ? rejection : announcement).parse(data);
   const { transactionId, description, reference, counterparty, reason } = fields;
   return {
     transactionId,
     state,
-    ...(fields.amount && moneyOf(fields.amount, fields.direction, find)),
+    ...(fields.amount && parseMoney(fields.amount, fields.direction, find)),
     description: description ?? reference,
     counterparty: counterparty?.name,
     reason,
   };
 }
 
-function moneyOf(
+function parseMoney(
   { value, currency }: z.output<typeof amount>,
   stated: Money["direction"] | undefined,
   find: FindAsset,
 ): Pick<TransferEvent, "money" | "problem" | "direction"> {
   const asset = find(currency.trim().toUpperCase());
   const isNegative = value.startsWith("-");
-  if (isNegative && stated === "credit") return { problem: "the value is below zero, and it is a credit" };
+  if (isNegative && stated === "credit") return { problem: "the amount of a credit is below zero" };
   const direction = isNegative ? "debit" : stated;
-  if (!asset) return { problem: `there are no wallets of ${shortened(currency)}`, direction };
-  const units = unitsOf(isNegative ? value.slice(1) : value, asset);
+  if (!asset) return { problem: `there are no wallets of ${quote(currency)}`, direction };
+  const units = parseUnits(isNegative ? value.slice(1) : value, asset);
   if (typeof units === "string") return { problem: units, direction };
   return { money: { amountMinor: units, currency: asset.symbol, direction: direction ?? "credit" } };
 }
 
-/** Returns the amount in base units, or why it is invalid. */
-function unitsOf(value: string, { symbol, decimals }: Assets.Asset): bigint | string {
+/** Returns the amount in base units, or the reason why it is invalid. */
+function parseUnits(value: string, { symbol, decimals }: Assets.Asset): bigint | string {
   try {
     // A longer value exceeds the maximum in any case.
     const units = Amounts.parse(value.slice(0, 64), decimals);
     if (units === 0n) return "the amount is zero";
-    const most = Assets.isMoney(symbol) ? MAX_SEPA_MINOR : Amounts.MAX_AMOUNT;
-    if (units > most || value.length > 64) return "the amount is more than a transfer can carry";
+    const max = Assets.isMoney(symbol) ? MAX_SEPA_MINOR : Amounts.MAX_AMOUNT;
+    if (units > max || value.length > 64) return "the amount exceeds the limit of a transfer";
     return units;
   } catch (error) {
     if (error instanceof SvcError && error.is(Amounts.InvalidAmount)) return error.message;
@@ -146,4 +146,4 @@ function unitsOf(value: string, { symbol, decimals }: Assets.Asset): bigint | st
   }
 }
 
-const shortened = (text: string): string => JSON.stringify(text.slice(0, 10));
+const quote = (text: string): string => JSON.stringify(text.slice(0, 10));

@@ -8,7 +8,7 @@ import { audit } from "../audit/index.ts";
 import { positionOf } from "../inbound/bank.ts";
 import * as Transactions from "../payments/records/index.ts";
 
-/** Whatever order the bank's events come in, the end is the same. */
+/** Tests that the result does not depend on the order of the bank's events. */
 
 withDatabase();
 
@@ -21,22 +21,22 @@ describe("the position of an event", () => {
     ["createdAt", "2026-03-01T12:00:00+01:00"],
     ["timestamp", Date.parse("2026-03-01T11:00:00Z")],
     ["timestamp", Date.parse("2026-03-01T11:00:00Z") / 1000],
-  ])("is by %s %j, in whatever form it says when it happened", (name, value) => {
+  ])("is the time of %s %j in any format", (name, value) => {
     expect(at({ [name]: value })).toMatch(/^2026-03-01T11:00:00\.000Z /);
   });
 
   it.each([
     ["no time", {}],
-    ["a text that is none", { occurredAt: "yesterday" }],
-    ["something else", { occurredAt: { at: 1 } }],
+    ["a text that is no time", { occurredAt: "yesterday" }],
+    ["an object", { occurredAt: { at: 1 } }],
     ["a time below zero", { timestamp: -5 }],
-    ["a time that there is not", { timestamp: 1e300 }],
-    ["a time to come", { occurredAt: "9999-12-31T00:00:00Z" }],
-  ])("with %s is by when it came", (_, fields) => {
+    ["an impossible time", { timestamp: 1e300 }],
+    ["a future time", { occurredAt: "9999-12-31T00:00:00Z" }],
+  ])("is the time of receipt for an event with %s", (_, fields) => {
     expect(at(fields)).toMatch(/^2026-03-01T12:00:00\.000Z /);
   });
 
-  it("is never the same for two events, and always the same for one", () => {
+  it("differs between two events, and is constant for one", () => {
     const same = { occurredAt: "2026-03-01T11:00:00Z" };
     expect(at(same, undefined, "a") < at(same, undefined, "b")).toBe(true);
     expect(at(same, "2026-03-01T12:00:00.000Z") < at(same, "2026-03-01T12:00:00.001Z")).toBe(true);
@@ -46,11 +46,11 @@ describe("the position of an event", () => {
 
 const event = fc.record({
   state: fc.constantFrom("pending" as const, "booked" as const, "booked" as const, "rejected" as const),
-  /** How the event says whose it is. */
-  about: fc.constantFrom("user" as const, "account" as const, "nobody" as const),
+  /** How the event identifies the user. */
+  about: fc.constantFrom("user" as const, "account" as const, "unknown" as const),
 });
 
-it("of transfers: once all is told, wallet, books and what is shown are the same, at once or one by one", async () => {
+it("gives the same wallet, platform balances and records for any order of a transfer's events, parallel or not", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(event, { minLength: 1, maxLength: 5 }),
@@ -66,23 +66,23 @@ it("of transfers: once all is told, wallet, books and what is shown are the same
           const transactionId = randomUUID();
           const accountId = randomUUID();
           const value = isDebit ? "-10.00" : "10.00";
-          const told: Told[] = [
+          const planned: Told[] = [
             ...events.map(({ state, about }) =>
               transfer(state, transactionId, value, {
                 ...(about === "user" && { userId: user.userId }),
                 ...(about === "account" && { accountId }),
               }),
             ),
-            // Sooner or later it is known whose it is.
+            // The owner becomes known eventually.
             transfer("pending", transactionId, value, { accountId }),
             { type: "account.opened", data: { accountId, userId: user.userId } },
           ];
           const order = shuffle
-            ? told
+            ? planned
                 .map((one) => ({ one, by: dice.next().value }))
                 .sort((a, b) => a.by - b.by)
                 .map(({ one }) => one)
-            : told;
+            : planned;
           if (parallel && shuffle) await Promise.all(order.map(tell));
           else for (const one of order) await tell(one);
           const { transactions } = await Transactions.list(user, {
@@ -90,13 +90,13 @@ it("of transfers: once all is told, wallet, books and what is shown are the same
             limit: 9,
             sort: { field: "createdAt", order: "asc" },
           });
-          const letters = (await outbox("bank-transfer-received")).filter(
+          const notifications = (await outbox("bank-transfer-received")).filter(
             (one) => one["userId"] === user.userId,
           );
           return {
             cents: await cents(user),
             shown: transactions.map(({ status, amountMinor }) => ({ status, amountMinor })),
-            isTold: letters.length <= 1,
+            isNotifiedOnce: notifications.length <= 1,
           };
         };
         const straight = await run(false);
@@ -106,7 +106,7 @@ it("of transfers: once all is told, wallet, books and what is shown are the same
         const states = events.map(({ state }) => state);
         const isBooked = states.includes("booked") && !states.includes("rejected");
         const wanted = isDebit ? (funds > 1000 ? funds - 1000 : 0) : funds + 1000;
-        // A credit that another debit had spent cannot come back: nobody spends here, so all of it does.
+        // No other debit spends the credit, so all of it is returned.
         expect(straight.cents).toBe(BigInt(isBooked ? wanted : funds));
         expect(shuffled).toEqual(straight);
         expect(straight.shown).toHaveLength(1);
@@ -115,7 +115,7 @@ it("of transfers: once all is told, wallet, books and what is shown are the same
         expect(after.suspense).toBe(before.suspense);
       },
     ),
-    // A failure is told at once: to make it smaller would take longer than the test may.
+    // Shrinking a failure would take longer than the timeout.
     { numRuns: 15, endOnFailure: true },
   );
   expect((await audit()).differences).toEqual([]);

@@ -25,7 +25,7 @@ import { type Due, dueOf, isOfWallet, withOwner } from "./transfer-state.ts";
  * together with the ledger and with its user's record of it.
  */
 
-/** The user of a transfer was erased after the transfer was read: its owner must be determined again. */
+/** The user was erased concurrently, so the owner of the transfer must be determined again. */
 export class OwnerErased extends Error {
   override readonly name = "OwnerErased";
 }
@@ -36,7 +36,7 @@ export const find = (transactionId: string): Promise<Transfer | undefined> =>
 
 /**
  * Assigns an unassigned transfer to a user. A credit moves from `suspense` to the user's wallet, which is opened if it
- * is missing; a debit is taken from it. A pending transfer is booked to the user later. Repeating it changes nothing.
+ * is missing; a debit is taken from it. A pending transfer is booked to the user later. A repeated call changes nothing.
  * @throws BANK_TRANSFER_NOT_FOUND, RECIPIENT_NOT_FOUND, BANK_TRANSFER_ASSIGNED, NOTHING_TO_ASSIGN, CONTENTION, and as
  *   `Policy.post`
  */
@@ -81,7 +81,7 @@ export const change = (
       await Table.commit(transferWrites(before, after));
       return after;
     },
-    // A concurrent entry took money from `suspense`.
+    // A concurrent entry took money from `suspense`: plan again.
     (error) => isAnyOf(error, [PlatformAccountShort]),
   );
 
@@ -119,18 +119,18 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
           if (wallet && !after.erased && entry.suspended(wallet.account) > 0n) throw new OwnerErased();
           const note = { by, note: `bank transfer ${transactionId}` };
           return [
-            ...transferWrites(before, booked(after, due, movement, entry)),
+            ...transferWrites(before, afterEntry(after, due, movement, entry)),
             ...debtWrites,
             ...Suspense.takeWrites(flag, movement.ofSuspense, { by, note: "the bank has taken it back" }),
             ...Suspense.takeFromAllWrites(claims, movement.paid, note).map(orConcurrentUpdate),
           ];
         },
-        result: (entry) => booked(after, due, movement, entry),
+        result: (entry) => afterEntry(after, due, movement, entry),
       };
     });
   } catch (error) {
     if (!(error instanceof Transactions.NothingToPost) || !wallet || !after.booking) throw error;
-    // Nothing of a debit was paid, and its user has no money: the debt passes to the user.
+    // No part of the debit was paid and the user has no money, so no money moves: the user becomes the debtor.
     const assigned: Transfer = { ...after, booking: { ...after.booking, holder: "user" } };
     await Table.commit([
       ...transferWrites(before, assigned),
@@ -141,12 +141,12 @@ async function book(before: Transfer | undefined, after: Priced, due: Due, by: s
   }
 }
 
-/** Returns whether it is a debit of an erased user, which the user's money in `suspense` pays. */
+/** Returns whether it is a debit of an erased user, to be paid from the user's money in `suspense`. */
 const isPaidBack = (transfer: Priced, due: Due): boolean =>
   due === "book" && transfer.erased === true && transfer.money.direction === "debit" && !isOfWallet(transfer);
 
 /** Returns the transfer after its entry. */
-function booked(
+function afterEntry(
   transfer: Priced,
   due: Due,
   { paid, owed }: Split,
@@ -166,7 +166,7 @@ const orConcurrentUpdate = (write: Table.Write): Table.Write => ({
   onConditionFailed: () => new Table.ConcurrentUpdate(),
 });
 
-/** Returns the writes of a transfer and its record, over the transfer as it was read. */
+/** Returns the writes of a transfer and its record. They fail with ConcurrentUpdate if the transfer has changed. */
 function transferWrites(before: Transfer | undefined, after: Transfer): readonly Table.Write[] {
   const put: Table.Write = {
     put: bankTransfer.item({ ...after, version: (before?.version ?? 0n) + 1n }),
@@ -178,13 +178,13 @@ function transferWrites(before: Transfer | undefined, after: Transfer): readonly
 function eventsOf({ userId, erased, money, booking }: Priced, due: Due, settledMinor: bigint): Table.Write[] {
   if (userId === undefined || erased) return [];
   const { amountMinor, currency, direction } = money;
-  const moved = { userId, amount: Amounts.format(amountMinor, 2), currency };
+  const data = { userId, amount: Amounts.format(amountMinor, 2), currency };
   const settled = Amounts.format(settledMinor, 2);
   if (due !== "reverse")
     return direction === "credit"
-      ? [Outbox.write(transferReceived, { ...moved, settled })]
-      : [Outbox.write(transferDebited, moved)];
-  return booking?.holder === "user" ? [Outbox.write(transferReturned, { ...moved, direction })] : [];
+      ? [Outbox.write(transferReceived, { ...data, settled })]
+      : [Outbox.write(transferDebited, data)];
+  return booking?.holder === "user" ? [Outbox.write(transferReturned, { ...data, direction })] : [];
 }
 
 const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
@@ -198,7 +198,7 @@ const statuses: Readonly<Record<TransferState, TransactionStatus>> = {
 function recordOf(transfer: Transfer): NewTransaction | undefined {
   const { transactionId, shownId = transactionId, userId, money, state, booking, reversal } = transfer;
   if (userId === undefined || !money) return undefined;
-  // The record of an erased user stays up to date; a new one is not made.
+  // An existing record of an erased user is updated, but no new one is created.
   if (transfer.erased && transfer.shownId === undefined) return undefined;
   const isCredit = money.direction === "credit";
   const returned = reversal ? "The bank has returned the transfer." : "The bank has rejected the transfer.";
@@ -228,11 +228,11 @@ function recordOf(transfer: Transfer): NewTransaction | undefined {
 async function withRecordId(transfer: Transfer): Promise<Transfer> {
   if (transfer.shownId !== undefined || !recordOf(transfer)) return transfer;
   const { transactionId } = transfer;
-  const isTaken = (await Transactions.find(transactionId)) !== undefined;
-  return { ...transfer, shownId: isTaken ? `bank_${transactionId}` : transactionId };
+  const isIdTaken = (await Transactions.find(transactionId)) !== undefined;
+  return { ...transfer, shownId: isIdTaken ? `bank_${transactionId}` : transactionId };
 }
 
-/** @param isNew whether the record does not exist yet: its write then fails if the id is taken */
+/** @param isNew whether the record does not exist yet. Its write then fails if the id is taken */
 function recordWrites(transfer: Transfer, isNew: boolean): readonly Table.Write[] {
   const record = recordOf(transfer);
   if (!record) return [];

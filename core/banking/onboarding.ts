@@ -4,17 +4,16 @@ import * as Documents from "../identity/kyc/documents/index.ts";
 import type { Document } from "../identity/kyc/documents/schema.ts";
 import * as Kyc from "../identity/kyc/index.ts";
 import type { KycStatus } from "../identity/kyc/schema.ts";
-import type { User } from "../identity/user.ts";
 import * as Users from "../identity/users.ts";
 import { type BankEvent, type BankHandler, positionOf } from "../inbound/bank.ts";
 import { HOUR_SECONDS } from "../kernel/time.ts";
 import * as Bank from "../platform/bank.ts";
 import { subject, wellFormed } from "./event-data.ts";
-import { type OwnedHandler, owned } from "./unassigned.ts";
+import { forOwner, type OwnedHandler } from "./unassigned.ts";
 
-/** Verification of users and businesses by the bank (spec 3, section 6.2): handing it over, and its outcome. */
+/** Submits verifications of users and businesses to the bank, and applies its decisions (spec 3, section 6.2). */
 
-/** The highest level. A larger figure is a mistake and is ignored. */
+/** The highest level. A larger number is an error and is ignored. */
 const MAX_LEVEL = 10;
 
 const decision = z.looseObject({
@@ -25,15 +24,15 @@ const decision = z.looseObject({
     .catch(undefined),
   kind: z.string().optional().catch(undefined),
   reason: wellFormed(1000).optional().catch(undefined),
-  /** The verification that was handed over, if the bank names it. */
+  /** The submitted verification, if the bank names it. */
   verificationId: z.string().max(100).optional().catch(undefined),
 });
 
-const decided =
+const handleDecision =
   (status: KycStatus): OwnedHandler =>
   async (event, userId) => {
     const { kycLevel, kind, reason, verificationId } = decision.parse(event.data);
-    if (userId === undefined) return unknown(event);
+    if (userId === undefined) return outcomeOfUnknown(event);
     const { standing, effect } = await Kyc.decide("bank", userId, {
       decisionId: event.eventId,
       status,
@@ -46,52 +45,51 @@ const decided =
     return `${effect}: ${standing.status}, level ${standing.level}`;
   };
 
-/** @throws TypeError if the event names neither a user nor an account: it then ends among the dead letters */
-function unknown({ data }: BankEvent): string {
+/** @throws TypeError if the event names neither a user nor an account: it then becomes a dead letter */
+function outcomeOfUnknown({ data }: BankEvent): string {
   const { userId, accountId } = subject.parse(data);
   if (userId === undefined && accountId === undefined)
     throw new TypeError("an onboarding event names neither a userId nor an accountId");
-  return "nobody of ours";
+  return "unknown user";
 }
 
 export const handlers: Readonly<Record<string, BankHandler>> = {
-  "onboarding.completed": owned(decided("VALIDATED")),
-  "onboarding.rejected": owned(decided("REJECTED")),
+  "onboarding.completed": forOwner(handleDecision("VALIDATED")),
+  "onboarding.rejected": forOwner(handleDecision("REJECTED")),
 };
 
-/** The lifetime of a link to a document. Each delivery of the order makes new links. */
+/** The lifetime of a link to a document. Each attempt creates new links. */
 const LINK_SECONDS = HOUR_SECONDS;
 
 /**
- * Hands a verification over to the bank, unless it is already decided or belongs to a former owner of the account.
- * Without a bank, administrators decide. Repeating it changes nothing: the bank identifies it by its id.
- * @returns the outcome, in a few words
+ * Submits a verification to the bank, unless it is already decided or belongs to a former owner of the account. Without
+ * a bank, administrators decide. A repeated call changes nothing, because the bank identifies a verification by its id.
+ * @returns the outcome for the log
  * @throws OutboundFailure
  */
 export async function hand(userId: string, verificationId: string): Promise<string> {
   const [user, { verification }] = await Promise.all([Users.fromId(userId), Kyc.current(userId)]);
   if (!user || !verification?.isOpen || verification.verificationId !== verificationId)
-    return "not open any more";
-  if (verification.ownershipId !== user.ownershipId) return "of a former owner";
+    return "no longer open";
+  if (verification.ownershipId !== user.ownershipId) return "belongs to a former owner";
   if (!Bank.isConfigured()) return "no bank: administrators decide";
+  const { firstName, lastName, email, phone, dateOfBirth, address } = user;
   const { documents } = await Documents.of(user);
-  const asked = new Set(verification.documents.map(({ documentId }) => documentId));
+  const requested = new Set(verification.documents.map(({ documentId }) => documentId));
   await Bank.order("/onboardings", verificationId, {
     verificationId,
     userId,
     kind: "KYC",
     level: verification.level,
-    person: personOf(user),
-    documents: await Promise.all(documents.filter(({ documentId }) => asked.has(documentId)).map(linked)),
+    person: { firstName, lastName, email, phone, dateOfBirth, address },
+    documents: await Promise.all(
+      documents.filter(({ documentId }) => requested.has(documentId)).map(withLink),
+    ),
   });
-  return "handed to the bank";
+  return "submitted to the bank";
 }
 
-const personOf = ({ firstName, lastName, email, phone, dateOfBirth, address }: User) => ({
-  ...{ firstName, lastName, email, phone, dateOfBirth, address },
-});
-
-const linked = async (document: Document) => {
+const withLink = async (document: Document) => {
   const { documentId, documentType, side, format, bytes } = document;
   return { documentId, documentType, side, format, bytes, url: await link(document, LINK_SECONDS) };
 };

@@ -1,48 +1,32 @@
 import { type BaseUnits, min } from "../kernel/money/index.ts";
 import { systemRef } from "../ledger/accounts.ts";
 import { mergePostings, posting } from "../ledger/draft.ts";
-import type { AccountRef, EntryType, Posting } from "../ledger/schema.ts";
-import type * as Table from "../platform/table/index.ts";
+import type { AccountRef, EntryType } from "../ledger/schema.ts";
 import * as Debts from "../policy/debts.ts";
-import type { Priced, Split } from "./schema.ts";
+import type { Priced } from "./schema.ts";
 import type { Due } from "./transfer-state.ts";
 
 /**
- * Postings of a bank transfer. The bank has already moved the money, so an entry cannot be rejected: an amount that a
- * wallet or `suspense` lacks is owed (`receivable`). Pure.
+ * Plans the postings of a bank transfer. The bank has already moved the money, so an entry cannot be rejected: an amount
+ * that a wallet or `suspense` lacks is owed (`receivable`). Pure.
  */
 
-/** The money that a transfer can be paid with. */
+/** The money that can pay a transfer. */
 interface Funds {
   /** The user's wallet of the currency; undefined if the user is unknown. */
   readonly wallet: AccountRef | undefined;
   readonly available: BaseUnits;
-  /** The part of this very transfer that is in `suspense`, since the user is erased. */
+  /** The part of this transfer that is in `suspense` because the user is erased. */
   readonly suspended: BaseUnits;
   /** The unassigned money in `suspense`. */
   readonly suspense: BaseUnits;
 }
 
-interface Movement extends Split {
-  readonly type: EntryType;
-  /** Empty if nothing moves and only the debtor changes. */
-  readonly postings: readonly Posting[];
-  /** The part of the transfer that `suspense` pays instead of a closed wallet. */
-  readonly ofSuspense: BaseUnits;
-  /** The writes of the user's new debt. */
-  readonly debtWrites: readonly Table.Write[];
-}
-
-interface Direction {
-  readonly type: EntryType;
-  readonly from: AccountRef;
-  readonly to: AccountRef;
-  /** The part of the amount that settles an unpaid debit, instead of being posted to `to`. */
-  readonly settles: BaseUnits;
-}
-
-/** Returns the accounts that a transfer moves money between. */
-function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | undefined): Direction {
+/**
+ * Returns the accounts that a transfer moves money between, and the part of the amount that settles an unpaid debit
+ * instead of being posted to `to`.
+ */
+function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | undefined) {
   const { currency: asset, direction } = money;
   const bank = systemRef("live", "clearing:bank", asset);
   const suspense = systemRef("live", "suspense", asset);
@@ -50,7 +34,7 @@ function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | 
   const isCredit = direction === "credit";
   const other = due === "assign" ? suspense : bank;
   const [from, to] = isCredit === (due !== "reverse") ? [other, holder] : [holder, other];
-  const type = due === "reverse" ? "REVERSAL" : isCredit ? "DEPOSIT" : "WITHDRAWAL";
+  const type: EntryType = due === "reverse" ? "REVERSAL" : isCredit ? "DEPOSIT" : "WITHDRAWAL";
   // The unpaid part of an unassigned debit is no longer owed once the debit is reversed or assigned. A user's unpaid
   // part is the user's debt, which every credit pays first, this one too.
   const settles = isCredit || booking?.holder !== "nobody" ? 0n : booking.owed;
@@ -58,21 +42,25 @@ function directionOf({ money, booking }: Priced, due: Due, wallet: AccountRef | 
 }
 
 /**
- * Returns whether a credit to the user pays the user's debts first. Money that `suspense` itself owes pays no debt: the
- * entry might have nothing left to move.
+ * Returns whether a credit to the user pays the user's debts first. Not if `suspense` owes a part of the money: the entry
+ * might have nothing left to move.
  */
 export function paysDebtsFirst(transfer: Priced, due: Due, wallet: AccountRef, suspense: BaseUnits): boolean {
   const { from } = directionOf(transfer, due, wallet);
   return from.account !== "suspense" || suspense >= transfer.money.amountMinor;
 }
 
-export function movementOf(transfer: Priced, due: Due, funds: Funds): Movement {
+/**
+ * Returns the entry of a transfer: its postings, which are empty if only the debtor changes, the part that `suspense` pays
+ * instead of a closed wallet, and the writes of the user's new debt.
+ */
+export function movementOf(transfer: Priced, due: Due, funds: Funds) {
   const { type, from, to, settles } = directionOf(transfer, due, funds.wallet);
   const { amountMinor: amount, currency } = transfer.money;
   const isFromWallet = from.account === funds.wallet?.account;
   const ofSuspense = isFromWallet ? min(funds.suspended, amount) : 0n;
-  const has = isFromWallet ? funds.available : from.account === "suspense" ? funds.suspense : amount;
-  const own = min(has, amount - ofSuspense);
+  const covered = isFromWallet ? funds.available : from.account === "suspense" ? funds.suspense : amount;
+  const own = min(covered, amount - ofSuspense);
   const paid = ofSuspense + own;
   const owed = amount - paid;
   return {

@@ -8,7 +8,7 @@ export const MAX_SEPA_MINOR = 99_999_999_999n;
 
 export const tracked = z.object({
   position: z.string(),
-  /** The latest applied events. A repeated event without a time of its own would otherwise seem to be the latest. */
+  /** The latest applied events, because a repeated event without a time of its own would appear to be the latest. */
   eventIds: z.array(z.string()).default([]),
   /** ISO 8601. */
   updatedAt: z.string(),
@@ -20,7 +20,7 @@ export type Tracked = z.output<typeof tracked>;
 const accountStatuses = ["opened", "suspended", "closed"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** The bank's events are named by the status that they set. A suspended account may be opened again. */
+/** An event of the bank has the name of the status that it sets. A suspended account may be opened again. */
 export const bankAccountStates = defineTransitions(accountStatuses, {
   opened: { none: "opened", opened: "opened", suspended: "opened" },
   suspended: { none: "suspended", opened: "suspended", suspended: "suspended" },
@@ -46,20 +46,20 @@ export const consentItem = tracked.extend({
   userId: z.string().optional(),
   accountId: z.string().optional(),
   scopes: z.array(z.string()),
-  /** ISO 8601; missing if the bank stated no end. */
+  /** ISO 8601; missing if the consent does not expire. */
   expiresAt: z.string().optional(),
 });
 export type Consent = z.output<typeof consentItem>;
 
 /**
- * A transfer's states by rank: in whatever order events come, the highest rank stays.
- * - refused: the event cannot be booked, such as one in a currency without wallets. A later event may correct it.
- * - rejected: it did not take place. An earlier booking is reversed, and a later one is ignored.
+ * The states of a transfer by rank. The highest rank prevails, in any order of the events.
+ * - refused: the event cannot be booked, for example in a currency without wallets. A later event may correct it.
+ * - rejected: the transfer did not take place. An earlier booking is reversed, and a later one is ignored.
  */
 export const transferStates = ["refused", "pending", "booked", "rejected"] as const;
 export type TransferState = (typeof transferStates)[number];
 
-/** The amount in two parts, in minor units: paid from the account, and owed. */
+/** The two parts of an amount, in minor units: paid from the account, and owed. */
 const split = z.object({ paid: z.bigint(), owed: z.bigint() });
 
 export const money = z.object({
@@ -67,7 +67,7 @@ export const money = z.object({
   amountMinor: z.bigint(),
   /** The ledger's asset. */
   currency: z.string(),
-  /** credit: to the user. */
+  /** `credit`: to the user. */
   direction: z.enum(["credit", "debit"]),
 });
 export type Money = z.output<typeof money>;
@@ -76,10 +76,10 @@ export const transferItem = z.object({
   transactionId: z.string(),
   state: z.enum(transferStates),
   userId: z.string().optional(),
-  /** Its user is erased: the transfer is shown to no user. A credit pays debts, and the rest goes to `suspense`. */
+  /** The user is erased, so no user sees the transfer. A credit pays debts, and the rest goes to `suspense`. */
   erased: z.boolean().optional(),
   accountId: z.string().optional(),
-  /** Missing while no event stated an amount that can be booked. */
+  /** Missing until an event has an amount that can be booked. */
   money: money.optional(),
   /** The state of the event that stated the amount: booked prevails over rejected, and rejected over pending. */
   moneyOf: z.enum(transferStates).optional(),
@@ -87,13 +87,13 @@ export const transferItem = z.object({
   counterparty: z.string().optional(),
   /** The bank's reason of a rejection. */
   reason: z.string().optional(),
-  /** Why a staff member must look at it. */
+  /** Why a staff member must check it. */
   flagged: z.string().optional(),
-  /** Its entry in the ledger. */
+  /** The entry in the ledger. */
   booking: z
     .object({
       entryId: z.string(),
-      /** The account of the entry: the user's wallet, even if it is closed, or `suspense` (nobody). */
+      /** The account of the entry: the user's wallet, even if it is closed, or `suspense` ("nobody"). */
       holder: z.enum(["user", "nobody"]),
       ...split.shape,
     })
@@ -101,7 +101,7 @@ export const transferItem = z.object({
   reversal: z.object({ entryId: z.string(), ...split.shape }).optional(),
   /** The staff member who assigned it. */
   assignedBy: z.string().optional(),
-  /** The id of its record. */
+  /** The id of the user's record. */
   shownId: z.string().optional(),
   /** ISO 8601. */
   createdAt: z.string(),
@@ -109,6 +109,6 @@ export const transferItem = z.object({
   version: z.bigint(),
 });
 export type Transfer = z.output<typeof transferItem>;
-/** A transfer with a known amount: no other moves money. */
+/** A transfer with a known amount. Only such transfers move money. */
 export type Priced = Transfer & { readonly money: Money };
 export type Split = z.output<typeof split>;

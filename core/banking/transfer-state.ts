@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { TransferEvent } from "./event-data.ts";
 import { type Money, type Transfer, type TransferState, transferStates } from "./schema.ts";
 
-/** The state of a transfer after its events, in whatever order they come. Pure. */
+/** Computes the state of a transfer after its events, in any order. Pure. */
 
 const rank = (state: TransferState): number => transferStates.indexOf(state);
 
 /** The ranks of amounts: a booking prevails over a rejection, and a rejection over an announcement. */
 const amountRanks: readonly (TransferState | undefined)[] = [undefined, "pending", "rejected", "booked"];
 
-/** The flag of an unassigned transfer. Stored, and compared with. */
+/** The flag of an unassigned transfer. It is stored and compared, so its text cannot change. */
 const UNASSIGNED = "nobody knows whose it is";
 
-/** The flag of a debit of an erased user. The ledger flags what a credit leaves in `suspense`. */
+/** The flag of a debit of an erased user. The ledger flags the money that a credit leaves in `suspense`. */
 const OWNER_ERASED = "its owner is erased: suspense has paid it, or nobody has";
 
 const isOwnerFlag = (flagged: string | undefined): boolean =>
@@ -37,14 +37,14 @@ const withoutPersonalData = (transfer: Transfer): Transfer => ({
 
 /**
  * Returns whether the transfer moves its user's wallet. An erased user's wallet is closed: a credit pays debts, and the
- * ledger posts the rest to `suspense`. `suspense` also pays a debit, which may return an earlier credit.
+ * ledger posts the rest to `suspense`. `suspense` also pays debits, which may return an earlier credit.
  */
 export function isOfWallet({ userId, erased, booking, money }: Transfer): boolean {
   if (userId === undefined) return false;
   return !erased || (booking ? booking.holder === "user" : money?.direction === "credit");
 }
 
-interface About {
+interface Subject {
   readonly userId: string | undefined;
   readonly isErased: boolean;
   readonly accountId: string | undefined;
@@ -52,13 +52,13 @@ interface About {
 
 /**
  * Returns the transfer after an event: the state of the highest rank, and the first value of every other field.
- * @param about the user, if known, and whether the user is erased
+ * @param subject the user and account, if known
  * @returns undefined if the event changes nothing
  */
-export function merged(
+export function applyEvent(
   before: Transfer | undefined,
   event: TransferEvent,
-  about: About,
+  subject: Subject,
   nowIso: string,
 ): Transfer | undefined {
   const state: TransferState = event.money || event.state === "rejected" ? event.state : "refused";
@@ -68,22 +68,22 @@ export function merged(
     ...moneyAfter(before, event),
     transactionId: event.transactionId,
     state: before && rank(before.state) >= rank(state) ? before.state : state,
-    accountId: before?.accountId ?? about.accountId,
+    accountId: before?.accountId ?? subject.accountId,
     description: before?.description ?? event.description,
     counterparty: before?.counterparty ?? event.counterparty,
     reason: before?.reason ?? (state === "rejected" ? event.reason : undefined),
-    flagged: flagged ?? event.problem ?? contradiction(before, event, about.userId),
+    flagged: flagged ?? event.problem ?? contradiction(before, event, subject.userId),
     createdAt: before?.createdAt ?? nowIso,
     version: before?.version ?? 0n,
   };
   // A transfer that is already in `suspense` stays there.
-  const isLate = about.isErased && before?.booking?.holder === "nobody";
-  const userId = before?.userId ?? (isLate ? undefined : about.userId);
+  const isLate = subject.isErased && before?.booking?.holder === "nobody";
+  const userId = before?.userId ?? (isLate ? undefined : subject.userId);
   const result = withOwner(
-    about.isErased && userId !== undefined ? withoutPersonalData(after) : after,
+    subject.isErased && userId !== undefined ? withoutPersonalData(after) : after,
     userId,
   );
-  return before && same(before, result) ? undefined : result;
+  return before && isEqual(before, result) ? undefined : result;
 }
 
 function moneyAfter(
@@ -94,29 +94,30 @@ function moneyAfter(
   return money && outranks ? { money, moneyOf: state } : { money: before?.money, moneyOf: before?.moneyOf };
 }
 
-/** Returns why an event contradicts those before it. An announcement may still change. */
+/** Returns how an event contradicts earlier ones. An announcement may still change. */
 function contradiction(
   before: Transfer | undefined,
   { state, money }: TransferEvent,
   userId: string | undefined,
 ): string | undefined {
   if (before?.userId !== undefined && userId !== undefined && before.userId !== userId)
-    return "the bank has told of another user";
+    return "the bank reported another user";
   const isFirm = before?.moneyOf === "booked" || (before?.moneyOf === "rejected" && state === "booked");
   return isFirm && before?.money && money && !isDeepStrictEqual(before.money, money)
-    ? `the bank has told of another amount: ${formatMoney(before.money)}, ${formatMoney(money)}`
+    ? `the bank reported another amount: ${formatMoney(before.money)}, ${formatMoney(money)}`
     : undefined;
 }
 
 const formatMoney = ({ direction, amountMinor, currency }: Money): string =>
   `${direction} of ${amountMinor} minor units of ${currency}`;
 
-const same = (a: Transfer, b: Transfer): boolean => isDeepStrictEqual(defined(a), defined(b));
+const isEqual = (a: Transfer, b: Transfer): boolean =>
+  isDeepStrictEqual(withoutUndefined(a), withoutUndefined(b));
 
-const defined = (transfer: Transfer) =>
+const withoutUndefined = (transfer: Transfer) =>
   Object.fromEntries(Object.entries(transfer).filter(([, value]) => value !== undefined));
 
-/** The entry that the ledger still lacks. */
+/** The missing entry of the ledger. */
 export type Due = "book" | "assign" | "reverse";
 
 export function dueOf({ state, booking, reversal, userId, erased }: Transfer): Due | undefined {

@@ -33,7 +33,7 @@ afterEach(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-/** How the platform's accounts have changed since the test began. */
+/** Returns how the platform's accounts have changed since the test began. */
 async function changed() {
   const now = await books();
   return {
@@ -52,12 +52,12 @@ const shown = async (): Promise<readonly Transaction[]> =>
     })
   ).transactions;
 
-const mine = () => ({ userId: user.userId });
+const ofUser = () => ({ userId: user.userId });
 
 describe("a credit", () => {
-  it("goes to the user's wallet, which is opened for it, and is shown and told", async () => {
+  it("goes to the user's wallet, which is opened for it, with a record and a notification", async () => {
     const outcome = await tell(
-      transfer("booked", id, "12.50", { ...mine(), reference: "Rent", counterparty: { name: "Ada" } }),
+      transfer("booked", id, "12.50", { ...ofUser(), reference: "Rent", counterparty: { name: "Ada" } }),
     );
     expect(outcome).toBe("booked, booked to user");
     expect(await cents(user)).toBe(1250n);
@@ -88,57 +88,59 @@ describe("a credit", () => {
     });
   });
 
-  it("is booked once, however many events tell of it, and however many at once", async () => {
-    await Promise.all(Array.from({ length: 6 }, () => tell(transfer("booked", id, "10.00", mine()))));
-    await tell(transfer("booked", id, "10.00", mine()));
+  it("is booked once by many repeated and concurrent events", async () => {
+    await Promise.all(Array.from({ length: 6 }, () => tell(transfer("booked", id, "10.00", ofUser()))));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(1000n);
     expect(await shown()).toHaveLength(1);
-    const letters = (await outbox("bank-transfer-received")).filter((one) => one["userId"] === user.userId);
-    expect(letters).toHaveLength(1);
+    const notifications = (await outbox("bank-transfer-received")).filter(
+      (one) => one["userId"] === user.userId,
+    );
+    expect(notifications).toHaveLength(1);
   });
 
-  it("is booked once where the database's answers are lost", async () => {
+  it("is booked once if the database's responses are lost", async () => {
     let calls = 0;
     const { lost } = loseAnswers(database.endpoint, () => ++calls <= 2, 1);
-    // Whoever hears nothing fails, and the queue delivers again.
+    // A call without a response fails, and the queue delivers the event again.
     for (let delivery = 0; delivery < 5; delivery++)
-      await tell(transfer("booked", id, "10.00", mine())).catch(() => undefined);
+      await tell(transfer("booked", id, "10.00", ofUser())).catch(() => undefined);
     expect(lost()).toBe(2);
     expect(await cents(user)).toBe(1000n);
     expect(await shown()).toHaveLength(1);
   });
 
-  it("of which another amount is told later stays as it was booked, and is flagged", async () => {
-    await tell(transfer("booked", id, "10.00", mine()));
-    await tell(transfer("booked", id, "99.00", mine()));
+  it("is not changed by a later event with another amount, and is flagged", async () => {
+    await tell(transfer("booked", id, "10.00", ofUser()));
+    await tell(transfer("booked", id, "99.00", ofUser()));
     expect(await cents(user)).toBe(1000n);
     const [one] = await shown();
     expect(one).toMatchObject({ amountMinor: 1000n, flagged: expect.stringContaining("another amount") });
   });
 
-  it("of which another user is told later stays with the first, and is flagged", async () => {
+  it("stays with the first user after a later event with another user, and is flagged", async () => {
     const other = await member();
-    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     await tell(transfer("booked", id, "10.00", { userId: other.userId }));
     expect([await cents(user), await cents(other)]).toEqual([1000n, 0n]);
     expect((await Transfers.find(id))?.flagged).toContain("another user");
   });
 
-  it("may be of another amount than what was announced", async () => {
-    await tell(transfer("pending", id, "10.00", mine()));
-    await tell(transfer("booked", id, "9.99", mine()));
+  it("may have another amount than its announcement", async () => {
+    await tell(transfer("pending", id, "10.00", ofUser()));
+    await tell(transfer("booked", id, "9.99", ofUser()));
     expect(await cents(user)).toBe(999n);
     const [one] = await shown();
     expect(one).toMatchObject({ amountMinor: 999n, status: "SUCCEEDED" });
     expect(one?.flagged).toBeUndefined();
   });
 
-  it("of dollars goes to a wallet of dollars", async () => {
-    await tell(transfer("booked", id, "5", { ...mine(), amount: { value: "5", currency: "usd" } }));
+  it("in dollars goes to a dollar wallet", async () => {
+    await tell(transfer("booked", id, "5", { ...ofUser(), amount: { value: "5", currency: "usd" } }));
     expect([await cents(user, "USD"), await cents(user)]).toEqual([500n, 0n]);
   });
 
-  it("is shown under another id where the bank's is another transaction's", async () => {
+  it("has a record with another id if a transaction with the bank's id exists", async () => {
     const other: NewTransaction = {
       transactionId: id,
       userId: user.userId,
@@ -153,8 +155,8 @@ describe("a credit", () => {
       createdAt: "2026-01-01T00:00:00.000Z",
     };
     await Table.commit(Transactions.opening(other));
-    await tell(transfer("pending", id, "10.00", mine()));
-    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("pending", id, "10.00", ofUser()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect((await shown()).map((one) => [one.transactionId, one.type, one.status])).toEqual([
       [id, "payment", "PENDING"],
       [`bank_${id}`, "bank_transfer", "SUCCEEDED"],
@@ -164,7 +166,7 @@ describe("a credit", () => {
 });
 
 describe("a debit", () => {
-  const debit = (value: string) => transfer("booked", id, value, { ...mine(), direction: "DBIT" });
+  const debit = (value: string) => transfer("booked", id, value, { ...ofUser(), direction: "DBIT" });
 
   it("is taken from the wallet", async () => {
     await funded(user, "EUR", 5000n);
@@ -177,24 +179,26 @@ describe("a debit", () => {
     const [line] = await Ledger.history(walletId("live", user.userId, "EUR"), 1);
     expect(line).toMatchObject({ type: "WITHDRAWAL", available: -1250n });
     await tell(debit("12.50"));
-    const letters = (await outbox("bank-transfer-debited")).filter((one) => one["userId"] === user.userId);
-    expect(letters).toEqual([{ userId: user.userId, amount: "12.5", currency: "EUR" }]);
+    const notifications = (await outbox("bank-transfer-debited")).filter(
+      (one) => one["userId"] === user.userId,
+    );
+    expect(notifications).toEqual([{ userId: user.userId, amount: "12.5", currency: "EUR" }]);
   });
 
-  it("is what a value below zero means", async () => {
+  it("is recognized by an amount below zero", async () => {
     await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", mine()));
+    await tell(transfer("booked", id, "-0.01", ofUser()));
     expect(await cents(user)).toBe(4999n);
   });
 
-  it("is not what a credit below zero is: that is flagged, and nothing moves", async () => {
+  it("is not booked for a credit with an amount below zero, which is flagged", async () => {
     await funded(user, "EUR", 5000n);
-    await tell(transfer("booked", id, "-0.01", { ...mine(), direction: "CRDT" }));
+    await tell(transfer("booked", id, "-0.01", { ...ofUser(), direction: "CRDT" }));
     expect(await cents(user)).toBe(5000n);
     expect(await Transfers.find(id)).toMatchObject({ flagged: expect.stringContaining("below zero") });
   });
 
-  it("that the wallet cannot pay is owed, for the bank has paid it", async () => {
+  it("that the wallet cannot pay is owed, because the bank has paid it", async () => {
     await funded(user, "EUR", 300n);
     await tell(debit("10.00"));
     expect(await cents(user)).toBe(0n);
@@ -202,30 +206,30 @@ describe("a debit", () => {
     expect((await Transfers.find(id))?.booking).toMatchObject({ holder: "user", paid: 300n, owed: 700n });
   });
 
-  it("that the wallet cannot pay is paid by what comes in later, and is the user's again should it be rejected then", async () => {
+  it("that the wallet cannot pay is settled by later credits, which a rejection returns to the user", async () => {
     const wallet = await funded(user, "EUR", 300n);
     await tell(debit("10.00"));
     expect(await Debts.owed(wallet)).toBe(700n);
-    await Promise.all([1, 2, 3].map(() => tell(transfer("booked", `${id}-in`, "4.00", mine()))));
+    await Promise.all([1, 2, 3].map(() => tell(transfer("booked", `${id}-in`, "4.00", ofUser()))));
     expect(await cents(user)).toBe(0n);
     expect(await Debts.owed(wallet)).toBe(300n);
     const { booking } = (await Transfers.find(`${id}-in`)) ?? {};
     expect((await Ledger.find(booking?.entryId ?? ""))?.reason).toBe(`bank transfer ${id}-in`);
-    await tell(transfer("rejected", id, "10.00", mine()));
+    await tell(transfer("rejected", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(700n);
     expect(await Debts.owed(wallet)).toBe(0n);
     expect(await changed()).toEqual({ bank: -700n, suspense: 0n, receivable: 0n });
   });
 
-  it("of a user without a wallet is owed whole", async () => {
+  it("of a user without a wallet is owed entirely", async () => {
     await tell(debit("10.00"));
     expect(await changed()).toEqual({ bank: 1000n, suspense: 0n, receivable: -1000n });
   });
 
-  it("that is rejected gives back exactly what it took: the paid to the wallet, the owed to nobody", async () => {
+  it("that is rejected returns the paid part to the wallet, and cancels the debt", async () => {
     await funded(user, "EUR", 300n);
     await tell(debit("10.00"));
-    await tell(transfer("rejected", id, "10.00", mine()));
+    await tell(transfer("rejected", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(300n);
     expect(await changed()).toEqual({ bank: -300n, suspense: 0n, receivable: 0n });
     expect(await outbox("bank-transfer-returned")).toContainEqual({
@@ -238,43 +242,47 @@ describe("a debit", () => {
 });
 
 describe("a rejection", () => {
-  it("of what was only announced moves nothing, and says why", async () => {
-    await tell(transfer("pending", id, "10.00", mine()));
+  it("of a pending transfer moves no money, and states the reason", async () => {
+    await tell(transfer("pending", id, "10.00", ofUser()));
     expect((await shown())[0]).toMatchObject({ status: "PENDING" });
-    await tell(transfer("rejected", id, "10.00", { ...mine(), reason: "no such account" }));
+    await tell(transfer("rejected", id, "10.00", { ...ofUser(), reason: "no such account" }));
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "no such account" }),
     ]);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("keeps a booking that comes after it from being made", async () => {
-    await tell(transfer("rejected", id, "10.00", mine()));
-    await tell(transfer("booked", id, "10.00", mine()));
-    await tell(transfer("pending", id, "10.00", mine()));
+  it("prevents a later booking", async () => {
+    await tell(transfer("rejected", id, "10.00", ofUser()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
+    await tell(transfer("pending", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(0n);
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "The bank has rejected the transfer." }),
     ]);
   });
 
-  it("of a booked credit takes it back once, by as many events as may tell of it", async () => {
-    await tell(transfer("booked", id, "10.00", mine()));
-    await Promise.all(Array.from({ length: 4 }, () => tell(transfer("rejected", id, "10.00", mine()))));
-    await tell(transfer("booked", id, "10.00", mine()));
+  it("of a booked credit takes it back once, also with concurrent events", async () => {
+    await tell(transfer("booked", id, "10.00", ofUser()));
+    await Promise.all(Array.from({ length: 4 }, () => tell(transfer("rejected", id, "10.00", ofUser()))));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([
       expect.objectContaining({ status: "FAILED", failureReason: "The bank has returned the transfer." }),
     ]);
-    const letters = (await outbox("bank-transfer-returned")).filter((one) => one["userId"] === user.userId);
-    expect(letters).toEqual([{ userId: user.userId, amount: "10", currency: "EUR", direction: "credit" }]);
+    const notifications = (await outbox("bank-transfer-returned")).filter(
+      (one) => one["userId"] === user.userId,
+    );
+    expect(notifications).toEqual([
+      { userId: user.userId, amount: "10", currency: "EUR", direction: "credit" },
+    ]);
   });
 
-  it("of a credit that was spent leaves the rest owed", async () => {
-    await tell(transfer("booked", id, "10.00", mine()));
-    await tell(transfer("booked", `${id}-spent`, "-7.00", mine()));
-    await tell(transfer("rejected", id, "10.00", mine()));
+  it("of a spent credit leaves the rest owed", async () => {
+    await tell(transfer("booked", id, "10.00", ofUser()));
+    await tell(transfer("booked", `${id}-spent`, "-7.00", ofUser()));
+    await tell(transfer("rejected", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 700n, suspense: 0n, receivable: -700n });
     expect((await Transfers.find(id))?.reversal).toMatchObject({ paid: 300n, owed: 700n });
@@ -282,29 +290,29 @@ describe("a rejection", () => {
 
   it.each([
     ["no amount", undefined],
-    ["an amount that is none", "7"],
+    ["an invalid amount", "7"],
     ["another amount", { value: "7.00", currency: "EUR" }],
-    ["an amount of a currency that we do not hold", { value: "7.00", currency: "GBP" }],
-  ])("with %s takes back what was booked", async (_, amount) => {
-    await tell(transfer("booked", id, "10.00", mine()));
+    ["an amount in an unsupported currency", { value: "7.00", currency: "GBP" }],
+  ])("with %s takes back the booked amount", async (_, amount) => {
+    await tell(transfer("booked", id, "10.00", ofUser()));
     await tell({ type: "transaction.rejected", data: { transactionId: id, amount } });
     expect(await cents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("without an amount, before anything else, is remembered, and shown once an amount is known", async () => {
-    await tell({ type: "transaction.rejected", data: { transactionId: id, ...mine() } });
+  it("without an amount before other events is stored, and has a record once the amount is known", async () => {
+    await tell({ type: "transaction.rejected", data: { transactionId: id, ...ofUser() } });
     expect(await shown()).toEqual([]);
-    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect(await shown()).toEqual([expect.objectContaining({ status: "FAILED", amountMinor: 1000n })]);
     expect(await cents(user)).toBe(0n);
   });
 
-  it("at the same time as the booking ends with nothing", async () => {
+  it("concurrent with the booking leaves no money with the user", async () => {
     await Promise.all([
-      tell(transfer("booked", id, "10.00", mine())),
-      tell(transfer("rejected", id, "10.00", mine())),
-      tell(transfer("pending", id, "10.00", mine())),
+      tell(transfer("booked", id, "10.00", ofUser())),
+      tell(transfer("rejected", id, "10.00", ofUser())),
+      tell(transfer("pending", id, "10.00", ofUser())),
     ]);
     expect(await cents(user)).toBe(0n);
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
@@ -312,22 +320,22 @@ describe("a rejection", () => {
   });
 });
 
-describe("for nobody that we know", () => {
-  it("a credit is kept in suspense, once", async () => {
-    const outcome = await tell(transfer("booked", id, "10.00", { userId: "usr_nobody" }));
+describe("a transfer of an unknown user", () => {
+  it("books a credit to suspense once", async () => {
+    const outcome = await tell(transfer("booked", id, "10.00", { userId: "usr_unknown" }));
     await tell(transfer("booked", id, "10.00"));
-    expect(outcome).toBe("booked, booked to nobody");
+    expect(outcome).toBe("booked, booked to suspense");
     expect((await Transfers.find(id))?.flagged).toBe("nobody knows whose it is");
     expect(await changed()).toEqual({ bank: -1000n, suspense: 1000n, receivable: 0n });
   });
 
-  it("a credit that is rejected leaves suspense again", async () => {
+  it("takes a rejected credit from suspense", async () => {
     await tell(transfer("booked", id, "10.00"));
     await tell(transfer("rejected", id, "10.00"));
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("a debit takes what suspense has, and the rest is owed; rejected, it gives both back", async () => {
+  it("takes a debit from suspense and owes the rest; a rejection reverses both", async () => {
     const has = before.suspense;
     await tell(transfer("booked", `${id}-in`, "4.00"));
     const more = (has + 1000n).toString().replace(/(..)$/, ".$1");
@@ -337,7 +345,7 @@ describe("for nobody that we know", () => {
     expect(await changed()).toEqual({ bank: -400n, suspense: 400n, receivable: 0n });
   });
 
-  it("a credit whose money a debit has taken can be returned nevertheless", async () => {
+  it("returns a rejected credit whose money a debit has taken", async () => {
     const all = before.suspense + 1000n;
     await tell(transfer("booked", id, "10.00"));
     await tell(transfer("booked", `${id}-out`, `-${all.toString().replace(/(..)$/, ".$1")}`));
@@ -345,9 +353,9 @@ describe("for nobody that we know", () => {
     expect((await changed()).receivable).toBe(-1000n);
   });
 
-  it("is the user's as soon as an event says whose it is", async () => {
+  it("passes to the user as soon as an event names the user", async () => {
     await tell(transfer("booked", id, "10.00"));
-    await tell(transfer("booked", id, "10.00", mine()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(1000n);
     expect(await changed()).toEqual({ bank: -1000n, suspense: 0n, receivable: 0n });
     expect(await shown()).toEqual([expect.objectContaining({ status: "SUCCEEDED" })]);
@@ -355,20 +363,20 @@ describe("for nobody that we know", () => {
   });
 });
 
-describe("what cannot be booked", () => {
+describe("a transfer that cannot be booked", () => {
   it.each([
     ["more decimals than the currency has", "10.001", "EUR"],
-    ["no number", "ten", "EUR"],
+    ["a text", "ten", "EUR"],
     ["a comma", "10,00", "EUR"],
     ["zero", "0.00", "EUR"],
-    ["zero below zero", "-0", "EUR"],
-    ["nothing", "", "EUR"],
-    ["more than a transfer carries", "1000000000.00", "EUR"],
-    ["absurdly much", "9".repeat(5000), "EUR"],
-    ["a currency that the ledger does not hold", "10.00", "GBP"],
-    ["an asset that no bank transfers", "1", "BTC"],
-  ])("%s is refused for good, and recorded", async (_, value, currency) => {
-    const event = transfer("booked", id, value, { ...mine(), amount: { value, currency } });
+    ["a negative zero", "-0", "EUR"],
+    ["an empty text", "", "EUR"],
+    ["more than the limit of a transfer", "1000000000.00", "EUR"],
+    ["5000 digits", "9".repeat(5000), "EUR"],
+    ["an unsupported currency", "10.00", "GBP"],
+    ["an asset that is no currency", "1", "BTC"],
+  ])("is refused and stored with %s", async (_, value, currency) => {
+    const event = transfer("booked", id, value, { ...ofUser(), amount: { value, currency } });
     expect(await tell(event)).toMatch(/^refused: ./);
     expect(await tell(event)).toMatch(/^refused: ./);
     expect(await Transfers.find(id)).toMatchObject({ state: "refused", flagged: expect.any(String) });
@@ -376,9 +384,9 @@ describe("what cannot be booked", () => {
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 
-  it("is booked when a later event tells it rightly, and stays flagged", async () => {
-    await tell(transfer("booked", id, "10.001", mine()));
-    await tell(transfer("booked", id, "10.00", mine()));
+  it("is booked by a later valid event, and stays flagged", async () => {
+    await tell(transfer("booked", id, "10.001", ofUser()));
+    await tell(transfer("booked", id, "10.00", ofUser()));
     expect(await cents(user)).toBe(1000n);
     expect(await Transfers.find(id)).toMatchObject({ state: "booked", flagged: expect.any(String) });
   });
@@ -395,32 +403,32 @@ describe("what cannot be booked", () => {
     ["a value that is a number", { transactionId: "t", amount: { value: 10, currency: "EUR" } }],
     ["no currency", { transactionId: "t", amount: { value: "10" } }],
     [
-      "a direction that is none",
+      "an unknown direction",
       { transactionId: "t", amount: { value: "1", currency: "EUR" }, direction: "up" },
     ],
-  ])("an event with %s is not taken for done", async (_, data) => {
-    await expect(tell({ type: "transaction.booked", data: { ...data, ...mine() } })).rejects.toThrow();
+  ])("fails for an event with %s", async (_, data) => {
+    await expect(tell({ type: "transaction.booked", data: { ...data, ...ofUser() } })).rejects.toThrow();
     expect(await changed()).toEqual({ bank: 0n, suspense: 0n, receivable: 0n });
   });
 });
 
-describe("at whatever moment another event is faster", () => {
+describe("an event that is concurrent with another one at any moment", () => {
   /**
-   * Does `meanwhile` once, before each call in turn that `work` makes to the table; `check` looks at what
-   * came of it.
+   * Repeats `work`, and runs `concurrent` before its first call to the table, then before its second, and so on. `check`
+   * verifies each result.
    */
   async function atEach(
     prepare: () => Promise<{
       readonly work: () => Promise<unknown>;
-      readonly meanwhile: () => Promise<unknown>;
+      readonly concurrent: () => Promise<unknown>;
       readonly check: () => Promise<void>;
     }>,
   ): Promise<void> {
     for (let moment = 0; ; moment++) {
-      const { work, meanwhile, check } = await prepare();
+      const { work, concurrent, check } = await prepare();
       let call = 0;
       await interleave(database.endpoint, work, async () => {
-        if (call++ === moment) await meanwhile();
+        if (call++ === moment) await concurrent();
       });
       if (call <= moment) {
         expect(moment).toBeGreaterThanOrEqual(3);
@@ -435,32 +443,35 @@ describe("at whatever moment another event is faster", () => {
     ["a credit", "10.00", "rejected", "booked"],
     ["a debit", "-10.00", "booked", "rejected"],
     ["a debit", "-10.00", "rejected", "booked"],
-  ] as const)("%s of %s that is %s and %s ends with nothing", async (_, value, first, second) => {
-    await atEach(async () => {
-      const one = await member();
-      await funded(one, "EUR", 1500n);
-      const transactionId = randomUUID();
-      const event = (state: "booked" | "rejected") =>
-        transfer(state, transactionId, value, { userId: one.userId });
-      return {
-        work: () => tell(event(first)),
-        meanwhile: () => tell(event(second)),
-        check: async () => {
-          expect(await cents(one)).toBe(1500n);
-          expect((await Transfers.find(transactionId))?.state).toBe("rejected");
-        },
-      };
-    });
-  });
+  ] as const)(
+    "leaves the balance unchanged for %s of %s that is %s and %s",
+    async (_, value, first, second) => {
+      await atEach(async () => {
+        const one = await member();
+        await funded(one, "EUR", 1500n);
+        const transactionId = randomUUID();
+        const event = (state: "booked" | "rejected") =>
+          transfer(state, transactionId, value, { userId: one.userId });
+        return {
+          work: () => tell(event(first)),
+          concurrent: () => tell(event(second)),
+          check: async () => {
+            expect(await cents(one)).toBe(1500n);
+            expect((await Transfers.find(transactionId))?.state).toBe("rejected");
+          },
+        };
+      });
+    },
+  );
 
-  it("a debit takes what the wallet has by then", async () => {
+  it("takes a debit from the wallet's current balance", async () => {
     await atEach(async () => {
       const one = await member();
       const wallet = await funded(one, "EUR", 700n);
       const transactionId = randomUUID();
       return {
         work: () => tell(transfer("booked", transactionId, "-10.00", { userId: one.userId })),
-        meanwhile: () => given(wallet, 100n),
+        concurrent: () => credit(wallet, 100n),
         check: async () => {
           const { paid = 0n, owed = 0n } = (await Transfers.find(transactionId))?.booking ?? {};
           expect(paid + owed).toBe(1000n);
@@ -471,8 +482,8 @@ describe("at whatever moment another event is faster", () => {
     });
   });
 
-  /** Money from somebody else: not in the wallet's own turn, which whoever is interrupted has. */
-  const given = (wallet: AccountRef, amount: bigint) =>
+  /** Credits a wallet without its local mutex, which the interrupted call holds. */
+  const credit = (wallet: AccountRef, amount: bigint) =>
     Policy.post({
       type: "TRANSFER",
       postings: Ledger.move({ account: "clearing:bank", asset: wallet.asset }, wallet, amount),
@@ -481,7 +492,7 @@ describe("at whatever moment another event is faster", () => {
       result: () => undefined,
     });
 
-  it("debits for nobody never take more from suspense than it has", async () => {
+  it("never takes more from suspense than its balance for unassigned debits", async () => {
     await tell(transfer("booked", `${id}-in`, "10.00"));
     const { suspense } = await books();
     await Promise.all(
@@ -493,8 +504,8 @@ describe("at whatever moment another event is faster", () => {
   });
 });
 
-it("the largest transfer that a bank makes is booked to the cent", async () => {
+it("books the largest possible bank transfer to the cent", async () => {
   await deposit(await funded(user, "EUR", 0n), 1n);
-  await tell(transfer("booked", id, "999999999.99", mine()));
+  await tell(transfer("booked", id, "999999999.99", ofUser()));
   expect(await cents(user)).toBe(100_000_000_000n);
 });

@@ -14,11 +14,11 @@ import { subject } from "./event-data.ts";
 import { OwnerErased } from "./index.ts";
 
 /**
- * Events about unknown users. They are handled as far as possible, so money goes to `suspense`, and stored with their
- * account. Once its owner is known, they are handled again, which assigns the money to the owner.
+ * Handles events about unknown users. Their money goes to `suspense`, and the events are stored with their account. Once
+ * the account's owner is known, they are handled again, which assigns the money to the owner.
  */
 
-/** A handler that also gets the event's user; undefined if the user is unknown, or erased (`erasedId`). */
+/** Handles an event. `userId` is undefined if the user is unknown, or erased (`erasedId`). */
 export type OwnedHandler = (
   event: BankEvent,
   userId: string | undefined,
@@ -26,40 +26,42 @@ export type OwnedHandler = (
 ) => Promise<string>;
 
 /**
- * Finds the user of an event: by our own id, by the IBAN of a wallet, otherwise by the account. An erased user gets
- * nothing: the event is not stored for an owner, and its money at most pays debts.
+ * Finds the user of an event by our own id, by the IBAN of a wallet, or else by the account. The event of an erased user
+ * is not stored for an owner, and its money only pays debts.
  */
-export const owned =
+export const forOwner =
   (handle: OwnedHandler): BankHandler =>
   (event) =>
     Table.retry(async () => {
-      const about = subject.parse(event.data);
-      const named = await ownerOf(about);
+      const ids = subject.parse(event.data);
+      const named = await ownerOf(ids);
       const owner = named === undefined ? undefined : await Users.fromId(named);
-      const gone = owner !== undefined && isGone(owner);
-      const userId = gone ? undefined : named;
-      const outcome = await handle(event, userId, gone ? named : undefined).catch(again);
+      const isErased = owner !== undefined && isGone(owner);
+      const userId = isErased ? undefined : named;
+      const outcome = await handle(event, userId, isErased ? named : undefined).catch(retryIfErased);
       if (userId !== undefined) return outcome;
-      const { accountId } = about;
-      if (gone) {
-        log.error("bank event: the user is erased, a staff member must look", {
-          eventId: event.eventId,
-          type: event.type,
-        });
+      const { accountId } = ids;
+      const { eventId, type } = event;
+      if (isErased) {
+        log.error("bank event: the user is erased, a staff member must check it", { eventId, type });
         return `${outcome}, its owner was erased`;
       }
-      log.warn("bank event: unknown user, stored with its account", {
-        eventId: event.eventId,
-        type: event.type,
+      log.warn("bank event: unknown user, stored with its account if it names one", {
+        eventId,
+        type,
         accountId,
       });
       if (accountId === undefined) return outcome;
-      await store(accountId, event);
-      return `${outcome}, kept for the account's owner`;
+      // Fails with ConditionFailed, and is retried, if the owner became known concurrently.
+      await Table.commit([
+        { put: unassignedEvent.item({ accountId, eventId, body: JSON.stringify(event) }) },
+        { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
+      ]);
+      return `${outcome}, stored for the account's owner`;
     });
 
-/** The next attempt finds that the user is erased. */
-function again(error: unknown): never {
+/** Makes `Table.retry` run again: the next attempt finds that the user is erased. */
+function retryIfErased(error: unknown): never {
   throw error instanceof OwnerErased ? new Table.ConditionFailed(undefined, { cause: error }) : error;
 }
 
@@ -71,34 +73,27 @@ async function ownerOf({ userId, iban, accountId }: z.output<typeof subject>): P
   return accountId === undefined ? undefined : (await Accounts.findAccount(accountId))?.userId;
 }
 
-/** Stores an event with its account. @throws ConditionFailed if the owner became known concurrently */
-const store = (accountId: string, event: BankEvent): Promise<void> =>
-  Table.commit([
-    { put: unassignedEvent.item({ accountId, eventId: event.eventId, body: JSON.stringify(event) }) },
-    { check: bankAccount.key({ accountId }), where: Where.lacks("userId") },
-  ]);
-
 /**
- * Handles the events that are stored for an account's owner, and deletes them. A failed event stays, and the others are
- * still handled.
+ * Handles and deletes the events that are stored for an account's owner. A failed event remains stored and does not stop
+ * the others.
  * @returns the number of events
  * @throws the first error of `handle`, after all events were tried
  */
-export async function assign(
+export async function assignStored(
   accountId: string,
   handle: (event: BankEvent) => Promise<unknown>,
 ): Promise<number> {
   const stored = await listAll(unassignedEvent, { accountId });
-  const problems: unknown[] = [];
+  const errors: unknown[] = [];
   for (const { eventId, body } of stored) {
     try {
       await handle(JSON.parse(body));
       await Table.remove(unassignedEvent.key({ accountId, eventId }));
     } catch (error) {
-      log.error("bank event: a stored event failed, it stays for the next attempt", { eventId, error });
-      problems.push(error);
+      log.error("bank event: a stored event failed, it remains for the next attempt", { eventId, error });
+      errors.push(error);
     }
   }
-  if (problems.length > 0) throw problems[0];
+  if (errors.length > 0) throw errors[0];
   return stored.length;
 }

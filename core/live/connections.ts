@@ -15,19 +15,19 @@ import { MAX_CONNECTIONS } from "./schema.ts";
 import { announce, keyOf, type Subscriber, shardOf } from "./subscribers.ts";
 
 /**
- * The connections to the live prices. Opening and closing are one transaction each over the connection and its holder's
- * set of connections, so the limit of five is exact under parallel requests, and holders do not wait for each other.
+ * Opens and closes connections to the live prices. Each is one transaction over the connection and its holder's set of
+ * connections, so the limit of five is exact under parallel requests, and holders do not wait for each other.
  */
 
-/** API Gateway ends a connection after 2 hours, so one older than this has ended even if no event said so. */
+/** API Gateway ends a connection after 2 hours, so an older one has ended even if no event reported it. */
 export const LONGEST_MS = 130 * MINUTE_MS;
-/** API Gateway waits 29 seconds for `$connect`: it does not know a younger connection yet. */
+/** API Gateway waits up to 29 seconds for `$connect`, so it may not know a younger connection yet. */
 const SETTLING_MS = 60_000;
-const LOOK_TIMEOUT_MS = 2000;
-/** More connects than any client needs for five connections. */
+const CHECK_TIMEOUT_MS = 2000;
+/** More than any client needs for five connections. */
 const CONNECT_LIMIT = { bucket: "prices-live-connect", max: 60, windowSeconds: 60 } as const;
-/** How often API Gateway is asked about the connections of a holder that has five. */
-const LOOK_LIMIT = { bucket: "prices-live-look", max: 1, windowSeconds: 10 } as const;
+/** The limit of checks with API Gateway for a holder that has five connections. */
+const CHECK_LIMIT = { bucket: "prices-live-look", max: 1, windowSeconds: 10 } as const;
 
 /** Opens a connection of a holder, an API key or an address. @throws RATE_LIMITED, TOO_MANY_CONNECTIONS */
 export async function open(connectionId: string, holder: string): Promise<void> {
@@ -37,14 +37,14 @@ export async function open(connectionId: string, holder: string): Promise<void> 
     while (!(await add(connectionId, holder)))
       if (!(await forgetEnded(holder))) throw fail(TooManyConnections);
   } catch (error) {
-    // The write may have succeeded although it failed here, and the client is rejected.
+    // The write may have succeeded despite the error, and the client is rejected.
     if (!(error instanceof SvcError && error.is(TooManyConnections)))
       await close(connectionId).catch(() => undefined);
     throw error;
   }
 }
 
-/** @returns false if the holder has five */
+/** @returns false if the holder has five connections */
 function add(connectionId: string, holder: string): Promise<boolean> {
   const ttl = Clock.nowSeconds() + DAY_SECONDS;
   return Table.tryCommit([
@@ -63,7 +63,7 @@ function add(connectionId: string, holder: string): Promise<boolean> {
   ]);
 }
 
-/** Forgets ended connections of a holder before it is rejected: API Gateway may fail to report an end. */
+/** Deletes ended connections of a holder, because API Gateway may fail to report an end. @returns whether there is room */
 async function forgetEnded(holder: string): Promise<boolean> {
   const ids = [...((await Table.find(liveHolder, { holder }))?.connections ?? [])];
   if (ids.length < MAX_CONNECTIONS) return true;
@@ -75,17 +75,17 @@ async function forgetEnded(holder: string): Promise<boolean> {
     }),
   );
   const olderThan = (ageMs: number) => ids.filter((id) => (ages.get(id) ?? 0) > ageMs);
-  const over = olderThan(LONGEST_MS);
-  const ended = over.length > 0 ? over : await goneOf(olderThan(SETTLING_MS), holder);
+  const expired = olderThan(LONGEST_MS);
+  const ended = expired.length > 0 ? expired : await disconnectedOf(olderThan(SETTLING_MS), holder);
   await Promise.all(ended.map((id) => forget({ shard: shardOf(id), connectionId: id, holder })));
   return ended.length > 0;
 }
 
 /** Returns the connections that API Gateway does not know. A failed call counts as connected. */
-async function goneOf(connectionIds: readonly string[], holder: string): Promise<string[]> {
-  if (connectionIds.length === 0 || !(await RateLimit.take(LOOK_LIMIT, holder)).allowed) return [];
+async function disconnectedOf(connectionIds: readonly string[], holder: string): Promise<string[]> {
+  if (connectionIds.length === 0 || !(await RateLimit.take(CHECK_LIMIT, holder)).allowed) return [];
   const connected = await Promise.all(
-    connectionIds.map((id) => Sockets.isConnected(id, LOOK_TIMEOUT_MS).catch(() => true)),
+    connectionIds.map((id) => Sockets.isConnected(id, CHECK_TIMEOUT_MS).catch(() => true)),
   );
   return connectionIds.filter((_, index) => !connected[index]);
 }
@@ -97,6 +97,7 @@ export async function close(connectionId: string): Promise<void> {
   if (found) await forget({ ...found, shard });
 }
 
+/** Deletes a connection and its subscriptions. */
 export async function forget(one: Pick<Subscriber, "shard" | "connectionId" | "holder">): Promise<void> {
   const { shard, connectionId, holder } = one;
   const key = liveHolder.key({ holder });
@@ -115,7 +116,7 @@ export async function forget(one: Pick<Subscriber, "shard" | "connectionId" | "h
 const SCOPE = "prices:read";
 
 /**
- * Returns the holder of a connection: its API key, or without a key its address (DESIGN section 4, Prices).
+ * Returns the holder of a connection: its API key, or its IP address without a key (DESIGN section 4, Prices).
  * @throws INVALID_API_KEY, API_KEY_ADDRESS_NOT_ALLOWED, FORBIDDEN for a key without the scope `prices:read`
  */
 export async function holderOf(client: {

@@ -10,19 +10,19 @@ const tick = (symbol: string, price: number): Tick => ({
   timestamp: "2026-11-21T09:30:00.000Z",
 });
 
-/** Posts that hang until they are told to end, and what was posted to whom. */
-function postOffice(options: Partial<DeliveryOptions> = {}) {
+/** Returns a delivery whose posts the test controls, with a log of them. */
+function controlledDelivery(options: Partial<DeliveryOptions> = {}) {
   const posted: string[] = [];
   const hanging = new Map<string, PromiseWithResolvers<boolean>>();
   const gone: string[] = [];
   const slow = new Set<string>();
-  const refusing = new Set<string>();
+  const failing = new Set<string>();
   const delivery = new Delivery({
     backOffMs: () => 0,
     ...options,
     post: (id, { symbol, price }) => {
       posted.push(`${id} ${symbol} ${price}`);
-      if (refusing.has(id)) return Promise.reject(new Error("throttled"));
+      if (failing.has(id)) return Promise.reject(new Error("throttled"));
       if (!slow.has(id)) return Promise.resolve(true);
       const end = Promise.withResolvers<boolean>();
       hanging.set(id, end);
@@ -31,12 +31,12 @@ function postOffice(options: Partial<DeliveryOptions> = {}) {
     gone: (id) => gone.push(id),
   });
   const settled = () => new Promise(setImmediate);
-  return { delivery, posted, hanging, gone, slow, refusing, settled };
+  return { delivery, posted, hanging, gone, slow, failing, settled };
 }
 
 describe("a delivery", () => {
   it("reaches a connection in order, one post at a time", async () => {
-    const { delivery, posted, settled } = postOffice();
+    const { delivery, posted, settled } = controlledDelivery();
     for (const [symbol, price] of [
       ["BTC", 1],
       ["ETH", 2],
@@ -47,8 +47,8 @@ describe("a delivery", () => {
     expect(posted).toEqual(["a BTC 1", "a ETH 2", "a USDC 3"]);
   });
 
-  it("gives a connection that did not keep up the newest price of each symbol, and not those in between", async () => {
-    const { delivery, posted, hanging, slow, settled } = postOffice();
+  it("sends a slow connection only the newest price of each symbol", async () => {
+    const { delivery, posted, hanging, slow, settled } = controlledDelivery();
     slow.add("a");
     for (let price = 1; price <= 100; price++) {
       delivery.offer("a", tick("BTC", price));
@@ -63,11 +63,11 @@ describe("a delivery", () => {
     expect(delivery.figures).toEqual({ posted: 3, conflated: 197, dropped: 0 });
   });
 
-  it("waits for no slow connection, however many there are", async () => {
-    const { delivery, posted, hanging, slow, settled } = postOffice({ fastSlots: 4, slowSlots: 2 });
+  it("is not delayed by any number of slow connections", async () => {
+    const { delivery, posted, hanging, slow, settled } = controlledDelivery({ fastSlots: 4, slowSlots: 2 });
     const slowIds = Array.from({ length: 20 }, (_, index) => `slow-${index}`);
     for (const id of slowIds) slow.add(id);
-    // Each slow one may hold a fast slot once, until its first post is given up on.
+    // Each slow connection may occupy a fast slot once, until its first post fails.
     for (const id of slowIds) delivery.offer(id, tick("BTC", 1));
     for (let round = 0; round < 20; round++) {
       for (const [id, end] of hanging) {
@@ -85,22 +85,22 @@ describe("a delivery", () => {
     expect(posted.filter((one) => one.startsWith("fast"))).toEqual(["fast BTC 2", "fast ETH 2"]);
   });
 
-  it("of a tick that was not taken is tried again, so that a price that stands still is not lost", async () => {
-    const { delivery, posted, refusing, settled } = postOffice();
-    refusing.add("a");
+  it("retries a failed tick, so that an unchanged price is not lost", async () => {
+    const { delivery, posted, failing, settled } = controlledDelivery();
+    failing.add("a");
     delivery.offer("a", tick("BTC", 1));
     await Promise.resolve();
     await Promise.resolve();
-    refusing.clear();
+    failing.clear();
     await settled();
     expect(posted.length).toBeGreaterThan(1);
     expect(new Set(posted)).toEqual(new Set(["a BTC 1"]));
     expect(delivery.figures).toEqual({ posted: 1, conflated: 0, dropped: 0 });
   });
 
-  it("of a tick is given up after some tries, and at once when a newer one waits", async () => {
-    const { delivery, posted, hanging, refusing, slow, settled } = postOffice();
-    refusing.add("a");
+  it("drops a tick after some tries, or immediately if a newer one waits", async () => {
+    const { delivery, posted, hanging, failing, slow, settled } = controlledDelivery();
+    failing.add("a");
     delivery.offer("a", tick("BTC", 1));
     await settled();
     expect(posted).toEqual(Array(MAX_TRIES).fill("a BTC 1"));
@@ -114,16 +114,16 @@ describe("a delivery", () => {
     expect(posted.filter((one) => one.startsWith("b"))).toEqual(["b BTC 1", "b BTC 2"]);
   });
 
-  it("leaves who refuses alone for a while, longer each time, and others do not wait", async () => {
+  it("pauses longer after each failed post, without delaying other connections", async () => {
     const waits: number[] = [];
-    const { delivery, posted, refusing, settled } = postOffice({
+    const { delivery, posted, failing, settled } = controlledDelivery({
       slowSlots: 1,
       backOffMs: (failures) => {
         waits.push(failures);
         return 60_000;
       },
     });
-    refusing.add("a");
+    failing.add("a");
     delivery.offer("a", tick("BTC", 1));
     delivery.offer("b", tick("BTC", 1));
     await settled();
@@ -132,8 +132,8 @@ describe("a delivery", () => {
     await delivery.close();
   });
 
-  it("tells once of a connection that is gone, and keeps nothing for it", async () => {
-    const { delivery, hanging, gone, posted, slow, settled } = postOffice();
+  it("reports an ended connection once, and drops its ticks", async () => {
+    const { delivery, hanging, gone, posted, slow, settled } = controlledDelivery();
     slow.add("a");
     delivery.offer("a", tick("BTC", 1));
     delivery.offer("a", tick("ETH", 1));
@@ -143,8 +143,8 @@ describe("a delivery", () => {
     expect(posted).toEqual(["a BTC 1"]);
   });
 
-  it("waits for what is under way when it is closed, and begins nothing more", async () => {
-    const { delivery, hanging, posted, slow } = postOffice();
+  it("waits for running posts when it is closed, and starts no more", async () => {
+    const { delivery, hanging, posted, slow } = controlledDelivery();
     slow.add("a");
     delivery.offer("a", tick("BTC", 1));
     delivery.offer("a", tick("ETH", 1));

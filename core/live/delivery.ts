@@ -3,28 +3,26 @@ import * as Clock from "../kernel/clock/index.ts";
 import type { Tick } from "../prices/latest.ts";
 
 /**
- * Posts ticks to many connections at once. For each connection the newest tick of each symbol waits: who has
- * not taken the last post finds only the newest price when it has. A connection gets one post at a time, in
- * order.
+ * Posts ticks to many connections. A connection gets one post at a time. Only the newest tick of each symbol waits for it, so
+ * a slow connection skips intermediate prices.
  *
- * Posts share a bounded number of slots. A connection that let a post fail uses the few slow slots until it
- * takes one, so however many hang, the others do not wait for them. A tick that was not taken is tried again,
- * a little later each time, unless a newer one waits: a price that does not change for an hour must not be
- * lost to a moment's throttling.
+ * Posts share a bounded number of slots. After a failed post a connection uses the few slow slots until a post succeeds, so
+ * that hanging connections do not delay the others. A failed tick is retried with increasing pauses unless a newer one
+ * waits: otherwise throttling could lose a price that does not change for an hour.
  */
 
 export const FAST_SLOTS = 512;
 export const SLOW_SLOTS = 32;
-/** Posts of a tick to a connection, the first included. */
+/** The limit of posts of one tick to one connection. */
 export const MAX_TRIES = 5;
 
-/** How long a connection is left alone after so many posts in a row that failed, in milliseconds. */
+/** Returns the pause after a number of consecutive failed posts, in milliseconds. */
 const backOff = (failures: number): number => Math.min(2000, 125 * 2 ** failures);
 
 export interface DeliveryOptions {
-  /** Posts a tick. @returns false when the connection is gone @throws Error when it was not taken */
+  /** Posts a tick. @returns false if the connection has ended @throws Error if the client did not receive it */
   readonly post: (connectionId: string, tick: Tick) => Promise<boolean>;
-  /** Called once for a connection that is gone. */
+  /** Called once for a connection that has ended. */
   readonly gone: (connectionId: string) => void;
   readonly fastSlots?: number;
   readonly slowSlots?: number;
@@ -33,18 +31,18 @@ export interface DeliveryOptions {
 
 interface Mailbox {
   readonly connectionId: string;
-  /** The newest tick by symbol and how many posts of it failed; the symbol that waits longest comes first. */
+  /** The newest tick of each symbol and the number of its failed posts, longest waiting first. */
   readonly waiting: Map<string, { readonly tick: Tick; readonly tries: number }>;
-  /** Whether it is being emptied. */
+  /** Whether its ticks are being posted. */
   busy: boolean;
-  /** Posts in a row that failed. */
+  /** Consecutive failed posts. */
   failures: number;
 }
 
-/** Lets a number of posts run at once; the others wait in line. */
+/** Limits the number of concurrent posts. */
 class Slots {
   #free: number;
-  readonly #line: (() => void)[] = [];
+  readonly #queue: (() => void)[] = [];
 
   constructor(count: number) {
     this.#free = count;
@@ -52,11 +50,11 @@ class Slots {
 
   async run(work: () => Promise<void>): Promise<void> {
     if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#line.push(resolve));
+    else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
       await work();
     } finally {
-      const next = this.#line.shift();
+      const next = this.#queue.shift();
       if (next) next();
       else this.#free++;
     }
@@ -68,7 +66,7 @@ export class Delivery {
   readonly #fast: Slots;
   readonly #slow: Slots;
   readonly #mailboxes = new Map<string, Mailbox>();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #running = new Set<Promise<void>>();
   readonly #closed = new AbortController();
   readonly #count = { posted: 0, conflated: 0, dropped: 0 };
 
@@ -78,12 +76,12 @@ export class Delivery {
     this.#slow = new Slots(options.slowSlots ?? SLOW_SLOTS);
   }
 
-  /** Counts updates: posted, replaced by a newer one before (conflated), and given up on (dropped). */
+  /** The number of updates: posted, replaced by a newer one (conflated), and dropped after all tries. */
   get figures() {
     return { ...this.#count };
   }
 
-  /** Has a tick posted. @param notBeforeMs in milliseconds of the platform's clock */
+  /** Queues a tick for a connection. @param notBeforeMs in milliseconds of the platform's clock */
   offer(connectionId: string, tick: Tick, notBeforeMs = 0): void {
     if (this.#closed.signal.aborted) return;
     const known = this.#mailboxes.get(connectionId);
@@ -92,24 +90,24 @@ export class Delivery {
     if (mailbox.waiting.has(tick.symbol)) this.#count.conflated++;
     mailbox.waiting.set(tick.symbol, { tick, tries: 0 });
     if (mailbox.busy) return;
-    const emptied = this.#empty(mailbox, notBeforeMs).finally(() => this.#underWay.delete(emptied));
-    this.#underWay.add(emptied);
+    const posting = this.#postAll(mailbox, notBeforeMs).finally(() => this.#running.delete(posting));
+    this.#running.add(posting);
   }
 
-  /** Drops what waits for a connection. */
+  /** Drops the waiting ticks of a connection. */
   forget(connectionId: string): void {
     this.#mailboxes.get(connectionId)?.waiting.clear();
     this.#mailboxes.delete(connectionId);
   }
 
-  /** Takes no more, and waits for the posts under way. What waits is left to the shard's next server. */
+  /** Accepts no more ticks, and waits for the running posts. The shard's next server posts the waiting ticks. */
   async close(): Promise<void> {
     this.#closed.abort();
     for (const connectionId of this.#mailboxes.keys()) this.forget(connectionId);
-    await Promise.all(this.#underWay);
+    await Promise.all(this.#running);
   }
 
-  async #empty(mailbox: Mailbox, notBeforeMs: number): Promise<void> {
+  async #postAll(mailbox: Mailbox, notBeforeMs: number): Promise<void> {
     mailbox.busy = true;
     const waitMs = notBeforeMs - Clock.nowMs();
     if (waitMs > 0) await this.#pause(waitMs);
@@ -133,9 +131,9 @@ export class Delivery {
     const [symbol, { tick, tries }] = next;
     waiting.delete(symbol);
     try {
-      const isThere = await this.#options.post(connectionId, tick);
+      const isConnected = await this.#options.post(connectionId, tick);
       mailbox.failures = 0;
-      if (isThere) this.#count.posted++;
+      if (isConnected) this.#count.posted++;
       else if (this.#isKnown(mailbox)) {
         this.forget(connectionId);
         this.#options.gone(connectionId);
@@ -149,7 +147,7 @@ export class Delivery {
     }
   }
 
-  /** Whether the connection was not forgotten meanwhile. */
+  /** Returns whether the connection was not forgotten concurrently. */
   #isKnown(mailbox: Mailbox): boolean {
     return this.#mailboxes.get(mailbox.connectionId) === mailbox;
   }

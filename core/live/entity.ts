@@ -3,7 +3,7 @@ import { entity } from "../platform/table/entity.ts";
 
 export const liveConnection = entity({
   name: "LiveConnection",
-  about: "A WebSocket connection to the live prices: whose it is, and what it is subscribed to.",
+  about: "A WebSocket connection to the live prices, with its holder and its subscriptions.",
   pk: "LIVESHARD#{shard}",
   sk: "CONNECTION#{connectionId}",
   schema: z.object({
@@ -11,16 +11,16 @@ export const liveConnection = entity({
     holder: z.string(),
     openedMs: z.coerce.number(),
     symbols: z.set(z.string()).default(new Set()),
-    /** No price is posted before: the answer to its last subscription goes first. */
+    /** No price is posted before this time, because the answer to the last subscription goes first. */
     quietUntilMs: z.coerce.number(),
   }),
   expires:
-    "a day after it was opened (attribute ttl); it is deleted when the connection ends, 2 hours on at most",
+    "a day after it was opened (attribute ttl); it is deleted when the connection ends, after at most 2 hours",
   holds: "the address that prices are watched from",
   erasure: "expires",
   answers: {
-    "what is this connection subscribed to": "GetItem pk, sk",
-    "who of this shard wants which prices": "Query pk",
+    "the subscriptions of a connection": "GetItem pk, sk",
+    "the connections of a shard, with their subscriptions": "Query pk",
   },
 });
 

@@ -1,6 +1,6 @@
 import { defineError, Internal, MalformedJson, RateLimited } from "../kernel/errors.ts";
 
-// Refusals of a connection, with their HTTP status.
+// Rejections of a connection, with their HTTP status.
 
 export const InvalidApiKey = defineError(
   "INVALID_API_KEY",
@@ -11,16 +11,18 @@ export const InvalidApiKey = defineError(
 export const TooManyConnections = defineError(
   "TOO_MANY_CONNECTIONS",
   "rate-limited",
-  "You have the 5 live connections that an API key, or an address without one, may have. Close one first.",
-  "Vous avez les 5 connexions en direct qu'une clé d'API, ou une adresse sans clé, peut avoir. Fermez-en d'abord une.",
+  "You have reached the limit of 5 live connections per API key, or per IP address without a key. Close one first.",
+  "Vous avez atteint la limite de 5 connexions en direct par clé d'API, ou par adresse IP sans clé. Fermez-en d'abord une.",
 );
 export const TooManyConnects = {
   ...RateLimited,
-  message: "An API key, or an address without one, may connect 60 times a minute. Wait a little.",
-  french: "Une clé d'API, ou une adresse sans clé, peut se connecter 60 fois par minute. Attendez un peu.",
+  message:
+    "You can connect up to 60 times a minute per API key, or per IP address without a key. Try again later.",
+  french:
+    "Vous pouvez vous connecter 60 fois par minute par clé d'API, ou par adresse IP sans clé. Réessayez plus tard.",
 };
 
-// Errors inside a connection, as messages. It stays open whatever happens, but for a flood.
+// Errors that are sent as messages. The connection remains open, except after a flood.
 
 export const MalformedMessage = {
   ...MalformedJson,
@@ -42,30 +44,31 @@ export const UnknownAction = defineError(
 export const UnknownSymbol = defineError(
   "UNKNOWN_SYMBOL",
   "invalid",
-  "There are no prices of these symbols.",
-  "Il n'y a pas de cours pour ces symboles.",
+  "No prices are available for these symbols.",
+  "Aucun cours n'est disponible pour ces symboles.",
 );
 export const TooManySymbols = defineError(
   "TOO_MANY_SYMBOLS",
   "invalid",
-  "A message may name 50 symbols. Send several.",
-  "Un message peut nommer 50 symboles. Envoyez-en plusieurs.",
+  "A message can contain at most 50 symbols. Send several messages.",
+  "Un message peut contenir au plus 50 symboles. Envoyez plusieurs messages.",
 );
 export const MessageTooLarge = defineError(
   "MESSAGE_TOO_LARGE",
   "too-large",
-  "A message may have 4096 bytes.",
-  "Un message peut avoir 4096 octets.",
+  "A message can have at most 4096 bytes.",
+  "Un message peut avoir au plus 4096 octets.",
 );
 export const TooManyMessages = {
   ...RateLimited,
-  message: "A connection may send 50 messages in any 10 seconds. This one was not read.",
-  french: "Une connexion peut envoyer 50 messages en 10 secondes. Celui-ci n'a pas été lu.",
+  message:
+    "A connection can send at most 50 messages in 10 seconds. This message was ignored: send it again later.",
+  french:
+    "Une connexion peut envoyer au plus 50 messages en 10 secondes. Ce message a été ignoré : renvoyez-le plus tard.",
 };
 export const MessageFailed = {
   ...Internal,
-  message:
-    "Something went wrong on our side, and your last message may not have been carried out. Send it again.",
+  message: "An error occurred on our side, and your last message may not have been processed. Send it again.",
   french:
-    "Un problème est survenu de notre côté, et votre dernier message n'a peut-être pas été exécuté. Renvoyez-le.",
+    "Un problème est survenu de notre côté, et votre dernier message n'a peut-être pas été traité. Renvoyez-le.",
 };

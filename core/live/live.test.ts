@@ -23,7 +23,7 @@ import { NewestTicks } from "./ticks.ts";
 
 withDatabase();
 
-const left = async () => {
+const remainingItems = async () => {
   const items: Table.Item[] = [];
   for await (const item of Table.scan()) if (String(item["pk"]).startsWith("LIVE")) items.push(item);
   return items;
@@ -33,7 +33,7 @@ const openAll = (ids: readonly string[], holder: string) =>
 const ids = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
 beforeEach(async () => {
-  for (const item of await left()) await Table.remove(keyOfItem(item));
+  for (const item of await remainingItems()) await Table.remove(keyOfItem(item));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("connections", () => {
-  it("of one holder are never more than 5, however many come at once, and others are not touched", async () => {
+  it("of one holder are never more than 5 under parallel requests, without affecting other holders", async () => {
     const [one, other] = await Promise.all([openAll(ids("a", 60), "key:a"), openAll(ids("b", 3), "key:b")]);
     expect(one.filter((each) => each.status === "fulfilled")).toHaveLength(MAX_CONNECTIONS);
     expect(other.filter((each) => each.status === "fulfilled")).toHaveLength(3);
@@ -51,15 +51,15 @@ describe("connections", () => {
     expect(await Subscribers.list(0)).toHaveLength(MAX_CONNECTIONS + 3);
   });
 
-  it("leave nothing behind when they close, twice over and all at once", async () => {
+  it("leave no items behind when they are closed repeatedly and concurrently", async () => {
     const all = ids("c", 5);
     await openAll(all, "key:c");
     await Promise.all(all.map((id) => Subscribers.subscribe(id, ["BTC"])));
     await Promise.all([...all, ...all, "never-seen"].map((id) => Connections.close(id)));
-    expect(await left()).toEqual([]);
+    expect(await remainingItems()).toEqual([]);
   });
 
-  it("make room when one closes, and when one is older than API Gateway lets any become", async () => {
+  it("make room when one closes, and when one is older than API Gateway's limit", async () => {
     await openAll(ids("d", 5), "key:d");
     await Connections.close("d-0");
     await Connections.open("d-5", "key:d");
@@ -69,7 +69,7 @@ describe("connections", () => {
     await Connections.open("d-7", "key:d");
   });
 
-  it("that ended without a word are found out before their holder is refused; new ones are not doubted", async () => {
+  it("that ended without an event are detected before their holder is rejected, except for new ones", async () => {
     const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(false);
     await openAll(ids("e", 5), "key:e");
     await expect(Connections.open("e-5", "key:e")).rejects.toMatchObject({ code: "TOO_MANY_CONNECTIONS" });
@@ -79,7 +79,7 @@ describe("connections", () => {
     expect((await Subscribers.list(0)).map((one) => one.connectionId)).toEqual(["e-6"]);
   });
 
-  it("spread over all shards there are, each to its own", async () => {
+  it("are spread over all shards", async () => {
     vi.stubEnv("LIVE_SHARDS", "4");
     const all = ids("f", 40);
     for (const [index, id] of all.entries()) await Connections.open(id, `key:f${index >> 2}`);
@@ -90,12 +90,12 @@ describe("connections", () => {
     }
     expect(shards.flat()).toHaveLength(all.length);
     await Promise.all(all.map((id) => Connections.close(id)));
-    expect(await left()).toEqual([]);
+    expect(await remainingItems()).toEqual([]);
   });
 });
 
 describe("the end of a connection", () => {
-  it("waits for no other holder's: no two of them write the same item", async () => {
+  it("does not conflict with other holders, because no two of them write the same item", async () => {
     const all = ids("k", 30);
     for (const [index, id] of all.entries()) await Connections.open(id, `key:k${index}`);
     const commit = vi.spyOn(Table, "commit");
@@ -107,10 +107,10 @@ describe("the end of a connection", () => {
     );
     expect(touched).toHaveLength(2 * all.length);
     expect(new Set(touched).size).toBe(touched.length);
-    expect(await left()).toEqual([]);
+    expect(await remainingItems()).toEqual([]);
   });
 
-  it("is made known though the item of its holder could not be tidied up", async () => {
+  it("is stored even if the item of its holder could not be deleted", async () => {
     for (const id of ids("l", 2)) await Connections.open(id, "key:l");
     vi.spyOn(Table, "remove").mockRejectedValue(new Error("throttled"));
     await Promise.allSettled(ids("l", 2).map((id) => Connections.close(id)));
@@ -120,7 +120,7 @@ describe("the end of a connection", () => {
     expect(await Subscribers.list(0)).toHaveLength(5);
   });
 
-  it("gives up in time when its holder's item stays busy", async () => {
+  it("fails in time if its holder's item remains busy", async () => {
     const Item = { connectionId: "m", holder: "key:m", openedMs: 0n, quietUntilMs: 0n };
     const busy = new TransactionCanceledException({
       message: "conflict",
@@ -141,7 +141,7 @@ describe("the end of a connection", () => {
 });
 
 describe("connects", () => {
-  it("of one holder are 60 a minute, whatever becomes of them; another's are not touched", async () => {
+  it("are limited to 60 a minute per holder, successful or not", async () => {
     const codes: unknown[] = [];
     for (const id of ids("n", 62)) {
       await Connections.open(id, "key:n").catch((error: SvcError) => codes.push(error.code));
@@ -153,7 +153,7 @@ describe("connects", () => {
     await Connections.open("n-63", "key:n");
   });
 
-  it("of a full holder look at its connections once in 10 seconds", async () => {
+  it("of a holder with five connections check them once in 10 seconds", async () => {
     const isConnected = vi.spyOn(Sockets, "isConnected").mockResolvedValue(true);
     await openAll(ids("p", 5), "key:p");
     Clock.setOffset(61_000);
@@ -167,7 +167,7 @@ describe("connects", () => {
 });
 
 describe("subscriptions", () => {
-  it("of parallel messages all count", async () => {
+  it("of parallel messages are all stored", async () => {
     await Connections.open("g", "key:g");
     await Promise.all(["BTC", "ETH", "USDC", "EUR"].map((symbol) => Subscribers.subscribe("g", [symbol])));
     await Promise.all([Subscribers.unsubscribe("g", ["EUR", "USD"]), Subscribers.subscribe("g", ["BTC"])]);
@@ -177,13 +177,13 @@ describe("subscriptions", () => {
     expect((await Subscribers.list(0))[0]?.symbols.size).toBe(0);
   });
 
-  it("of a connection that is gone come to nothing", async () => {
-    expect(await Subscribers.subscribe("nobody", ["BTC"])).toBe(false);
-    expect(await left()).toEqual([]);
+  it("of an ended connection are ignored", async () => {
+    expect(await Subscribers.subscribe("unknown", ["BTC"])).toBe(false);
+    expect(await remainingItems()).toEqual([]);
   });
 });
 
-describe("what is new to a server", () => {
+describe("a new tick", () => {
   const at = (symbol: string, price: string, ms: number) => ({
     symbol,
     price,
@@ -191,7 +191,7 @@ describe("what is new to a server", () => {
     volume24h: "0",
     timestamp: new Date(Clock.nowMs() + ms).toISOString(),
   });
-  it("is told by the figures, however old the source says that they are", () => {
+  it("is recognized by its figures, regardless of its time", () => {
     const newest = new NewestTicks();
     const [old, other] = [at("BTC", "1", -600_000), at("ETH", "2", -500)];
     expect(newest.take([old, other])).toEqual([old, other]);
@@ -202,7 +202,7 @@ describe("what is new to a server", () => {
       expect(newest.take([{ ...other, ...more }])).toHaveLength(1);
   });
 
-  it("is no price that stands still, however often its time moves on", () => {
+  it("is not an unchanged price with a new time", () => {
     const newest = new NewestTicks();
     newest.take([at("USD", "1", 0)]);
     expect([1, 2, 3].flatMap((tick) => newest.take([at("USD", "1", tick * 500)]))).toEqual([]);
@@ -234,11 +234,11 @@ describe("a message", () => {
     ['{"action":"subscribe","symbols":[1]}', "INVALID_MESSAGE"],
     [JSON.stringify({ action: "subscribe", symbols: Array(51).fill("BTC") }), "TOO_MANY_SYMBOLS"],
     [`"${"é".repeat(2048)}"`, "MESSAGE_TOO_LARGE"],
-  ])("%s", (text, code) => {
+  ])("parses %s", (text, code) => {
     expect(codeOf(text)).toBe(code);
   });
 
-  it("is read or refused by a code, whatever it is", () => {
+  it("is parsed or rejected with a code for any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(

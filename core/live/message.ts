@@ -29,58 +29,60 @@ import * as Subscribers from "./subscribers.ts";
 import { priceUpdate } from "./ticks.ts";
 
 /**
- * What a client sends: read, carried out, answered. Whatever is wrong with it is answered too, and the
- * connection stays; only a flood ends it.
+ * Processes and answers the messages of clients. An invalid message is answered with an error, and the connection remains
+ * open; only a flood ends it.
  */
 
-/** All answers to a message together: a client that takes nothing costs no more. */
-const ANSWERED_WITHIN_MS = 3000;
+/** The time for all answers to a message together, which bounds the cost of a client that does not receive. */
+const ANSWER_WITHIN_MS = 3000;
 const REPLY = { timeoutMs: 2000, attempts: 8 };
 
 /** The connection ended while it was being answered. */
-class Gone extends Error {}
-/** The client did not take an answer: it takes no other either. */
-class Untaken extends Error {}
+class ConnectionEnded extends Error {}
+/** The client did not receive an answer, so no further answer is sent. */
+class NotReceived extends Error {}
 
-/** Sends one answer after the other, within the time that there is for all. */
+/** Sends one answer after the other, within the time for all answers. */
 class Answers {
   readonly #connectionId: string;
-  /** The time runs from the first one on: the table may have taken its own before. */
+  /** The time starts with the first answer, because the table may have been slow before. */
   #untilMs: number | undefined;
 
   constructor(connectionId: string) {
     this.#connectionId = connectionId;
   }
 
-  /** @throws Gone, Untaken */
+  /** @throws ConnectionEnded, NotReceived */
   async send(message: ServerMessage, attempts: number = REPLY.attempts): Promise<void> {
-    this.#untilMs ??= performance.now() + ANSWERED_WITHIN_MS;
+    this.#untilMs ??= performance.now() + ANSWER_WITHIN_MS;
     const withinMs = this.#untilMs - performance.now();
-    if (withinMs <= 0) throw new Untaken("there was no time left");
+    if (withinMs <= 0) throw new NotReceived("no time was left for the answer");
     const options = { ...REPLY, attempts, withinMs };
-    const taken = await Sockets.post(this.#connectionId, JSON.stringify(message), options).catch((cause) => {
-      throw new Untaken("an answer was not taken", { cause });
-    });
-    if (!taken) throw new Gone();
+    const isConnected = await Sockets.post(this.#connectionId, JSON.stringify(message), options).catch(
+      (cause) => {
+        throw new NotReceived("the client did not receive an answer", { cause });
+      },
+    );
+    if (!isConnected) throw new ConnectionEnded();
   }
 }
 
-/** Reads a message of a connection and answers it. */
+/** Processes and answers a message of a connection. */
 export async function receive(connectionId: string, text: string): Promise<void> {
   const answers = new Answers(connectionId);
   try {
     const { allowed } = await RateLimit.take(MESSAGE_LIMIT, connectionId);
-    if (allowed) await carryOut(connectionId, text, answers);
-    else await refuse(connectionId, answers);
+    if (allowed) await processMessage(connectionId, text, answers);
+    else await rejectExcess(connectionId, answers);
   } catch (error) {
     await answerError(connectionId, error, answers).catch((failure: unknown) =>
-      giveUp(connectionId, failure),
+      handleUndelivered(connectionId, failure),
     );
   }
 }
 
-/** Answers one message too many, and ends the connection of a client that goes on. */
-async function refuse(connectionId: string, answers: Answers): Promise<void> {
+/** Answers a message over the limit with an error, and ends the connection if the client floods. */
+async function rejectExcess(connectionId: string, answers: Answers): Promise<void> {
   const { allowed } = await RateLimit.take(FLOOD_LIMIT, connectionId);
   if (!allowed) return Sockets.end(connectionId, REPLY.timeoutMs);
   const { code, message } = TooManyMessages;
@@ -88,7 +90,7 @@ async function refuse(connectionId: string, answers: Answers): Promise<void> {
 }
 
 async function answerError(connectionId: string, error: unknown, answers: Answers): Promise<void> {
-  if (error instanceof Gone || error instanceof Untaken) throw error;
+  if (error instanceof ConnectionEnded || error instanceof NotReceived) throw error;
   const known = error instanceof SvcError && error.kind !== "unavailable" ? error : undefined;
   if (!known)
     log.error("live prices: client message failed, the client got an error", { connectionId, error });
@@ -96,33 +98,33 @@ async function answerError(connectionId: string, error: unknown, answers: Answer
   await answers.send({ type: "error", code, message });
 }
 
-/** What is left to do for a connection that takes no answer. */
-async function giveUp(connectionId: string, failure: unknown): Promise<void> {
-  if (failure instanceof Gone) return Connections.close(connectionId);
+/** Closes an ended connection, or logs that the client did not receive the answer. */
+async function handleUndelivered(connectionId: string, failure: unknown): Promise<void> {
+  if (failure instanceof ConnectionEnded) return Connections.close(connectionId);
   log.warn("live prices: reply not delivered", { connectionId, error: failure });
 }
 
-async function carryOut(connectionId: string, text: string, answers: Answers): Promise<void> {
+async function processMessage(connectionId: string, text: string, answers: Answers): Promise<void> {
   const { action, symbols } = parse(text);
-  const { known, unknown } = sort(symbols);
+  const { known, unknown } = sortSymbols(symbols);
   if (known.length > 0) {
     const change = action === "subscribe" ? Subscribers.subscribe : Subscribers.unsubscribe;
-    const there = await change(connectionId, known);
-    if (!there)
+    const exists = await change(connectionId, known);
+    if (!exists)
       throw fail(MessageFailed, {
         message: inBoth(
-          "This connection is no longer known. Connect again.",
-          "Cette connexion n'est plus connue. Reconnectez-vous.",
+          "This connection no longer exists. Connect again.",
+          "Cette connexion n'existe plus. Reconnectez-vous.",
         ),
       });
     await answers.send({ type: `${action}d`, symbols: known });
-    if (action === "subscribe") await lastPrices(known, answers);
+    if (action === "subscribe") await sendLatestPrices(known, answers);
   }
   if (unknown.length > 0)
     throw fail(UnknownSymbol, {
       message: inBoth(
-        `There are no prices of ${unknown.join(", ")}.`,
-        `Il n'y a pas de cours pour ${unknown.join(", ")}.`,
+        `No prices are available for ${unknown.join(", ")}.`,
+        `Aucun cours n'est disponible pour ${unknown.join(", ")}.`,
       ),
     });
 }
@@ -130,13 +132,13 @@ async function carryOut(connectionId: string, text: string, answers: Answers): P
 /** @throws MESSAGE_TOO_LARGE, MALFORMED_JSON, UNKNOWN_ACTION, TOO_MANY_SYMBOLS, INVALID_MESSAGE */
 export function parse(text: string) {
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) throw fail(MessageTooLarge);
-  const value = json(text);
+  const value = parseJson(text);
   const parsed = clientMessage.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw fail(mistakeOf(value));
+  throw fail(errorOf(value));
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -144,16 +146,16 @@ function json(text: string): unknown {
   }
 }
 
-/** What is wrong with a message: the most specific error. */
-function mistakeOf(value: unknown): ErrorDefinition {
+/** Returns the most specific error of an invalid message. */
+function errorOf(value: unknown): ErrorDefinition {
   if (typeof value !== "object" || value === null) return InvalidMessage;
   const { action, symbols } = value as { action?: unknown; symbols?: unknown };
   if (typeof action === "string" && !actions.some((one) => one === action)) return UnknownAction;
   return Array.isArray(symbols) && symbols.length > MAX_SYMBOLS ? TooManySymbols : InvalidMessage;
 }
 
-/** The symbols that have prices, as the platform writes them, and those that have none; each once. */
-function sort(symbols: readonly string[]): { readonly known: string[]; readonly unknown: string[] } {
+/** Separates the symbols with prices, in the platform's spelling, from unknown ones. Removes duplicates. */
+function sortSymbols(symbols: readonly string[]): { readonly known: string[]; readonly unknown: string[] } {
   const found = symbols.map((text) => ({ text, symbol: Assets.find(text.trim())?.symbol }));
   return {
     known: [...new Set(found.flatMap(({ symbol }) => symbol ?? []))],
@@ -161,8 +163,8 @@ function sort(symbols: readonly string[]): { readonly known: string[]; readonly 
   };
 }
 
-/** The last price of each symbol, where there is one. */
-async function lastPrices(symbols: readonly string[], answers: Answers): Promise<void> {
+/** Sends the latest price of each symbol that has one. */
+async function sendLatestPrices(symbols: readonly string[], answers: Answers): Promise<void> {
   const ticks = await latest();
   for (const symbol of symbols) {
     const tick = ticks.get(symbol);

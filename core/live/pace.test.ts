@@ -32,7 +32,7 @@ afterEach(async () => {
   await Lease.release("prices-feed", "test");
 });
 
-/** A real market, as far as its prices are stored under the name of real ones. */
+/** A simulated market whose prices are stored as real ones. */
 const market = (changes: Partial<PriceSource> = {}): PriceSource => ({
   ...simulated("market"),
   name: "live",
@@ -41,8 +41,8 @@ const market = (changes: Partial<PriceSource> = {}): PriceSource => ({
 });
 
 const published: Latest.Tick[][] = [];
-/** The feed's run of a minute at the slow pace; sleep is the passing of time. */
-const once = (startedMs: number, source = market()) =>
+/** Runs the feed for a minute at the slow pace. Its sleep moves the clock. */
+const runOnce = (startedMs: number, source = market()) =>
   Feed.run({
     source,
     openPublisher: () => ({
@@ -63,7 +63,7 @@ describe("the pace of the feed", () => {
     return currentPace();
   };
 
-  it("is what the setting says: off, or once a minute, whoever wants prices", async () => {
+  it("follows the setting, off or once a minute, regardless of the demand", async () => {
     await Connections.open("pace-0", "ip:pace");
     expect([await paceOf("off"), await paceOf("minute")]).toEqual(["off", "once"]);
     await Connections.close("pace-0");
@@ -72,12 +72,12 @@ describe("the pace of the feed", () => {
     expect(await Latest.latest()).toEqual(new Map());
   });
 
-  it("is full with simulated prices, which are a laptop's, unless told otherwise", async () => {
+  it("is full with simulated prices by default", async () => {
     expect(await paceOf("", "simulated")).toBe("minute long");
     expect(await paceOf("minute", "simulated")).toBe("once");
   });
 
-  it("is slow while nobody wants real prices, and full as long as anybody is connected", async () => {
+  it("is slow without demand for real prices, and full while a client is connected", async () => {
     expect(await paceOf("live")).toBe("once");
     await Connections.open("pace-1", "ip:pace");
     expect(await paceOf("live")).toBe("minute long");
@@ -85,8 +85,8 @@ describe("the pace of the feed", () => {
     expect(await paceOf("live")).toBe("once");
   });
 
-  it("is full for five minutes after prices were read, which is written down at most once in two minutes", async () => {
-    await once(AT);
+  it("is full for five minutes after prices were read, which is recorded at most once in two minutes", async () => {
+    await runOnce(AT);
     const writes: string[] = [];
     Table.observe(({ operation }) => writes.push(operation));
     for (let second = 0; second <= 240; second += 5) {
@@ -94,7 +94,7 @@ describe("the pace of the feed", () => {
       await Prices.snapshot();
     }
     Table.observe(undefined);
-    // Asked once a minute by a process, of which every second one finds it noted.
+    // A process checks once a minute, and every second check finds the read recorded.
     expect(writes.filter((one) => !/Get|Query/.test(one)).length).toBeLessThanOrEqual(10);
     expect(await paceOf("live")).toBe("minute long");
     vi.setSystemTime(AT + 5 * MINUTE + 240_000);
@@ -105,9 +105,9 @@ describe("the pace of the feed", () => {
 });
 
 describe("at the slow pace", () => {
-  it("a run tells every price once, keeps it, and ends", async () => {
+  it("publishes every price once, stores it, and ends", async () => {
     published.length = 0;
-    expect(await once(AT)).toEqual({ ended: "told once", ticks: 1, snapshots: 2 });
+    expect(await runOnce(AT)).toEqual({ ended: "told once", ticks: 1, snapshots: 2 });
     expect(published).toHaveLength(1);
     expect(Date.now()).toBe(AT);
     const quote = (await market().quotes(["BTC"], AT)).get("BTC");
@@ -115,15 +115,15 @@ describe("at the slow pace", () => {
     expect((await Prices.current("BTC")).usd).toEqual(quote?.usd);
   });
 
-  it("prices are never too old to act on while runs come, and refused once two did not", async () => {
+  it("serves prices that are recent enough, and rejects them after two missing runs", async () => {
     for (let minute = 0; minute < 5; minute++) {
       // A tick of the schedule may be late.
       vi.setSystemTime(AT + minute * MINUTE + (minute % 2) * 20_000);
-      const told = Date.now();
-      await once(AT + minute * MINUTE);
+      const publishedAt = Date.now();
+      await runOnce(AT + minute * MINUTE);
       for (const seconds of [0, 10, 30, 59]) {
-        vi.setSystemTime(told + seconds * 1000);
-        const quote = (await market().quotes(["ETH"], told)).get("ETH");
+        vi.setSystemTime(publishedAt + seconds * 1000);
+        const quote = (await market().quotes(["ETH"], publishedAt)).get("ETH");
         expect((await Prices.current("ETH")).usd, `${minute}:${seconds}`).toEqual(quote?.usd);
       }
     }
@@ -133,24 +133,24 @@ describe("at the slow pace", () => {
     await expect(Prices.current("ETH")).rejects.toMatchObject({ code: "PRICES_STALE" });
   });
 
-  it("a price that the market did not give is asked for again within the minute", async () => {
-    let asked = 0;
-    const moody = market({
+  it("queries a missing price again within the minute", async () => {
+    let queries = 0;
+    const unreliable = market({
       quotes: (symbols, atMs) => {
-        if (++asked < 20) throw new SourceFailure("busy");
+        if (++queries < 20) throw new SourceFailure("busy");
         return market().quotes(symbols, atMs);
       },
     });
-    expect(await once(AT, moody)).toMatchObject({ ended: "told once", ticks: 1 });
+    expect(await runOnce(AT, unreliable)).toMatchObject({ ended: "told once", ticks: 1 });
     const silent = market({ quotes: () => Promise.reject(new SourceFailure("down")) });
     vi.setSystemTime(AT + MINUTE);
-    await expect(once(AT + MINUTE, silent)).rejects.toThrow("no price");
+    await expect(runOnce(AT + MINUTE, silent)).rejects.toThrow("no price");
   });
 
-  it("every minute has its candle, of what was told in it and what the market says of the rest", async () => {
+  it("stores a candle of every minute, from the published prices and the market's candle", async () => {
     for (let minute = 0; minute < 4; minute++) {
       vi.setSystemTime(AT + minute * MINUTE + 1500);
-      await once(AT + minute * MINUTE);
+      await runOnce(AT + minute * MINUTE);
     }
     const series = { source: "live", symbol: "BTC", interval: "1m" } as const;
     const stored = await CandleStore.read(series, AT, AT + 2 * MINUTE);

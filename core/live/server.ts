@@ -17,29 +17,29 @@ import { encode, NewestTicks } from "./ticks.ts";
 
 /** How often the list of subscribers is read. */
 const REFRESH_MS = 1000;
-/** A post that takes longer is given up on: by then there may be a newer price. */
+/** The timeout of a post. By then a newer price may exist. */
 const POST_TIMEOUT_MS = 2000;
-/** What was published so long before a subscription is in the table by then, and part of the answer to it. */
+/** The time within which a published tick is in the table, so that the answer to a later subscription includes it. */
 const SAVED_WITHIN_MS = 50;
 
 /**
- * Posts ticks to the subscribers of one shard, whose list it keeps in memory and reads again every second.
- * One process at a time serves a shard.
+ * Posts ticks to the subscribers of one shard. It holds their list in memory and reads it again every second. One process
+ * at a time serves a shard.
  *
- * Whoever is new to a symbol since the last look is offered its newest tick, for those in between passed it
- * by; so is everybody when a server begins, for the one before may have ended before it posted all. A price
- * that does not change again would be missed for good otherwise. At worst somebody gets a price twice.
+ * A new subscriber of a symbol is sent its newest tick, because it missed the ticks since the last refresh. All subscribers
+ * are sent the newest ticks when a server starts, because the previous server may have ended before it posted all ticks.
+ * Otherwise a subscriber would never get a price that does not change again. At worst a subscriber gets a price twice.
  */
 export class ShardServer {
-  /** Resolves once the subscribers are known, or could not be read for now. */
+  /** Resolves after the first attempt to read the subscribers. */
   readonly ready: Promise<void>;
   readonly #shard: number;
   readonly #newest = new NewestTicks();
   readonly #delivery: Delivery;
   readonly #timer: NodeJS.Timeout;
-  readonly #unlisten: () => void;
+  readonly #stopListening: () => void;
   #subscribers = new Map<string, Subscriber>();
-  /** Whose change was heard of while the list was being read: it may show the time before. */
+  /** The connections that changed while the list was being read, which may have their former state. */
   readonly #changed = new Set<string>();
   #refreshing: Promise<void> | undefined;
   #knowsLatest = false;
@@ -50,21 +50,21 @@ export class ShardServer {
       post: (id, tick) => Sockets.post(id, encode(tick), { timeoutMs: POST_TIMEOUT_MS }),
       gone: (id) => this.#drop(id),
     });
-    this.#unlisten = onChange((change) => this.#apply(change));
+    this.#stopListening = onChange((change) => this.#apply(change));
     this.ready = this.#refresh();
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
     this.#timer.unref();
   }
 
-  /** Has ticks posted to those who are subscribed, but for what they had before. Returns at once. */
+  /** Queues changed ticks for their subscribers. */
   publish(ticks: Iterable<Tick>): void {
-    this.#push(this.#newest.take(ticks));
+    this.#offerAll(this.#newest.take(ticks));
   }
 
-  /** Ends it; posts under way end within 2 seconds. */
+  /** Closes the server. Running posts end within 2 seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#unlisten();
+    this.#stopListening();
     await Promise.all([this.#refreshing, this.#delivery.close()]);
     const connections = this.#subscribers.size;
     log.info("live prices: server closed", { shard: this.#shard, connections, ...this.#delivery.figures });
@@ -75,15 +75,15 @@ export class ShardServer {
       });
   }
 
-  #push(ticks: readonly Tick[]): void {
+  #offerAll(ticks: readonly Tick[]): void {
     if (ticks.length === 0) return;
     for (const { connectionId, symbols, quietUntilMs } of this.#subscribers.values())
       for (const tick of ticks)
         if (symbols.has(tick.symbol)) this.#delivery.offer(connectionId, tick, quietUntilMs);
   }
 
-  /** Offers the newest tick of each symbol that is new to a subscriber, unless the answer had it. */
-  #welcome(subscriber: Subscriber, before: Subscriber | undefined): void {
+  /** Offers the newest tick of each newly subscribed symbol, unless the answer to the subscription included it. */
+  #offerNew(subscriber: Subscriber, before: Subscriber | undefined): void {
     const sinceMs = subscribedMs(subscriber) - SAVED_WITHIN_MS;
     for (const symbol of subscriber.symbols) {
       const tick = before?.symbols.has(symbol) ? undefined : this.#newest.of(symbol, sinceMs);
@@ -97,7 +97,7 @@ export class ShardServer {
     const before = this.#subscribers.get(connectionId);
     if (subscriber) {
       this.#subscribers.set(connectionId, subscriber);
-      this.#welcome(subscriber, before);
+      this.#offerNew(subscriber, before);
     } else {
       this.#subscribers.delete(connectionId);
       this.#delivery.forget(connectionId);
@@ -105,10 +105,10 @@ export class ShardServer {
   }
 
   #refresh(): Promise<void> {
-    this.#refreshing ??= this.#look()
-      // The list that it has is good enough until the next look.
+    this.#refreshing ??= this.#readSubscribers()
+      // The previous list is good enough until the next refresh.
       .catch((error: unknown) =>
-        log.warn("live prices: reading subscribers failed, the previous list stays in use", {
+        log.warn("live prices: reading subscribers failed, the previous list remains in use", {
           shard: this.#shard,
           error,
         }),
@@ -119,7 +119,7 @@ export class ShardServer {
     return this.#refreshing;
   }
 
-  async #look(): Promise<void> {
+  async #readSubscribers(): Promise<void> {
     this.#changed.clear();
     const listed = await list(this.#shard);
     const before = this.#subscribers;
@@ -130,14 +130,14 @@ export class ShardServer {
       else after.delete(id);
     }
     this.#subscribers = after;
-    for (const one of after.values()) this.#welcome(one, before.get(one.connectionId));
+    for (const one of after.values()) this.#offerNew(one, before.get(one.connectionId));
     for (const id of before.keys()) if (!after.has(id)) this.#delivery.forget(id);
     for (const one of listed) if (this.#isStray(one)) this.#drop(one.connectionId);
-    if (!this.#knowsLatest) this.#push(this.#newest.fill((await latest()).values()));
+    if (!this.#knowsLatest) this.#offerAll(this.#newest.fill((await latest()).values()));
     this.#knowsLatest = true;
   }
 
-  /** Its end was not reported, or the number of shards has changed: then its client comes again. */
+  /** Returns whether the end of a connection was not reported, or the number of shards changed and its client must reconnect. */
   #isStray({ connectionId, openedMs }: Subscriber): boolean {
     return Clock.nowMs() - openedMs > Connections.LONGEST_MS || shardOf(connectionId) !== this.#shard;
   }

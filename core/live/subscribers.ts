@@ -25,7 +25,7 @@ export const keyOf = (connectionId: string): Key =>
 
 export type Subscriber = Readonly<ReturnType<typeof read>>;
 
-/** How long an answer to a subscription usually takes at most. */
+/** The usual maximal time of an answer to a subscription. */
 const QUIET_MS = 250;
 
 /** Returns when a connection last subscribed. */
@@ -33,10 +33,10 @@ export const subscribedMs = ({ quietUntilMs }: Subscriber): number => quietUntil
 
 const read = (shard: number, item: Table.Item) => ({ shard, ...liveConnection.parse(item) });
 
-/** Decoding a thousand items at once would delay posts by a tick. */
+/** Small pages, because decoding a thousand items at once would delay posts by a tick. */
 const PAGE = 100;
 
-/** Returns the connections of a shard, also those without subscriptions. */
+/** Returns the connections of a shard, including those without subscriptions. */
 export async function list(shard: number): Promise<Subscriber[]> {
   const found: Subscriber[] = [];
   for await (const items of Table.pages({
@@ -48,7 +48,7 @@ export async function list(shard: number): Promise<Subscriber[]> {
 }
 
 /** Returns whether any client is connected. */
-export async function isAnybody(): Promise<boolean> {
+export async function hasConnections(): Promise<boolean> {
   const shards = Array.from({ length: shardCount() }, (_, shard) => String(shard));
   const found = await Promise.all(
     shards.map((shard) => Table.query({ pk: liveConnection.partition({ shard }), limit: 1 })),
@@ -91,7 +91,7 @@ export function announce(change: Change): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Calls a listener for the changes of this process, without waiting for the next poll. @returns how to stop */
+/** Calls a listener for the changes of this process, without waiting for the next poll. @returns a function that stops it */
 export function onChange(listener: (change: Change) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,8 +3,8 @@ import type { Tick } from "../prices/latest.ts";
 import type { ServerMessage } from "./schema.ts";
 
 /**
- * The newest tick of each symbol. A tick is news if its figures changed: its time may lag by minutes, and changes with
- * every quote of the same price.
+ * Stores the newest tick of each symbol. A tick is new if its figures changed. Its time is ignored, because it may lag by
+ * minutes and changes with every quote of the same price.
  */
 export class NewestTicks {
   readonly #ticks = new Map<string, { readonly tick: Tick; readonly sinceMs: number }>();
@@ -16,7 +16,7 @@ export class NewestTicks {
     return fresh;
   }
 
-  /** Stores ticks of unknown symbols. @returns those */
+  /** Stores ticks of unknown symbols. @returns these ticks */
   fill(ticks: Iterable<Tick>): Tick[] {
     return this.take([...ticks].filter(({ symbol }) => !this.#ticks.has(symbol)));
   }

@@ -34,7 +34,7 @@ export const notificationMark = entity({
 
 export const openStreams = entity({
   name: "OpenStreams",
-  about: "The open notification streams of a user, at most ten. A new one takes the place of the oldest.",
+  about: "The open notification streams of a user, at most ten. A new one replaces the oldest.",
   pk: "USER#{userId}",
   sk: "STREAMS",
   schema: z.object({
@@ -49,7 +49,7 @@ export const openStreams = entity({
 });
 
 export const toldEvent = entity({
-  name: "ToldEvent",
+  name: "SentEvent",
   about:
     "Records that an event was sent by a channel (by push: to one device), or is being sent, so that a second delivery sends nothing.",
   pk: "TOLD#{eventId}",

@@ -21,13 +21,13 @@ export const webhookDisabled = Outbox.define<{
 }>()("webhook-disabled", "QUEUE_URL_NOTIFICATIONS");
 
 /** The owner of a webhook requested the events of a range again. */
-export const replayAsked = Outbox.define<{
+export const replayRequested = Outbox.define<{
   readonly userId: string;
   readonly webhookId: string;
   readonly replayId: string;
 }>()("webhook-replay-asked", "QUEUE_URL_WEBHOOK_DELIVERIES");
 
-/** A delivery ran out of attempts. Its dead letter, moved to the queue of deliveries, starts it again. */
+/** The last attempt of a delivery failed. Its dead letter, moved to the queue of deliveries, starts it again. */
 export const deliveryDied = Outbox.define<{
   readonly userId: string;
   readonly webhookId: string;

@@ -19,10 +19,10 @@ export const isWebhookEvent = (type: string): type is WebhookEventType =>
 /** A notification as the stream shows it. */
 export const notification = z
   .object({
-    id: z
-      .string()
-      .meta({ description: "The event's id of the stream, too: send it as Last-Event-ID to go on after it" }),
-    eventId: z.string().meta({ description: "The same in webhooks: whoever gets both knows an event by it" }),
+    id: z.string().meta({
+      description: "Also the id of the stream's event: send it as Last-Event-ID to resume after it",
+    }),
+    eventId: z.string().meta({ description: "The id of the same event in webhooks" }),
     type: z.enum(userEventTypes),
     occurredAt: z.string(),
     data: z.record(z.string(), z.unknown()),

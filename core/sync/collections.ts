@@ -41,18 +41,18 @@ export const sources = [
 ] as const satisfies readonly Entity[];
 
 /** A user's record that has changed. */
-export interface Touched {
+export interface ChangedRecord {
   readonly userId: string;
   readonly collection: Collection;
-  /** The record's id. Empty if only the item has it. */
+  /** The record's id. Empty if it is only in the item. */
   readonly id: string;
-  /** The item that is read to show it. */
+  /** The key of the record's item. */
   readonly of: StoredKey;
 }
 
 type Params = Readonly<Record<string, string>>;
 
-/** Returns the owner of an item. Undefined for a sandbox's, which devices do not see. */
+/** Returns the owner of an item; undefined for an item of a sandbox, which devices do not see. */
 function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
   if (id === undefined) return mode === undefined || mode === "live" ? userId : undefined;
   const wallet = parseWalletId(id);
@@ -60,23 +60,24 @@ function ownerOf({ userId, mode, walletId: id }: Params): string | undefined {
 }
 
 /** Returns a collection's record for the parameters of an item's key. */
-const records: Readonly<Record<Collection, (params: Params, key: StoredKey) => Pick<Touched, "id" | "of">>> =
-  {
-    profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
-    preferences: (_, of) => ({ id: "preferences", of }),
-    notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
-    notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
-    // A debt is shown with the account of its asset.
-    accounts: ({ userId = "", asset = "" }) => ({
-      id: walletId("live", userId, asset),
-      of: walletAccount.key({ userId, mode: "live", asset }),
-    }),
-    transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
-    cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
-    loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
-    scheduledPayments: ({ scheduledId = "" }, of) => ({ id: scheduledId, of }),
-    beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
-  };
+const records: Readonly<
+  Record<Collection, (params: Params, key: StoredKey) => Pick<ChangedRecord, "id" | "of">>
+> = {
+  profile: ({ userId = "" }) => ({ id: "profile", of: userProfile.key({ userId }) }),
+  preferences: (_, of) => ({ id: "preferences", of }),
+  notificationPreferences: (_, of) => ({ id: "notificationPreferences", of }),
+  notifications: ({ notificationId = "" }, of) => ({ id: notificationId, of }),
+  // A debt is shown with the account of its asset.
+  accounts: ({ userId = "", asset = "" }) => ({
+    id: walletId("live", userId, asset),
+    of: walletAccount.key({ userId, mode: "live", asset }),
+  }),
+  transactions: ({ transactionId = "" }, of) => ({ id: transactionId, of }),
+  cards: ({ cardId = "" }, of) => ({ id: cardId, of }),
+  loyalty: ({ programId = "" }, of) => ({ id: programId, of }),
+  scheduledPayments: ({ scheduledId = "" }, of) => ({ id: scheduledId, of }),
+  beneficiaries: ({ beneficiaryId = "" }, of) => ({ id: beneficiaryId, of }),
+};
 
 /** Returns the entity of an item, with the parameters of its key. */
 function sourceOf(key: StoredKey) {
@@ -88,10 +89,10 @@ function sourceOf(key: StoredKey) {
 }
 
 /** Returns the records that an item is part of. */
-export async function touchedBy(key: StoredKey): Promise<Touched[]> {
+export async function changedRecordsOf(key: StoredKey): Promise<ChangedRecord[]> {
   const { source, params } = sourceOf(key) ?? {};
-  if (source === hold) return openingOf(key);
-  if (source === cardAuthorization) return purchaseOf(key);
+  if (source === hold) return openingLinesOf(key);
+  if (source === cardAuthorization) return purchaseLinesOf(key);
   const userId = params && ownerOf(params);
   if (!source || !params || userId === undefined) return [];
   // The default card is a property of all cards.
@@ -103,8 +104,8 @@ export async function touchedBy(key: StoredKey): Promise<Touched[]> {
   }));
 }
 
-/** Returns the line that opened a hold, which is pending while some of the money is held. */
-async function openingOf(key: StoredKey): Promise<Touched[]> {
+/** Returns the line that opened a hold. It is pending while some of the money is held. */
+async function openingLinesOf(key: StoredKey): Promise<ChangedRecord[]> {
   const held = toHold(await Table.get(key));
   const wallet = held && walletOf(held.account);
   const userId = wallet && ownerOf({ walletId: wallet });
@@ -113,14 +114,14 @@ async function openingOf(key: StoredKey): Promise<Touched[]> {
 }
 
 /** Returns the line of a purchase, which shows all its later states. */
-async function purchaseOf(key: StoredKey): Promise<Touched[]> {
+async function purchaseLinesOf(key: StoredKey): Promise<ChangedRecord[]> {
   const item = await Table.get(key);
   const { userId, walletId: wallet, entry } = item ? cardAuthorization.parse(item) : {};
   return userId && wallet && entry ? linesAt(userId, wallet, entry.createdAt) : [];
 }
 
-/** Returns the lines of an instant. */
-async function linesAt(userId: string, wallet: string, createdAt: string): Promise<Touched[]> {
+/** Returns the lines of a wallet at an instant. */
+async function linesAt(userId: string, wallet: string, createdAt: string): Promise<ChangedRecord[]> {
   const { pk, sk } = historyLine.key({ walletId: wallet, createdAt, position: "-" });
   const lines = await Table.queryAll({ pk, beginsWith: sk.slice(0, -1) });
   return lines.map((line) => {
@@ -129,7 +130,7 @@ async function linesAt(userId: string, wallet: string, createdAt: string): Promi
   });
 }
 
-async function cardsOf(userId: string): Promise<Touched[]> {
+async function cardsOf(userId: string): Promise<ChangedRecord[]> {
   const items = await Table.queryAll({ pk: card.partition({ userId }), beginsWith: CARDS_PREFIX });
   const cards = items.filter((item) => !isHolder(item));
   return cards.map((item) => {
@@ -138,27 +139,28 @@ async function cardsOf(userId: string): Promise<Touched[]> {
   });
 }
 
+/** A part of a snapshot: a collection's items in one partition. */
 export interface Part {
   readonly collection: Collection;
   readonly pk: string;
   readonly beginsWith: string;
 }
 
-export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
+export function partsOf(userId: string, requested: readonly Collection[]): Part[] {
   const pk = userProfile.partition({ userId });
-  const own = (collection: Collection, beginsWith: string): Part => ({ collection, pk, beginsWith });
+  const ofUser = (collection: Collection, beginsWith: string): Part => ({ collection, pk, beginsWith });
   const all: Part[] = [
-    own("profile", userProfile.sk),
-    own("preferences", userProfile.sk),
-    own("notificationPreferences", userProfile.sk),
-    own("accounts", walletAccount.key({ userId, mode: "live", asset: "-" }).sk.slice(0, -1)),
-    own("cards", card.prefix),
-    own("cards", issuedCard.prefix),
-    own("loyalty", loyaltyCard.prefix),
-    own("beneficiaries", beneficiary.prefix),
-    own("scheduledPayments", scheduledPayment.prefix),
-    own("notifications", notice.prefix),
-    own("transactions", transaction.prefix),
+    ofUser("profile", userProfile.sk),
+    ofUser("preferences", userProfile.sk),
+    ofUser("notificationPreferences", userProfile.sk),
+    ofUser("accounts", walletAccount.key({ userId, mode: "live", asset: "-" }).sk.slice(0, -1)),
+    ofUser("cards", card.prefix),
+    ofUser("cards", issuedCard.prefix),
+    ofUser("loyalty", loyaltyCard.prefix),
+    ofUser("beneficiaries", beneficiary.prefix),
+    ofUser("scheduledPayments", scheduledPayment.prefix),
+    ofUser("notifications", notice.prefix),
+    ofUser("transactions", transaction.prefix),
     ...Assets.list().map(
       ({ symbol }): Part => ({
         collection: "transactions",
@@ -167,5 +169,5 @@ export function partsOf(userId: string, wanted: readonly Collection[]): Part[] {
       }),
     ),
   ];
-  return all.filter(({ collection }) => wanted.includes(collection));
+  return all.filter(({ collection }) => requested.includes(collection));
 }

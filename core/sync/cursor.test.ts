@@ -15,17 +15,17 @@ beforeEach(() => {
   delete process.env["SEALING_SECRET_PREVIOUS"];
 });
 
-it("survives one rotation of the secret, and makes its device start over after a second", async () => {
-  const given = await cursor();
+it("remains valid after one rotation of the secret, and expires after a second one", async () => {
+  const sealed = await cursor();
   rotate();
-  expect(await read(actor, given)).toMatchObject({ seq: 7, wanted: ["profile"] });
+  expect(await read(actor, sealed)).toMatchObject({ seq: 7, wanted: ["profile"] });
   rotate();
-  await expect(read(actor, given)).rejects.toMatchObject({ code: "CURSOR_EXPIRED" });
+  await expect(read(actor, sealed)).rejects.toMatchObject({ code: "CURSOR_EXPIRED" });
 });
 
 it("rejects an invalid cursor and another user's", async () => {
-  const given = await cursor();
-  for (const wrong of ["", "1", "a.b.c.d", `${given}x`])
+  const sealed = await cursor();
+  for (const wrong of ["", "1", "a.b.c.d", `${sealed}x`])
     await expect(read(actor, wrong), wrong).rejects.toMatchObject({ code: "INVALID_REQUEST" });
-  await expect(read({ userId: "usr_2" }, given)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
+  await expect(read({ userId: "usr_2" }, sealed)).rejects.toMatchObject({ code: "INVALID_REQUEST" });
 });

@@ -5,7 +5,7 @@ import { collections } from "./schema.ts";
 
 export const syncHead = entity({
   name: "SyncHead",
-  about: "How many changes a user's feed has seen: the number of the latest one.",
+  about: "The number of changes in a user's feed, which is the number of the latest one.",
   pk: "USER#{userId}",
   sk: "SYNCHEAD",
   schema: z.object({ version: storedNumber }),
@@ -13,14 +13,14 @@ export const syncHead = entity({
   holds: "nothing",
   erasure: "deleted",
   answers: {
-    "where does a user's feed end": "GetItem pk, sk; moved on in the transaction that adds to the feed",
+    "the end of a user's feed": "GetItem pk, sk; updated in the transaction that adds to the feed",
   },
 });
 
 export const syncEntry = entity({
   name: "SyncEntry",
   about:
-    "That a record of a user has changed, by the change's number in the user's feed: there is no gap between them. It names the record, what it is now is read.",
+    "A change of a user's record, by its number in the user's feed, without gaps. It names the record, whose current state is read.",
   pk: "USER#{userId}",
   sk: "SYNC#{position}",
   schema: z.object({
@@ -30,16 +30,16 @@ export const syncEntry = entity({
     of: z.object({ pk: z.string(), sk: z.string() }),
     at: z.string(),
   }),
-  expires: "32 days after the change (attribute ttl): a cursor is good for 30",
+  expires: "32 days after the change (attribute ttl): a cursor is valid for 30",
   holds: "nothing",
   erasure: "deleted",
-  answers: { "what has changed since a cursor": "Query pk, sk from the cursor's number on" },
+  answers: { "the changes since a cursor": "Query pk, sk from the cursor's number on" },
 });
 export type Entry = z.output<typeof syncEntry.schema>;
 
 export const syncDevice = entity({
   name: "SyncDevice",
-  about: "How far a user's device has come in the feed, and when it last pulled and pushed.",
+  about: "The position of a user's device in the feed, and when it last pulled and pushed.",
   pk: "USER#{userId}",
   sk: "SYNCDEVICE#{deviceId}",
   schema: z.object({
@@ -51,5 +51,5 @@ export const syncDevice = entity({
   holds: "a device's id",
   erasure: "deleted",
   exported: ["lastPulledAt", "lastPushedAt"],
-  answers: { "how far has a device come": "GetItem pk, sk" },
+  answers: { "the position of a device": "GetItem pk, sk" },
 });

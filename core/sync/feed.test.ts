@@ -13,7 +13,7 @@ import { notice } from "../messaging/entity.ts";
 import { card, cardHolder } from "../payments/cards/entity.ts";
 import { type Entity, fill, read } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
-import { sources, touchedBy } from "./collections.ts";
+import { changedRecordsOf, sources } from "./collections.ts";
 import { syncDevice, syncEntry, syncHead } from "./entity.ts";
 import * as Feed from "./feed.ts";
 
@@ -31,48 +31,48 @@ async function entities(): Promise<Entity[]> {
   return modules.flatMap((module) => Object.values(module).filter(isEntity));
 }
 
-/** What of a user devices have no copy of, and why. */
+/** The entities of users that devices do not copy, with the reasons. */
 const notSynced: Readonly<Record<string, string>> = {
-  MadePayment: "the account's line and the card's record of it are in the copies",
-  AdjustmentTally: "staff's own limits are the platform's",
+  MadePayment: "devices copy the account's line and the card's record",
+  AdjustmentTally: "a limit of staff members",
   ApiKey: "keys are managed on the web",
   ApiKeyCount: "a counter",
-  Sandbox: "of the public API alone",
+  Sandbox: "belongs to the public API",
   BeneficiaryCount: "a counter",
   ScheduledPaymentCount: "a counter",
-  CardOffer: "what is to be done is the server's to know",
-  ClosedSaveback: "cashback is asked for when it is looked at",
-  CountedPayment: "what a payment counted for is the platform's",
+  CardOffer: "only the server needs it",
+  ClosedSaveback: "loaded on demand",
+  CountedPayment: "internal to the platform",
   LoyaltyCardCount: "a counter",
-  OwnReferralCode: "referrals are asked for when they are looked at",
-  Referral: "referrals are asked for when they are looked at",
+  OwnReferralCode: "loaded on demand",
+  Referral: "loaded on demand",
   ReferralCount: "a counter",
-  LoyaltyProgress: "challenges are asked for when they are looked at",
-  LoyaltyPointsLine: "the history of points is asked for when it is looked at",
-  Delegation: "governance is not in the app's copies",
+  LoyaltyProgress: "loaded on demand",
+  LoyaltyPointsLine: "loaded on demand",
+  Delegation: "the app has no governance",
   DeviceKey: "a device knows its own key",
-  DeviceList: "sessions are asked for when they are looked at",
-  Erasure: "an erasure is asked for when it is looked at",
-  FraudRecord: "kept for the platform",
-  IssuedCardHolder: "the provider's name of the user",
-  Job: "jobs are not in the app's copies",
-  JobTemplate: "jobs are not in the app's copies",
+  DeviceList: "loaded on demand",
+  Erasure: "loaded on demand",
+  FraudRecord: "internal to the platform",
+  IssuedCardHolder: "the provider's id of the user",
+  Job: "the app has no jobs",
+  JobTemplate: "the app has no jobs",
   JobTemplateCount: "a counter",
-  MailLink: "a letter's link is of that letter alone",
-  PhoneCode: "proves a number by the code of a text message",
-  KnownClient: "a throttle's memory",
-  Notification: "the web's stream: what it shows is a Notice too",
-  OpenStreams: "the web's streams",
-  PaidIn: "a limit's memory",
-  PushRegistration: "where messages go is the server's to know",
-  PspCustomer: "the provider's name of the user",
-  SecondFactor: "no device knows its secret",
-  Session: "sessions are asked for when they are looked at",
-  SharedJob: "jobs are not in the app's copies",
-  SyncDevice: "how far a device has come is the server's to know",
-  SyncEntry: "the feed itself: it would feed itself without end",
-  SyncHead: "the feed itself: it would feed itself without end",
-  UnreadNotice: "a notice says when it was read",
+  MailLink: "a link of one email",
+  PhoneCode: "a code of one text message",
+  KnownClient: "a rate limit",
+  Notification: "the stream of the web; the app has a Notice of each",
+  OpenStreams: "streams of the web",
+  PaidIn: "a limit",
+  PushRegistration: "only the server needs it",
+  PspCustomer: "the provider's id of the user",
+  SecondFactor: "devices must not have the secret",
+  Session: "loaded on demand",
+  SharedJob: "the app has no jobs",
+  SyncDevice: "only the server needs it",
+  SyncEntry: "the feed itself, which would cause endless changes",
+  SyncHead: "the feed itself, which would cause endless changes",
+  UnreadNotice: "the notice has the time when it was read",
   UserMerchant: "merchants are on the web",
   UserPlan: "plans are on the web",
   WalletCount: "a counter",
@@ -80,24 +80,24 @@ const notSynced: Readonly<Record<string, string>> = {
   WebhookCount: "a counter",
 };
 
-describe("every record of a user", () => {
-  it("is in the devices' copies, or is deliberately not", async () => {
+describe("every entity of users", () => {
+  it("is copied to devices, or has a reason why it is not", async () => {
     const ofUsers = (await entities()).filter(({ pk }) => /^USER#\{\w+\}$/.test(pk));
     expect(ofUsers.length).toBeGreaterThan(20);
-    const silent = ofUsers.filter(({ name, sync }) => !sync && !notSynced[name]).map(({ name }) => name);
-    expect(silent, "state `sync`, or say here why devices have no copy").toEqual([]);
+    const undecided = ofUsers.filter(({ name, sync }) => !sync && !notSynced[name]).map(({ name }) => name);
+    expect(undecided, "state `sync`, or a reason in this test").toEqual([]);
     const both = ofUsers.filter(({ name, sync }) => sync && notSynced[name]).map(({ name }) => name);
     expect(both).toEqual([]);
   });
 
-  it("is known to the feed if it says so, and passes the stream to it", async () => {
-    const stating = (await entities()).filter(({ sync }) => sync);
-    expect(stating.map(({ name }) => name).toSorted()).toEqual(sources.map(({ name }) => name).toSorted());
+  it("is known to the feed and passes the stream's filter if it states `sync`", async () => {
+    const synced = (await entities()).filter(({ sync }) => sync);
+    expect(synced.map(({ name }) => name).toSorted()).toEqual(sources.map(({ name }) => name).toSorted());
     const trigger = consumers.find(({ id }) => id === "sync.feed")?.trigger;
     const stream = trigger && "stream" in trigger ? trigger.stream : undefined;
     const params = new Proxy({}, { get: (_, name) => (name === "mode" ? "live" : "x") }) as never;
-    const kept = stating.filter(({ key }) => !stream || !concerns(stream, key(params)));
-    expect(kept.map(({ name }) => name)).toEqual([]);
+    const filteredOut = synced.filter(({ key }) => !stream || !concerns(stream, key(params)));
+    expect(filteredOut.map(({ name }) => name)).toEqual([]);
     for (const { key } of [syncHead, syncEntry, syncDevice] as readonly Entity[])
       expect(stream && concerns(stream, key(params))).toBe(false);
   });
@@ -131,7 +131,7 @@ async function feedOf(userId: string) {
 }
 
 describe("the feed", () => {
-  it("has the changes by their numbers, one after the other, each record once a batch", async () => {
+  it("numbers the changes without gaps, each record once per batch", async () => {
     const [one, other] = [newUser(), newUser()];
     const [userKey, walletKey] = [
       userProfile.key({ userId: one }),
@@ -157,7 +157,7 @@ describe("the feed", () => {
     expect(await Feed.headOf(one)).toBe(5);
   });
 
-  it("has no gap and no number twice under concurrent appends", async () => {
+  it("has no gap and no duplicate number under concurrent appends", async () => {
     const userId = newUser();
     const batches = Array.from({ length: 20 }, (_, i) =>
       Array.from({ length: 7 }, (_, j) => notice.key({ userId, notificationId: `ntf_${i}_${j}` })),
@@ -168,13 +168,13 @@ describe("the feed", () => {
     expect(seqs).toEqual(Array.from({ length: 140 }, (_, i) => i + 1));
   });
 
-  it("takes one call to read where the feeds of a batch's users end, and one for each to append", async () => {
+  it("reads the heads of all users of a batch in one call, and appends with one call per user", async () => {
     const append = () =>
       Feed.append(Array.from({ length: 20 }, () => userProfile.key({ userId: newUser() })));
     expect(await tableCalls(append)).toBe(21);
   });
 
-  it("takes more changes of one user than a transaction holds", async () => {
+  it("splits the changes of one user that exceed a transaction", async () => {
     const userId = newUser();
     const keys = Array.from({ length: 200 }, (_, i) => notice.key({ userId, notificationId: `ntf_${i}` }));
     await Feed.append(keys);
@@ -184,15 +184,15 @@ describe("the feed", () => {
   it("ignores sandboxes", async () => {
     const userId = newUser();
     const mode = sandboxOf(userId);
-    expect(await touchedBy(walletAccount.key({ userId, mode, asset: "EUR" }))).toEqual([]);
+    expect(await changedRecordsOf(walletAccount.key({ userId, mode, asset: "EUR" }))).toEqual([]);
     const line = { createdAt: "2026-11-22T18:00:00.000Z", position: "1" };
     const test = walletId(mode, userId, "EUR");
-    expect(await touchedBy(historyLine.key({ walletId: test, ...line }))).toEqual([]);
+    expect(await changedRecordsOf(historyLine.key({ walletId: test, ...line }))).toEqual([]);
     const live = historyLine.key({ walletId: walletId("live", userId, "EUR"), ...line });
-    expect(await touchedBy(live)).toMatchObject([{ userId, collection: "transactions", of: live }]);
+    expect(await changedRecordsOf(live)).toMatchObject([{ userId, collection: "transactions", of: live }]);
   });
 
-  it("has every card if another became the default", async () => {
+  it("contains every card after a change of the default card", async () => {
     const userId = newUser();
     for (const cardId of ["crd_1", "crd_2"]) await Table.put({ ...card.key({ userId, cardId }) });
     await Table.put({ ...cardHolder.key({ userId }) });

@@ -13,19 +13,19 @@ import { notice } from "../messaging/entity.ts";
 import { type Key, keyOfItem } from "../platform/table/entity.ts";
 import * as Table from "../platform/table/index.ts";
 import * as Policy from "../policy/index.ts";
-import { touchedBy } from "./collections.ts";
+import { changedRecordsOf } from "./collections.ts";
 import type { Entry } from "./entity.ts";
 import * as Feed from "./feed.ts";
-import { following, latest, pull } from "./pull.ts";
+import { entriesAfter, latestPerRecord, pull } from "./pull.ts";
 
 withSecrets();
 const database = withDatabase();
 
-const somebody = (): MobileActor =>
+const newActor = (): MobileActor =>
   onDevice({ userId: Ids.create("user"), role: "PARTICULIER", name: "Ada", email: "ada@example.com" });
 
-/** Tells somebody something, or the same in other words. @returns the key of what changed */
-async function tell({ userId }: MobileActor, notificationId: string, title: string): Promise<Key> {
+/** Stores a notice with a title. @returns its key */
+async function putNotice({ userId }: MobileActor, notificationId: string, title: string): Promise<Key> {
   const occurredAt = Clock.nowIso();
   const eventId = notificationId;
   await Table.put(
@@ -36,13 +36,13 @@ async function tell({ userId }: MobileActor, notificationId: string, title: stri
   return notice.key({ userId, notificationId });
 }
 
-async function forget({ userId }: MobileActor, notificationId: string): Promise<Key> {
+async function removeNotice({ userId }: MobileActor, notificationId: string): Promise<Key> {
   const key = notice.key({ userId, notificationId });
   await Table.remove(key);
   return key;
 }
 
-/** A device that knows the titles of what its user was told. */
+/** A device that copies the titles of its user's notices. */
 class Device {
   readonly titles = new Map<string, string>();
   readonly #actor: MobileActor;
@@ -54,12 +54,12 @@ class Device {
 
   async page(limit = 100): Promise<boolean> {
     const collections = ["notifications"] as const;
-    const given = await pull(this.#actor, { cursor: this.#cursor, collections, limit });
-    for (const { id, record } of given.changes)
+    const page = await pull(this.#actor, { cursor: this.#cursor, collections, limit });
+    for (const { id, record } of page.changes)
       if (record?.collection === "notifications") this.titles.set(id, record.value.title);
       else this.titles.delete(id);
-    this.#cursor = given.cursor;
-    return given.hasMore;
+    this.#cursor = page.cursor;
+    return page.hasMore;
   }
 
   async all(limit?: number): Promise<Record<string, string>> {
@@ -69,35 +69,38 @@ class Device {
 }
 
 /**
- * Does work whose n-th call to the table waits until something else was done to its end, for each n.
- * @param prepare gives the work, what is done meanwhile, and what is true in the end
+ * Runs `work` repeatedly, with `concurrent` completed before its n-th call to the table, for each n.
+ * @param prepare returns both functions, and the check of the result
  */
 async function atEachMoment(
   prepare: () => Promise<{
     readonly work: () => Promise<unknown>;
-    readonly meanwhile: () => Promise<unknown>;
+    readonly concurrent: () => Promise<unknown>;
     readonly after: () => Promise<void>;
   }>,
 ): Promise<number> {
   for (let moment = 0; ; moment++) {
-    const { work, meanwhile, after } = await prepare();
+    const { work, concurrent, after } = await prepare();
     let calls = 0;
-    await interleave(database.endpoint, work, () => (calls++ === moment ? meanwhile() : undefined));
+    await interleave(database.endpoint, work, () => (calls++ === moment ? concurrent() : undefined));
     if (calls <= moment) return moment;
     await after();
   }
 }
 
-describe("no change is ever behind a cursor", () => {
-  it("if another is appended, and pulled, at any moment of its own append", async () => {
+describe("no change is lost behind a cursor", () => {
+  it("if another change is appended and pulled at any moment of its append", async () => {
     const moments = await atEachMoment(async () => {
-      const actor = somebody();
+      const actor = newActor();
       const device = new Device(actor);
       await device.all();
-      const [slow, fast] = [await tell(actor, "ntf_slow", "slow"), await tell(actor, "ntf_fast", "fast")];
+      const [slow, fast] = [
+        await putNotice(actor, "ntf_slow", "slow"),
+        await putNotice(actor, "ntf_fast", "fast"),
+      ];
       return {
         work: () => Feed.append([slow]),
-        meanwhile: async () => {
+        concurrent: async () => {
           await Feed.append([fast]);
           await device.all();
         },
@@ -107,18 +110,20 @@ describe("no change is ever behind a cursor", () => {
     expect(moments).toBeGreaterThanOrEqual(2);
   });
 
-  it("if it is made and appended at any moment of a pull, also of a first one, in pages of one", async () => {
+  it("if it is made and appended at any moment of a pull or a snapshot, in pages of one", async () => {
     for (const isFirst of [true, false]) {
       const moments = await atEachMoment(async () => {
-        const actor = somebody();
+        const actor = newActor();
         const device = new Device(actor);
         if (!isFirst) await device.all();
-        await Feed.append(await Promise.all(["ntf_1", "ntf_2", "ntf_3"].map((id) => tell(actor, id, "old"))));
+        await Feed.append(
+          await Promise.all(["ntf_1", "ntf_2", "ntf_3"].map((id) => putNotice(actor, id, "old"))),
+        );
         return {
           work: () => device.all(1),
-          meanwhile: async () => {
-            const changed = [await forget(actor, "ntf_1"), await tell(actor, "ntf_2", "new")];
-            await Feed.append([...changed, await tell(actor, "ntf_4", "new")]);
+          concurrent: async () => {
+            const changed = [await removeNotice(actor, "ntf_1"), await putNotice(actor, "ntf_2", "new")];
+            await Feed.append([...changed, await putNotice(actor, "ntf_4", "new")]);
           },
           after: async () => expect(await device.all()).toEqual({ ntf_2: "new", ntf_3: "old", ntf_4: "new" }),
         };
@@ -127,68 +132,68 @@ describe("no change is ever behind a cursor", () => {
     }
   });
 
-  it("if it was made during a first pull, which is not over before it", async () => {
-    const actor = somebody();
+  it("if it was made during a snapshot", async () => {
+    const actor = newActor();
     const device = new Device(actor);
-    await Feed.append([await tell(actor, "ntf_1", "old")]);
+    await Feed.append([await putNotice(actor, "ntf_1", "old")]);
     await device.page(1);
-    await Feed.append([await tell(actor, "ntf_1", "new")]);
+    await Feed.append([await putNotice(actor, "ntf_1", "new")]);
     expect(await device.all(1)).toEqual({ ntf_1: "new" });
   });
 });
 
 describe("a table that was restored to an earlier moment", () => {
-  /** A user's device that knows three changes, in a table that knows one. */
+  /** Returns a device that has three changes, with a restored table that has one. */
   async function restored() {
-    const actor = somebody();
+    const actor = newActor();
     const device = new Device(actor);
-    const told = async (id: string) => Feed.append([await tell(actor, id, "told")]);
-    await told("ntf_1");
-    const until: Table.Item[] = await Table.queryAll({ pk: `USER#${actor.userId}` });
-    await told("ntf_2");
-    await told("ntf_3");
+    const notify = async (id: string) => Feed.append([await putNotice(actor, id, "new")]);
+    await notify("ntf_1");
+    const backup: Table.Item[] = await Table.queryAll({ pk: `USER#${actor.userId}` });
+    await notify("ntf_2");
+    await notify("ntf_3");
     await device.all();
     for (const item of await Table.queryAll({ pk: `USER#${actor.userId}` }))
       await Table.remove(keyOfItem(item));
-    for (const item of until) await Table.put(item as Table.Item & Key);
-    return { actor, device, told };
+    for (const item of backup) await Table.put(item as Table.Item & Key);
+    return { actor, device, notify };
   }
 
-  it("makes a device start over that knows changes which are gone", async () => {
+  it("makes a device start over that has lost changes", async () => {
     const { actor, device } = await restored();
     await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
-    expect(await new Device(actor).all()).toEqual({ ntf_1: "told" });
+    expect(await new Device(actor).all()).toEqual({ ntf_1: "new" });
   });
 
-  it("makes it start over too if other changes took its numbers", async () => {
-    const { actor, device, told } = await restored();
+  it("makes a device start over if other changes reused its numbers", async () => {
+    const { actor, device, notify } = await restored();
     Clock.setOffset(Clock.offset() + 120_000);
-    for (const id of ["ntf_4", "ntf_5", "ntf_6"]) await told(id);
+    for (const id of ["ntf_4", "ntf_5", "ntf_6"]) await notify(id);
     await expect(device.all()).rejects.toThrow(expect.objectContaining({ code: "CURSOR_EXPIRED" }));
-    const anew = new Device(actor);
-    expect(Object.keys(await anew.all())).toEqual(["ntf_1", "ntf_4", "ntf_5", "ntf_6"]);
-    await told("ntf_7");
-    expect(Object.keys(await anew.all())).toHaveLength(5);
+    const restarted = new Device(actor);
+    expect(Object.keys(await restarted.all())).toEqual(["ntf_1", "ntf_4", "ntf_5", "ntf_6"]);
+    await notify("ntf_7");
+    expect(Object.keys(await restarted.all())).toHaveLength(5);
     Clock.setOffset(0);
   });
 
-  it("is not assumed if a change is as old as changes are stored", async () => {
-    const actor = somebody();
+  it("is not assumed if the device's change has expired", async () => {
+    const actor = newActor();
     const device = new Device(actor);
-    await Feed.append([await tell(actor, "ntf_1", "told")]);
+    await Feed.append([await putNotice(actor, "ntf_1", "new")]);
     await device.all();
     for (const item of await Table.queryAll({ pk: `USER#${actor.userId}`, beginsWith: "SYNC#" }))
       await Table.remove(keyOfItem(item));
-    expect(await device.all()).toEqual({ ntf_1: "told" });
+    expect(await device.all()).toEqual({ ntf_1: "new" });
   });
 });
 
-describe("a first pull", () => {
-  it("answers and continues, however many items are not shown to devices", async () => {
-    const actor = somebody();
+describe("a snapshot", () => {
+  it("returns pages and a cursor even if many items are not shown", async () => {
+    const actor = newActor();
     const at = Clock.nowIso();
     const entry = { iban: "FR7630006000011234567890189", version: 1n, createdAt: at, updatedAt: at };
-    // A former owner's are read, and are none of the account's any more.
+    // The beneficiaries of a former owner are read, but not shown.
     const put = (beneficiaryId: string, ownershipId: string) =>
       Table.put(
         beneficiary.item({ userId: actor.userId, beneficiaryId, ownershipId, name: "Ada", ...entry }),
@@ -200,9 +205,9 @@ describe("a first pull", () => {
     let cursor: string | undefined;
     let pages = 0;
     for (let hasMore = true; hasMore; pages++) {
-      const given = await pull(actor, { cursor, collections, limit: 1 });
-      ids.push(...given.changes.map(({ id }) => id));
-      ({ cursor, hasMore } = given);
+      const page = await pull(actor, { cursor, collections, limit: 1 });
+      ids.push(...page.changes.map(({ id }) => id));
+      ({ cursor, hasMore } = page);
     }
     expect(ids).toEqual(["ben_000"]);
     expect(pages).toBeGreaterThanOrEqual(3);
@@ -210,7 +215,7 @@ describe("a first pull", () => {
 });
 
 describe("a hold", () => {
-  it("is pending on a device until it is released, although its line stays as it was", async () => {
+  it("is pending on a device until it is released, although its line does not change", async () => {
     const owner = someone();
     const wallet = await funded(owner, "EUR", 0n);
     const holdId = Ids.create("hold");
@@ -227,19 +232,19 @@ describe("a hold", () => {
       result: () => null,
     });
     const actor = onDevice(owner);
-    const asked = { collections: ["transactions"] as const, limit: 100 };
-    const stands = ({ changes }: Awaited<ReturnType<typeof pull>>) =>
+    const request = { collections: ["transactions"] as const, limit: 100 };
+    const statusesOf = ({ changes }: Awaited<ReturnType<typeof pull>>) =>
       changes.flatMap(({ record }) => (record?.collection === "transactions" ? [record.value.status] : []));
-    const first = await pull(actor, asked);
-    expect(stands(first)).toEqual(["pending"]);
+    const first = await pull(actor, request);
+    expect(statusesOf(first)).toEqual(["pending"]);
     const movement = { actorId: "bank", reason: "cleared", result: () => null };
     await Policy.release({ ...wallet, holdId }, undefined, movement);
     await Feed.append([hold.key({ holdId })]);
-    expect(stands(await pull(actor, { ...asked, cursor: first.cursor }))).toEqual(["completed"]);
+    expect(statusesOf(await pull(actor, { ...request, cursor: first.cursor }))).toEqual(["completed"]);
   });
 
-  it("without a known owner is in no feed", async () => {
-    expect(await touchedBy(hold.key({ holdId: Ids.create("hold") }))).toEqual([]);
+  it("of an unknown owner is in no feed", async () => {
+    expect(await changedRecordsOf(hold.key({ holdId: Ids.create("hold") }))).toEqual([]);
   });
 });
 
@@ -252,16 +257,16 @@ const entry = (seq: number, id = `n${seq}`, ageMs = 0): Entry => ({
 });
 const numbers = (entries: readonly Entry[]) => entries.map(({ seq }) => seq);
 
-describe("what comes after a cursor", () => {
+describe("the entries after a cursor", () => {
   it.each([
-    ["nothing", 4, [], []],
-    ["what follows without a gap", 4, [5, 6, 7], [5, 6, 7]],
-    ["what stands before a transaction that is shown in parts", 4, [5, 7, 8], [5]],
-    ["nothing where that begins it", 4, [6, 7], []],
-  ])("is %s", (_, seq, found, expected) => {
+    ["empty for an empty feed", 4, [], []],
+    ["all if they have no gap", 4, [5, 6, 7], [5, 6, 7]],
+    ["those before a partly visible transaction", 4, [5, 7, 8], [5]],
+    ["none after a gap at the beginning", 4, [6, 7], []],
+  ])("are %s", (_, seq, found, expected) => {
     expect(
       numbers(
-        following(
+        entriesAfter(
           seq,
           found.map((one) => entry(one)),
         ),
@@ -269,14 +274,14 @@ describe("what comes after a cursor", () => {
     ).toEqual(expected);
   });
 
-  it("is unknown if its beginning is gone for good", () => {
-    expect(() => following(4, [entry(6, "n6", 61_000)])).toThrow(
+  it("expire the cursor if the gap at the beginning is permanent", () => {
+    expect(() => entriesAfter(4, [entry(6, "n6", 61_000)])).toThrow(
       expect.objectContaining({ code: "CURSOR_EXPIRED" }),
     );
   });
 
-  it("is each record once, at its latest change", () => {
+  it("have each record once, at its latest change", () => {
     const entries = [entry(1, "a"), entry(2, "b"), entry(3, "a"), entry(4, "c")];
-    expect(numbers(latest(entries))).toEqual([2, 3, 4]);
+    expect(numbers(latestPerRecord(entries))).toEqual([2, 3, 4]);
   });
 });

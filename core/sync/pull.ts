@@ -12,22 +12,22 @@ import * as Records from "./records.ts";
 import { type Collection, CursorExpired, collections } from "./schema.ts";
 
 /**
- * Pulls the changes since a cursor, each record as it is now. Without a cursor it returns a snapshot in
- * pages, and then the changes since the snapshot began.
+ * Pulls the changes since a cursor, each record in its current state. Without a cursor it returns a snapshot in pages, and
+ * then the changes since the snapshot began.
  */
 
-interface Asked {
+interface PullRequest {
   readonly cursor?: string | undefined;
-  /** Defaults to the cursor's, and at first to all. */
+  /** Defaults to the cursor's, and without a cursor to all. */
   readonly collections?: readonly Collection[] | undefined;
   readonly limit: number;
 }
 
-/** A changed record as it is now, or its deletion. */
+/** The current state of a changed record, or its deletion. */
 export interface Change {
   readonly collection: Collection;
   readonly id: string;
-  /** The record's own, else that of the change. */
+  /** The record's version, or else the number of the change. */
   readonly version: number;
   readonly updatedAt: string;
   readonly record: Records.Shown | undefined;
@@ -44,15 +44,14 @@ type Page = Pick<Pulled, "changes" | "hasMore"> & { readonly next: Cursor };
 
 /**
  * Returns a page of changes that the actor's device does not have.
- * @throws CURSOR_EXPIRED, INVALID_REQUEST for another user's cursor, or for other collections than the
- *   cursor's
+ * @throws CURSOR_EXPIRED, INVALID_REQUEST for another user's cursor, or for collections other than the cursor's
  */
-export async function pull(actor: MobileActor, asked: Asked): Promise<Pulled> {
-  const cursor = asked.cursor === undefined ? undefined : await Cursors.read(actor, asked.cursor);
-  if (cursor) checkWanted(cursor, asked.collections);
+export async function pull(actor: MobileActor, request: PullRequest): Promise<Pulled> {
+  const cursor = request.cursor === undefined ? undefined : await Cursors.read(actor, request.cursor);
+  if (cursor) checkCollections(cursor, request.collections);
   const [page] = await Promise.all([
-    pageOf(actor, cursor, asked),
-    Cursors.pulled(actor, cursor?.walk ? undefined : cursor?.seq),
+    pageOf(actor, cursor, request),
+    Cursors.recordPull(actor, cursor?.walk ? undefined : cursor?.seq),
   ]);
   return {
     changes: page.changes,
@@ -62,46 +61,47 @@ export async function pull(actor: MobileActor, asked: Asked): Promise<Pulled> {
   };
 }
 
-async function pageOf(actor: MobileActor, cursor: Cursor | undefined, asked: Asked): Promise<Page> {
-  if (cursor && !cursor.walk) return delta(actor, cursor, asked.limit);
-  const begun = cursor ?? (await begin(actor, asked.collections ?? collections));
-  return snapshot(actor, begun, asked.limit);
+async function pageOf(actor: MobileActor, cursor: Cursor | undefined, request: PullRequest): Promise<Page> {
+  if (cursor && !cursor.walk) return delta(actor, cursor, request.limit);
+  const start = cursor ?? (await startSnapshot(actor, request.collections ?? collections));
+  return snapshot(actor, start, request.limit);
 }
 
 /** @throws INVALID_REQUEST */
-function checkWanted({ wanted }: Cursor, given: readonly Collection[] | undefined): void {
-  const asked = new Set(given ?? wanted);
-  if (asked.size !== wanted.length || !wanted.every((one) => asked.has(one)))
-    throw Cursors.invalid(
+function checkCollections({ wanted }: Cursor, requested: readonly Collection[] | undefined): void {
+  const names = new Set(requested ?? wanted);
+  if (names.size !== wanted.length || !wanted.every((one) => names.has(one)))
+    throw Cursors.invalidField(
       "collections",
       text(
-        "must be those of the cursor; other ones begin without a cursor",
-        "doit être celles du curseur ; d'autres commencent sans curseur",
+        "must be the collections of the cursor; to pull others, start without a cursor",
+        "doivent être les collections du curseur ; pour en synchroniser d'autres, commencez sans curseur",
       ),
     );
 }
 
-async function begin({ userId }: MobileActor, wanted: readonly Collection[]): Promise<Cursor> {
+async function startSnapshot({ userId }: MobileActor, wanted: readonly Collection[]): Promise<Cursor> {
   const at = Clock.nowSeconds();
   return { seq: await Feed.headOf(userId), at, wanted: [...new Set(wanted)], walk: { part: 0 } };
 }
 
 /** How long a transaction may be visible in part, in milliseconds. An older gap is permanent. */
-const SHOWN_WITHIN_MS = 60_000;
+const VISIBLE_WITHIN_MS = 60_000;
 
 /**
  * Returns the entries after a number, up to the first gap.
- * @throws CURSOR_EXPIRED if the next entries are gone
+ * @throws CURSOR_EXPIRED if the next entries have expired
  */
-export function following(seq: number, entries: readonly Entry[]): readonly Entry[] {
+export function entriesAfter(seq: number, entries: readonly Entry[]): readonly Entry[] {
   const gap = entries.findIndex((entry, index) => entry.seq !== seq + 1 + index);
   const [first] = entries;
-  if (gap === 0 && first && Date.parse(first.at) < Clock.nowMs() - SHOWN_WITHIN_MS) throw fail(CursorExpired);
+  if (gap === 0 && first && Date.parse(first.at) < Clock.nowMs() - VISIBLE_WITHIN_MS)
+    throw fail(CursorExpired);
   return gap < 0 ? entries : entries.slice(0, gap);
 }
 
 /** Returns the latest entry of each record, in the feed's order. */
-export function latest(entries: readonly Entry[]): readonly Entry[] {
+export function latestPerRecord(entries: readonly Entry[]): readonly Entry[] {
   const byRecord = new Map<string, Entry>();
   for (const entry of entries) {
     const record = `${entry.collection}\n${entry.of.pk}\n${entry.of.sk}`;
@@ -113,19 +113,19 @@ export function latest(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /**
- * Checks that the feed still has the cursor's change. A table restored to an earlier moment reuses numbers,
- * so the change may be another or missing: the device must start over.
- * @param place the change at the cursor's number, if it exists
+ * Checks that the feed still has the cursor's change. A table that was restored to an earlier moment reuses numbers, so the
+ * change may be another one or missing, and the device must start over.
+ * @param found the change at the cursor's number, if it exists
  * @throws CURSOR_EXPIRED
  */
-async function checkPlace(
+async function checkCursorChange(
   userId: string,
   { seq, at }: Pick<Cursor, "seq" | "at">,
-  place: Entry | undefined,
+  found: Entry | undefined,
 ): Promise<void> {
-  const isOther = place && Date.parse(place.at) > at * 1000 + SHOWN_WITHIN_MS;
-  // A missing change has expired, unless the feed ends before it.
-  const isAhead = !place && seq > 0 && (await Feed.headOf(userId)) < seq;
+  const isOther = found && Date.parse(found.at) > at * 1000 + VISIBLE_WITHIN_MS;
+  // A missing change has expired, unless the feed ends before its number.
+  const isAhead = !found && seq > 0 && (await Feed.headOf(userId)) < seq;
   if (isOther || isAhead) throw fail(CursorExpired);
 }
 
@@ -142,9 +142,9 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
   });
   const entries = items.map((item) => syncEntry.parse(item));
   const found = entries.filter(({ seq }) => seq > cursor.seq);
-  await checkPlace(userId, cursor, entries[0] === found[0] ? undefined : entries[0]);
-  const known = following(cursor.seq, found.slice(0, limit));
-  const wanted = latest(known.filter(({ collection }) => cursor.wanted.includes(collection)));
+  await checkCursorChange(userId, cursor, entries[0] === found[0] ? undefined : entries[0]);
+  const known = entriesAfter(cursor.seq, found.slice(0, limit));
+  const wanted = latestPerRecord(known.filter(({ collection }) => cursor.wanted.includes(collection)));
   const records = await Records.at(actor, wanted);
   const last = known.at(-1);
   const hasMore = next !== undefined || known.length < found.length;
@@ -160,40 +160,40 @@ async function delta(actor: MobileActor, cursor: Cursor, limit: number): Promise
 function changeOf({ seq, collection, id, at }: Entry, record: Records.Shown | undefined): Change | undefined {
   if (record)
     return { collection, id: record.id, version: record.version ?? seq, updatedAt: record.updatedAt, record };
-  // A record that no device ever had needs no deletion.
+  // The record was never sent to a device, so it needs no deletion.
   return id === "" ? undefined : { collection, id, version: seq, updatedAt: at, record: undefined };
 }
 
 /**
- * The most reads of one page of a snapshot. There are fewer parts; but a part may have any number of items
- * that are not shown.
+ * The limit of reads per page of a snapshot. A snapshot has fewer parts, but a part may have any number of items that are
+ * not shown.
  */
-const MOST_READS = 50;
+const MAX_READS = 50;
 
-async function snapshot(actor: MobileActor, begun: Cursor, limit: number): Promise<Page> {
-  const parts = partsOf(actor.userId, begun.wanted);
+async function snapshot(actor: MobileActor, start: Cursor, limit: number): Promise<Page> {
+  const parts = partsOf(actor.userId, start.wanted);
   const changes: Change[] = [];
-  let { part, after } = begun.walk ?? { part: 0 };
-  for (let reads = 0; changes.length < limit && reads < MOST_READS; reads++) {
+  let { part, after } = start.walk ?? { part: 0 };
+  for (let reads = 0; changes.length < limit && reads < MAX_READS; reads++) {
     const one = parts[part];
-    if (!one) return { changes, ...(await walked(actor, begun)) };
-    const { records, page } = await read(actor, one, after, limit - changes.length);
+    if (!one) return { changes, ...(await endSnapshot(actor, start)) };
+    const { records, page } = await readPart(actor, one, after, limit - changes.length);
     for (const record of records) {
-      const { collection, id, version = begun.seq, updatedAt } = record;
+      const { collection, id, version = start.seq, updatedAt } = record;
       changes.push({ collection, id, version, updatedAt, record });
     }
     after = page.next && String(page.next["sk"]);
     if (after === undefined) part++;
   }
-  return { changes, next: { ...begun, walk: { part, after } }, hasMore: true };
+  return { changes, next: { ...start, walk: { part, after } }, hasMore: true };
 }
 
-/** After a snapshot come the changes since it began. */
-async function walked({ userId }: MobileActor, begun: Cursor): Promise<Pick<Page, "next" | "hasMore">> {
-  return { next: { ...begun, walk: undefined }, hasMore: (await Feed.headOf(userId)) > begun.seq };
+/** Returns the cursor after a snapshot, which continues with the changes since the snapshot began. */
+async function endSnapshot({ userId }: MobileActor, start: Cursor): Promise<Pick<Page, "next" | "hasMore">> {
+  return { next: { ...start, walk: undefined }, hasMore: (await Feed.headOf(userId)) > start.seq };
 }
 
-const read = (
+const readPart = (
   actor: MobileActor,
   { collection, pk, beginsWith }: Part,
   after: string | undefined,

@@ -44,7 +44,7 @@ interface Values {
   readonly beneficiaries: Beneficiary;
 }
 
-/** A record as it is now. */
+/** A record in its current state. */
 export type Shown = {
   readonly [C in Collection]: {
     readonly collection: C;
@@ -59,25 +59,25 @@ export type Shown = {
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** Further inputs beside the records' own items. */
-interface Beside {
-  readonly standing: Table.Item | undefined;
+/** The inputs that records need in addition to their own items. */
+interface Inputs {
+  readonly kyc: Table.Item | undefined;
   readonly defaultCardId: string | undefined;
   /** Transactions by their items. */
-  readonly moved: ReadonlyMap<Table.Item, AccountTransaction>;
+  readonly transactions: ReadonlyMap<Table.Item, AccountTransaction>;
   /** Programs of loyalty cards, by id. */
   readonly programs: ReadonlyMap<string, Program>;
   /** The owner's debts. */
   readonly debts: readonly Debts.Debt[];
 }
 
-type Show = (item: Table.Item, beside: Beside, owner: Owner) => Shown | undefined;
+type ToRecord = (item: Table.Item, inputs: Inputs, owner: Owner) => Shown | undefined;
 
 const isSaved = (item: Table.Item): boolean => String(item["sk"]).startsWith(card.prefix);
 
-const shows: Readonly<Record<Collection, Show>> = {
-  profile(item, { standing }) {
-    const value = profileOf(item, standing);
+const converters: Readonly<Record<Collection, ToRecord>> = {
+  profile(item, { kyc }) {
+    const value = profileOf(item, kyc);
     const { version, updatedAt } = value.user;
     return { collection: "profile", id: "profile", version, updatedAt, value };
   },
@@ -104,8 +104,8 @@ const shows: Readonly<Record<Collection, Show>> = {
     const updatedAt = walletAccount.parse(item).lastEntryAt || value.createdAt;
     return { collection: "accounts", id: value.id, updatedAt, value };
   },
-  transactions(item, { moved }) {
-    const value = moved.get(item);
+  transactions(item, { transactions }) {
+    const value = transactions.get(item);
     return value && { collection: "transactions", id: value.id, updatedAt: value.updatedAt, value };
   },
   cards(item, { defaultCardId }, owner) {
@@ -122,7 +122,7 @@ const shows: Readonly<Record<Collection, Show>> = {
   loyalty(item, { programs }) {
     const one = loyaltyCard.parse(item);
     const program = programs.get(one.programId);
-    // A left program's card is not shown, nor the platform's own, which has no program.
+    // The card of a left program is not shown, and neither is the platform's own card, which has no program.
     if (one.status !== "active" || !program) return undefined;
     const { programId: id, updatedAt } = one;
     return { collection: "loyalty", id, updatedAt, value: { card: one, program } };
@@ -141,25 +141,25 @@ const shows: Readonly<Record<Collection, Show>> = {
   },
 };
 
-/** A record's collection, and the item that shows it. */
-export interface Place {
+/** A record's collection, and the key of its item. */
+export interface Source {
   readonly collection: Collection;
   readonly of: StoredKey;
 }
 
-const keysBeside = ({ userId }: Owner): StoredKey[] => [
+const inputKeys = ({ userId }: Owner): StoredKey[] => [
   kycStanding.key({ userId }),
   cardHolder.key({ userId }),
 ];
 
-type Known = Omit<Beside, "moved" | "programs" | "debts">;
+type KnownInputs = Omit<Inputs, "transactions" | "programs" | "debts">;
 
-const beside = (standing: Table.Item | undefined, holder: Table.Item | undefined): Known => ({
-  standing,
+const toInputs = (kyc: Table.Item | undefined, holder: Table.Item | undefined): KnownInputs => ({
+  kyc,
   defaultCardId: holder && cardHolder.parse(holder).defaultCardId,
 });
 
-function movedBy(item: Table.Item) {
+function parseTransaction(item: Table.Item) {
   const key = keyOfItem(item);
   if (historyLine.paramsOf(key)) return { line: historyLine.parse(item) };
   return withdrawal.paramsOf(key)
@@ -168,9 +168,11 @@ function movedBy(item: Table.Item) {
 }
 
 /** Returns the transactions among the items. */
-async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {
+async function transactionsOf(
+  all: readonly SourceItem[],
+): Promise<ReadonlyMap<Table.Item, AccountTransaction>> {
   const items = all.flatMap(({ collection, item }) => (item && collection === "transactions" ? [item] : []));
-  const shown = await History.show(items.map(movedBy));
+  const shown = await History.show(items.map(parseTransaction));
   return new Map(
     items.flatMap((item, index): [Table.Item, AccountTransaction][] => {
       const one = shown[index];
@@ -180,7 +182,7 @@ async function movedOf(all: readonly Read[]): Promise<ReadonlyMap<Table.Item, Ac
 }
 
 /** Returns the programs of the loyalty cards among the items. */
-const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>> =>
+const programsOf = (all: readonly SourceItem[]): Promise<ReadonlyMap<string, Program>> =>
   Programs.fromIds([
     ...new Set(
       all.flatMap(({ collection, item }) =>
@@ -190,42 +192,43 @@ const programsOf = (all: readonly Read[]): Promise<ReadonlyMap<string, Program>>
   ]);
 
 /** Returns the owner's debts if accounts are shown. */
-const debtsOf = async ({ userId }: Owner, all: readonly Read[]): Promise<readonly Debts.Debt[]> =>
+const debtsOf = async ({ userId }: Owner, all: readonly SourceItem[]): Promise<readonly Debts.Debt[]> =>
   all.some(({ collection }) => collection === "accounts") ? Debts.ofUser({ mode: "live", userId }) : [];
 
-/** Returns the records at these places in order. Undefined for those that do not exist any more. */
-export async function at(owner: Owner, places: readonly Place[]): Promise<(Shown | undefined)[]> {
-  if (places.length === 0) return [];
-  const [standing, holder, ...items] = await Table.getMany([
-    ...keysBeside(owner),
-    ...places.map(({ of }) => of),
-  ]);
-  return shown(
+/** Returns the records of these sources in order; undefined for a record that no longer exists. */
+export async function at(owner: Owner, sources: readonly Source[]): Promise<(Shown | undefined)[]> {
+  if (sources.length === 0) return [];
+  const [kyc, holder, ...items] = await Table.getMany([...inputKeys(owner), ...sources.map(({ of }) => of)]);
+  return toRecords(
     owner,
-    places.map(({ collection }, index) => ({ collection, item: items[index] })),
-    beside(standing, holder),
+    sources.map(({ collection }, index) => ({ collection, item: items[index] })),
+    toInputs(kyc, holder),
   );
 }
 
-interface Read {
+interface SourceItem {
   readonly collection: Collection;
   readonly item: Table.Item | undefined;
 }
 
-async function shown(owner: Owner, all: readonly Read[], known: Known) {
-  const [moved, programs, debts] = await Promise.all([movedOf(all), programsOf(all), debtsOf(owner, all)]);
-  const besides = { ...known, moved, programs, debts };
-  return all.map(({ collection, item }) => item && shows[collection](item, besides, owner));
+async function toRecords(owner: Owner, all: readonly SourceItem[], known: KnownInputs) {
+  const [transactions, programs, debts] = await Promise.all([
+    transactionsOf(all),
+    programsOf(all),
+    debtsOf(owner, all),
+  ]);
+  const inputs = { ...known, transactions, programs, debts };
+  return all.map(({ collection, item }) => item && converters[collection](item, inputs, owner));
 }
 
-/** Returns the records of one collection's items, reading them together with their further inputs. */
+/** Returns the records of one collection's items. Reads their inputs in parallel. */
 export async function ofItems(
   owner: Owner,
   collection: Collection,
   read: Promise<Table.Page>,
 ): Promise<{ readonly records: Shown[]; readonly page: Table.Page }> {
-  const [page, [standing, holder]] = await Promise.all([read, Table.getMany(keysBeside(owner))]);
+  const [page, [kyc, holder]] = await Promise.all([read, Table.getMany(inputKeys(owner))]);
   const all = page.items.map((item) => ({ collection, item }));
-  const records = (await shown(owner, all, beside(standing, holder))).flatMap((one) => one ?? []);
+  const records = (await toRecords(owner, all, toInputs(kyc, holder))).flatMap((one) => one ?? []);
   return { records, page };
 }

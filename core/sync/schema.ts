@@ -7,13 +7,13 @@ import type { SyncCollection } from "../platform/table/entity.ts";
 export const CursorExpired = defineError(
   "CURSOR_EXPIRED",
   "gone",
-  "This cursor is older than the changes that are kept. Pull without one: that gives everything anew.",
-  "Ce curseur est plus ancien que les changements qui sont gardés. Synchronisez sans curseur : tout est donné à nouveau.",
+  "This cursor has expired. Pull without a cursor to get all records again.",
+  "Ce curseur a expiré. Synchronisez sans curseur pour recevoir de nouveau tous les enregistrements.",
 );
 
-/** Offline sync on the wire: MOBILE.md, section Sync. */
+/** The requests of offline sync: MOBILE.md, section Sync. */
 
-/** The collections that devices keep copies of. */
+/** The collections that devices copy. */
 export const collections = [
   "profile",
   "preferences",
@@ -28,7 +28,7 @@ export const collections = [
 ] as const satisfies readonly SyncCollection[];
 export type Collection = SyncCollection;
 
-/** The collections that a device may change offline. Money is not among them. */
+/** The collections that a device may change offline. None of them moves money. */
 export const writable = [
   "profile",
   "preferences",
@@ -48,7 +48,7 @@ export const clientChange = z.strictObject({
     )
     .meta({
       description:
-        "A UUID that the device makes: a change that is sent again is made once. No two devices of an account may make the same",
+        "A UUID that the device creates, unique across all devices of the account. A repeated change with the same id is applied once",
     }),
   collection: z.enum(collections),
   id: z
@@ -57,7 +57,7 @@ export const clientChange = z.strictObject({
     .max(64)
     .meta({
       description:
-        "The record's, as a pull has it. A new beneficiary's is made on the device: `ben_` and a ULID in lower case",
+        "The record's id from a pull. The device creates the id of a new beneficiary: `ben_` and a ULID in lower case",
       examples: ["ben_01m8mn58be08b8bgf5hwt11k9h"],
     }),
   baseVersion: z
@@ -65,11 +65,11 @@ export const clientChange = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .meta({ description: "The version that was changed; null for what is new" }),
+    .meta({ description: "The version that the device changed; null for a new record" }),
   op: z.enum(["upsert", "delete"]),
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: "As that collection's own routes take it" }),
+    .meta({ description: "The record's fields, as in the requests of the collection's own routes" }),
 });
 export type ClientChange = z.output<typeof clientChange>;

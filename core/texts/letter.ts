@@ -3,18 +3,18 @@ import type { InLanguages } from "../kernel/texts/index.ts";
 import type { Say } from "./say.ts";
 
 /**
- * Letters: what a user reads about an event, each language beside the other. A letter quotes the event's payload; the
- * time and the sums come as the reader writes them, other figures go through `say`. French is written with plain spaces
- * before `: ; ? !`, and printed with narrow ones that do not break.
+ * Templates of the messages to users about events, in both languages. A template quotes the event's payload. Its time and
+ * sums arrive formatted for the reader; templates format other figures with `say`. French texts contain plain spaces
+ * before `: ; ? !`, which become narrow no-break spaces in the output.
  */
 
-/** A letter in one language. */
+/** A message in one language. */
 export interface Message {
-  /** The subject of the mail, the title of a push. */
+  /** The subject of the email, the title of a push message. */
   readonly subject: string;
-  /** One sentence for a push, or the list in the app. */
+  /** One sentence for a push message or the list in the app. */
   readonly short: string;
-  /** The mail between greeting and end. */
+  /** The email without the greeting. */
   readonly body: string;
 }
 
@@ -27,29 +27,29 @@ interface Income extends Sum {
   /** The part that paid debts. */
   readonly settled: string;
 }
-/** The texts of a sum that came in. */
+/** Texts about incoming money. */
 interface IncomeTexts {
-  /** For `short`, after the sum: the part that paid debts. Empty if there is none. */
+  /** For `short`, after the sum: the part that paid debts. Empty if it is zero. */
   readonly paidOff: string;
   /** For `body`: the parts that paid debts and that were credited to the wallet. */
   readonly credited: string;
 }
 
-/** The payload that a letter quotes, and what derives from it. */
+/** The payload of an event, with its time and sums formatted. */
 export type About<P> = P & { readonly at: string } & (P extends Sum ? { readonly sum: string } : unknown) &
   (P extends Income ? IncomeTexts : unknown);
 
 export type Letter<P> = InLanguages<(about: About<P>, say: Say) => Message>;
 
-/** Writes a letter in the reader's language. @param occurredAt ISO 8601 */
+/** Writes a message in the reader's language. @param occurredAt ISO 8601 */
 export function compose<P extends object>(
-  letter: Letter<P>,
+  template: Letter<P>,
   payload: P,
   occurredAt: string,
   say: Say,
 ): Message {
   const about = { ...payload, at: say.minute(occurredAt), ...sumsOf(payload, say) };
-  const { subject, short, body } = letter[say.language](about as About<P>, say);
+  const { subject, short, body } = template[say.language](about as About<P>, say);
   return { subject: say.print(subject), short: say.print(short), body: say.print(body) };
 }
 
@@ -65,11 +65,11 @@ function incomeTexts({ amount, asset, settled }: Income, say: Say): IncomeTexts 
   const credit = say.amount(rest.toFixed(), asset);
   const texts = {
     fr: {
-      paidOff: `${part} ont réglé ce que vous deviez.`,
+      paidOff: `${part} ont réglé votre dette.`,
       credited: `${credit} sont crédités sur votre portefeuille ${asset}.`,
     },
     en: {
-      paidOff: `${part} of it settled what you owed.`,
+      paidOff: `${part} of it settled your debt.`,
       credited: `${credit} were credited to your ${asset} wallet.`,
     },
   }[say.language];

@@ -1,6 +1,6 @@
 import { type Text, text } from "../kernel/texts/index.ts";
 
-/** The ledger's operations in words, on pages as in reports. */
+/** The names of the ledger's operations, for pages and reports. */
 export const operations = {
   DEPOSIT: text("Deposit", "Dépôt"),
   WITHDRAWAL: text("Withdrawal", "Retrait"),
@@ -36,8 +36,8 @@ export const operations = {
 const named: Readonly<Record<string, Text>> = operations;
 
 /**
- * What a line's type is called, apart from its direction: those of one direction end with `_IN` or `_OUT`.
- * Undefined for one that has no word here.
+ * Returns the name of a line's type without its direction (the suffixes `_IN` and `_OUT`); undefined if the type has no
+ * name.
  */
 export function operationOf(type: string): Text | undefined {
   const kind = Object.hasOwn(named, type) ? type : type.replace(/_(IN|OUT)$/, "");

@@ -2,11 +2,11 @@ import { isMoney } from "../kernel/assets/index.ts";
 import { type InLanguages, type Language, type Reader, typeset } from "../kernel/texts/index.ts";
 
 /**
- * Figures, times and counted things as a reader writes them. Amounts are decimal strings, formatted digit by
- * digit: no float is between, and nothing is rounded up.
+ * Formats figures, times and counts for a reader. Amounts are decimal strings and never become floats; digits are
+ * truncated, not rounded.
  */
 
-/** Dates of English are European, so that nobody takes a day for a month. */
+/** English dates are European, so that a reader does not mistake a day for a month. */
 const dates: InLanguages<string> = { fr: "fr-FR", en: "en-GB" };
 const numbers: InLanguages<string> = { fr: "fr-FR", en: "en" };
 
@@ -15,20 +15,20 @@ const SHORT_DAY = { dateStyle: "medium" } as const;
 const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
 const SHORT_MINUTE = { dateStyle: "medium", timeStyle: "short" } as const;
 
-/** No amount has more decimals. */
+/** The maximal number of decimals of an amount. */
 const MOST = 20;
 
 export interface Digits {
-  /** Decimals that are shown at least, as zeros where there are none. */
+  /** The minimal number of decimals, filled with zeros. */
   readonly least?: number;
-  /** Decimals that are shown at most; those beyond are left out. */
+  /** The maximal number of decimals; further ones are truncated. */
   readonly most?: number;
 }
 
-/** The words of something counted. French says one for 0 and 1.5 as well. */
+/** The singular and plural of a noun. French uses the singular for 0 and 1.5, too. */
 export type Counted = Readonly<{ one: string; other: string }>;
 
-/** How things are said to a reader. */
+/** Formats values in a reader's language and time zone. */
 export class Say implements Reader {
   readonly language: Language;
   readonly timeZone: string;
@@ -46,17 +46,17 @@ export class Say implements Reader {
     });
   }
 
-  /** Of a currency that is money: `1 234,50 €`, `€1,234.50` */
+  /** Formats an amount of a fiat currency: `1 234,50 €`, `€1,234.50` */
   money(decimal: string, currency: string): string {
     return this.#format(decimal, { style: "currency", currency, maximumFractionDigits: MOST });
   }
 
-  /** Of any asset: money as above, `1,5 BTC` */
+  /** Formats an amount of any asset: `1 234,50 €`, `1,5 BTC` */
   amount(decimal: string, symbol: string, digits?: Digits): string {
     return isMoney(symbol) ? this.money(decimal, symbol) : `${this.number(decimal, digits)}\u00a0${symbol}`;
   }
 
-  /** The name of a currency that is money, as it begins a line: `Dollar des États-Unis` */
+  /** Returns the capitalized name of a fiat currency: `Dollar des États-Unis` */
   currency(currency: string): string {
     const name = new Intl.DisplayNames(dates[this.language], { type: "currency" }).of(currency) ?? currency;
     return name.charAt(0).toUpperCase() + name.slice(1);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { storedNumber } from "../../kernel/stored.ts";
 import { entity } from "../../platform/table/entity.ts";
 
-const kept = z.object({
+const beneficiaryItem = z.object({
   userId: z.string(),
   beneficiaryId: z.string(),
   ownershipId: z.string(),
@@ -16,12 +16,12 @@ const kept = z.object({
 export const beneficiary = entity({
   name: "Beneficiary",
   about:
-    "Whom a user pays out to: name and IBAN. Dead once the account is handed over: payouts go where its new owner says.",
+    "A payee of a user's withdrawals: name and IBAN. After a hand-over of the account it is no longer used.",
   pk: "USER#{userId}",
   sk: "BENEFICIARY#{beneficiaryId}",
-  schema: kept,
+  schema: beneficiaryItem,
   sync: ["beneficiaries"],
-  holds: "names and IBANs of whom the user pays",
+  holds: "names and IBANs of the user's payees",
   erasure: "deleted",
   exported: ["name", "iban", "createdAt", "updatedAt"],
   answers: {
@@ -33,7 +33,7 @@ export const beneficiary = entity({
 export const beneficiaryCount = entity({
   name: "BeneficiaryCount",
   about:
-    "How many beneficiaries a user has of one ownership, so that parallel requests cannot make more than allowed.",
+    "The number of beneficiaries of a user and ownership, so that parallel requests cannot exceed the limit.",
   pk: "USER#{userId}",
   sk: "BENEFICIARYCOUNT#{ownershipId}",
   holds: "nothing",

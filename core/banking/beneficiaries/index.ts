@@ -11,21 +11,19 @@ import { BeneficiaryLimit, BeneficiaryNotFound, MAX_BENEFICIARIES } from "./erro
 import type { Beneficiary, BeneficiaryData } from "./schema.ts";
 
 /**
- * Beneficiaries: the payees of a user's withdrawals. Each one belongs to an ownership of the account, so that no payout
- * ever goes to a payee of a former owner.
+ * Stores the payees of a user's withdrawals. Each belongs to an ownership of the account, so that no withdrawal goes to a
+ * payee of a former owner.
  */
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** Returns a beneficiary as its owner sees it; undefined for another owner's. */
+/** Parses a beneficiary for its owner; undefined for another owner's. */
 export function shown(
   item: Table.Item,
   { ownershipId }: Pick<Owner, "ownershipId">,
 ): Beneficiary | undefined {
-  const kept = beneficiary.parse(item);
-  if (kept.ownershipId !== ownershipId) return undefined;
-  const { beneficiaryId: id, name, iban, version, createdAt, updatedAt } = kept;
-  return { id, name, iban, version, createdAt, updatedAt };
+  const { ownershipId: storedFor, beneficiaryId: id, userId: _, ...data } = beneficiary.parse(item);
+  return storedFor === ownershipId ? { id, ...data } : undefined;
 }
 
 /** Lists the owner's beneficiaries. */
@@ -52,7 +50,7 @@ export async function fromId(owner: Owner, beneficiaryId: string): Promise<Benef
 }
 
 /**
- * Adds a beneficiary under the id that the device made.
+ * Adds a beneficiary under an id that the device created.
  * @throws VERSION_CONFLICT if the id is taken, BENEFICIARY_LIMIT_REACHED, UNAUTHORIZED
  */
 export async function add(
@@ -61,25 +59,25 @@ export async function add(
   data: BeneficiaryData,
   also: Table.Also<Beneficiary> = () => [],
 ): Promise<Beneficiary> {
-  const { added, writes } = adding(actor, beneficiaryId, data);
+  const { added, writes } = prepareAdd(actor, beneficiaryId, data);
   await Table.commit([...also(added), Stamp.stillHolds(actor), ...writes]);
   return added;
 }
 
 /**
- * Returns the writes that add a beneficiary, for a transaction that also checks the owner's credentials. They fail with
- * VERSION_CONFLICT if the id is taken, or BENEFICIARY_LIMIT_REACHED.
+ * Returns a new beneficiary and the writes that add it, for a transaction that also checks the owner's credentials. The
+ * writes fail with VERSION_CONFLICT if the id is taken, or BENEFICIARY_LIMIT_REACHED.
  */
-export function adding(
+export function prepareAdd(
   { userId, ownershipId }: Owner,
   beneficiaryId: string,
   data: BeneficiaryData,
 ): { readonly added: Beneficiary; readonly writes: readonly Table.Write[] } {
   const at = Clock.nowIso();
-  const made = { ...data, version: 1, createdAt: at, updatedAt: at };
+  const created = { ...data, version: 1, createdAt: at, updatedAt: at };
   const writes: readonly Table.Write[] = [
     {
-      put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...made }),
+      put: beneficiary.item({ userId, beneficiaryId, ownershipId, ...created }),
       where: Where.absent,
       onConditionFailed: VersionConflict,
     },
@@ -90,7 +88,7 @@ export function adding(
       onConditionFailed: BeneficiaryLimit,
     },
   ];
-  return { added: { id: beneficiaryId, ...made }, writes };
+  return { added: { id: beneficiaryId, ...created }, writes };
 }
 
 /**
@@ -139,14 +137,14 @@ export async function remove(
   return before;
 }
 
-/** Returns the condition that a beneficiary has this version. Another owner's may have the same id and version. */
+/** Returns the condition on version and owner. Another owner's beneficiary may have the same id and version. */
 const isAtVersion = (version: number, { ownershipId }: Owner): Where.Where =>
   Where.all(beneficiary.unchanged({ version }), Where.is({ ownershipId }));
 
 /** Deletes the beneficiaries of a former owner of the account. */
 export async function clear({ userId, ownershipId }: Owner): Promise<void> {
   const all = await listAll(beneficiary, { userId });
-  for (const one of all.filter((kept) => kept.ownershipId !== ownershipId)) {
+  for (const one of all.filter((one) => one.ownershipId !== ownershipId)) {
     await Table.remove(beneficiary.key(one));
     await Table.remove(beneficiaryCount.key(one));
   }

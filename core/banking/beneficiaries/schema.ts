@@ -6,7 +6,7 @@ import { rule } from "../../kernel/texts/index.ts";
 
 /** Payees of a user's withdrawals: a name and an IBAN. */
 
-/** Made on the device, so that a beneficiary can be added without a network. */
+/** Created on the device, so that a beneficiary can be added offline. */
 export const beneficiaryId = z
   .string()
   .regex(
@@ -31,7 +31,7 @@ export const iban = z
 
 /** The fields that the owner sets. */
 export const beneficiaryData = z.strictObject({
-  name: named.min(1).max(70).meta({ description: "As the account's holder is called" }),
+  name: named.min(1).max(70).meta({ description: "The name of the account's holder" }),
   iban,
 });
 export type BeneficiaryData = z.output<typeof beneficiaryData>;

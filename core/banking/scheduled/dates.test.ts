@@ -6,12 +6,12 @@ const dates = (
   startDate: string,
   frequency: ScheduledPayment["frequency"],
   timeZone: string,
-  many: number,
+  count: number,
   endDate?: string,
-) => Array.from({ length: many }, (_, place) => dueAt({ startDate, frequency, timeZone, endDate }, place));
+) => Array.from({ length: count }, (_, index) => dueAt({ startDate, frequency, timeZone, endDate }, index));
 
 describe("the dates of a scheduled payment", () => {
-  it("of the 31st are the last days of shorter months, and the 31st again", () => {
+  it("starting on the 31st are the last days of shorter months, and the 31st of longer ones", () => {
     expect(dates("2027-12-31", "monthly", "UTC", 5)).toEqual([
       "2027-12-31T06:00:00.000Z",
       "2028-01-31T06:00:00.000Z",
@@ -30,14 +30,14 @@ describe("the dates of a scheduled payment", () => {
     ["America/New_York", "2027-03-13", "2027-03-13T11:00:00.000Z", "2027-03-14T10:00:00.000Z"],
     ["Pacific/Auckland", "2027-04-03", "2027-04-02T17:00:00.000Z", "2027-04-03T18:00:00.000Z"],
   ])(
-    "in %s are at one hour of the local clock, on both sides of its change",
+    "in %s have the same local hour before and after daylight saving time changes",
     (zone, start, first, second) => {
       expect(dates(start, "daily", zone, 2)).toEqual([first, second]);
       expect(dayAfter(zone, Date.parse(first) + 12 * 3_600_000)).toBe(second);
     },
   );
 
-  it("end with endDate, that day included, and of a single payment with the first", () => {
+  it("end with endDate, inclusively, and a single payment ends with its first date", () => {
     const [first, second] = ["2027-01-04T06:00:00.000Z", "2027-01-11T06:00:00.000Z"];
     expect(dates("2027-01-04", "weekly", "UTC", 3, "2027-01-11")).toEqual([first, second, undefined]);
     expect(dates("2027-01-04", "weekly", "UTC", 2, "2027-01-10")).toEqual([first, undefined]);
@@ -45,7 +45,7 @@ describe("the dates of a scheduled payment", () => {
     expect(dates("2027-01-04", "once", "UTC", 1, "2027-01-03")).toEqual([undefined]);
   });
 
-  it("are those of the zone, where it is another day already", () => {
+  it("are the dates of the time zone", () => {
     const ms = Date.parse("2027-01-31T23:30:00.000Z");
     expect([dateIn("UTC", ms), dateIn("Europe/Paris", ms)]).toEqual(["2027-01-31", "2027-02-01"]);
   });

@@ -4,33 +4,33 @@ import { toIso } from "../../kernel/time.ts";
 import type { ScheduledPayment } from "./schema.ts";
 
 /**
- * The dates of a scheduled payment in its time zone. A month without the start day pays on its last day. Each date is
- * counted from the start, so the 31st returns after February.
+ * Computes the dates of a scheduled payment in its time zone. In a month without the start day, the payment is due on the
+ * last day. Each date is computed from the start date, so a payment of the 31st returns to the 31st after February.
  */
 
-/** The local hour of payments: early, and never skipped by daylight saving time. */
+/** The local hour of payments. Daylight saving time never skips it. */
 const HOUR = 6;
 
-type Dated = Pick<ScheduledPayment, "frequency" | "startDate" | "endDate" | "timeZone">;
+type Schedule = Pick<ScheduledPayment, "frequency" | "startDate" | "endDate" | "timeZone">;
 
 const dayOf = (date: TZDate): string => lightFormat(date, "yyyy-MM-dd");
 
-function first({ startDate, timeZone }: Dated): TZDate {
+function firstDate({ startDate, timeZone }: Schedule): TZDate {
   const [year = 0, month = 0, day = 0] = startDate.split("-").map(Number);
   return new TZDate(year, month - 1, day, HOUR, timeZone);
 }
 
-function at(dated: Dated, index: number): TZDate {
-  if (dated.frequency === "daily") return addDays(first(dated), index);
-  if (dated.frequency === "weekly") return addWeeks(first(dated), index);
-  return addMonths(first(dated), index);
+function dateAt(schedule: Schedule, index: number): TZDate {
+  if (schedule.frequency === "daily") return addDays(firstDate(schedule), index);
+  if (schedule.frequency === "weekly") return addWeeks(firstDate(schedule), index);
+  return addMonths(firstDate(schedule), index);
 }
 
 /** Returns when the payment at an index is due, the first one at 0; undefined after the last. @returns ISO 8601 */
-export function dueAt(dated: Dated, index: number): string | undefined {
-  if (dated.frequency === "once" && index > 0) return undefined;
-  const date = at(dated, index);
-  return dated.endDate !== undefined && dayOf(date) > dated.endDate ? undefined : toIso(date.getTime());
+export function dueAt(schedule: Schedule, index: number): string | undefined {
+  if (schedule.frequency === "once" && index > 0) return undefined;
+  const date = dateAt(schedule, index);
+  return schedule.endDate !== undefined && dayOf(date) > schedule.endDate ? undefined : toIso(date.getTime());
 }
 
 /** Returns the date of an instant in a time zone. */

@@ -9,13 +9,13 @@ export const scheduledDue = Due.define("SCHEDULEDPAYMENT", 4);
 export const scheduledPayment = entity({
   name: "ScheduledPayment",
   about:
-    "Money that a user sends on a date or on many: whom to, which dates are paid, when the next is tried. Dead once the account is handed over.",
+    "A payment that a user schedules for one date or several: its payee, its paid dates, its next attempt. It ends when the account is handed over.",
   pk: "USER#{userId}",
   sk: "SCHEDULED#{scheduledId}",
   schema: scheduledItem,
   indexes: { due: scheduledDue.keys },
   sync: ["scheduledPayments"],
-  holds: "whom the user pays: address, name, IBAN; what was written",
+  holds: "the payee's address, name and IBAN; the description",
   erasure: "deleted",
   exported: [
     "accountId",
@@ -34,15 +34,15 @@ export const scheduledPayment = entity({
   answers: {
     "the scheduled payments of a user": "Query pk, sk begins with SCHEDULED#, newest first",
     "a scheduled payment": "GetItem pk, sk",
-    "which payments are due":
-      "Query due, duePk = SCHEDULEDPAYMENT#<0..3>, oldest first; no keys there once it has ended",
+    "the due payments":
+      "Query due, duePk = SCHEDULEDPAYMENT#<0..3>, oldest first; an ended payment has no such keys",
   },
 });
 
 export const scheduledCount = entity({
   name: "ScheduledPaymentCount",
   about:
-    "How many active scheduled payments a user has of one ownership, so that parallel requests cannot make more than allowed.",
+    "The number of active scheduled payments of a user and ownership, so that parallel requests cannot exceed the limit.",
   pk: "USER#{userId}",
   sk: "SCHEDULEDCOUNT#{ownershipId}",
   schema: z.object({ count: z.bigint() }),

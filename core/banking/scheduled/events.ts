@@ -1,7 +1,7 @@
 import * as Outbox from "../../platform/outbox/index.ts";
 
-/** A scheduled payment that failed. Amounts are decimal strings in whole units. */
-interface Missed {
+/** A failed attempt of a scheduled payment. Amounts are decimal strings in whole units. */
+interface Failure {
   readonly userId: string;
   readonly amount: string;
   readonly asset: string;
@@ -11,11 +11,11 @@ interface Missed {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-/** It will be tried again. @property retryAt ISO 8601 */
-export const scheduledPaymentMissed = Outbox.define<Missed & { readonly retryAt: string }>()(
+/** The payment will be tried again. @property retryAt ISO 8601 */
+export const scheduledPaymentMissed = Outbox.define<Failure & { readonly retryAt: string }>()(
   "scheduled-payment-missed",
   queue,
 );
 
-/** It has ended. */
-export const scheduledPaymentFailed = Outbox.define<Missed>()("scheduled-payment-failed", queue);
+/** The payment has failed permanently. */
+export const scheduledPaymentFailed = Outbox.define<Failure>()("scheduled-payment-failed", queue);

@@ -5,7 +5,7 @@ import * as Stamp from "../../identity/stamp.ts";
 import type { User } from "../../identity/user.ts";
 import * as Users from "../../identity/users.ts";
 import * as Clock from "../../kernel/clock/index.ts";
-import { fail, failFields, InvalidRequest, recover } from "../../kernel/errors.ts";
+import { fail, recover } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
 import { text } from "../../kernel/texts/index.ts";
 import { walletKey, walletOf } from "../../ledger/accounts.ts";
@@ -14,12 +14,13 @@ import type { AccountRef } from "../../ledger/schema.ts";
 import * as Due from "../../platform/due/index.ts";
 import * as Idempotency from "../../platform/idempotency/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { type ListPage, listAll, list as listOf } from "../../platform/table/list.ts";
+import { type ListPage, listAll, list as listOf, type Paging } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { AccountInDebt } from "../../policy/errors.ts";
 import { resolveRecipient } from "../../transfers/index.ts";
 import { isWorthMore, type Outgoing, outgoing as outgoingOf } from "../../transfers/outgoing.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
+import { invalidField } from "../errors.ts";
 import * as Withdrawals from "../withdrawals/index.ts";
 import * as Dates from "./dates.ts";
 import { scheduledCount, scheduledDue, scheduledPayment } from "./entity.ts";
@@ -32,32 +33,22 @@ import { MAX_ACTIVE, type NewScheduledPayment, type ScheduledPayment, scheduledS
 
 type Owner = Pick<UserActor, "userId" | "ownershipId">;
 
-/** Returns a scheduled payment as its owner sees it; undefined for another owner's. */
+/** Parses a scheduled payment for its owner; undefined for another owner's. */
 export function shown(item: Table.Item, { ownershipId }: Pick<Owner, "ownershipId">) {
-  const kept = scheduledPayment.parse(item);
-  return kept.ownershipId === ownershipId ? kept : undefined;
+  const payment = scheduledPayment.parse(item);
+  return payment.ownershipId === ownershipId ? payment : undefined;
 }
 
-/** Returns a page of the owner's, newest first. @param page.after the last id of the previous page */
+/** Returns a page of the owner's scheduled payments, newest first. @param page `after`: the last id of the previous page */
 export const list = (owner: Owner, page: Paging): Promise<ListPage<ScheduledPayment>> =>
   listOf(
     scheduledPayment,
     { userId: owner.userId },
-    { ...pageAfter(owner, page), isWanted: ({ ownershipId }) => ownershipId === owner.ownershipId },
+    { ...page, isWanted: ({ ownershipId }) => ownershipId === owner.ownershipId },
   );
 
-interface Paging {
-  readonly limit: number;
-  readonly after?: string | undefined;
-}
-
-const pageAfter = ({ userId }: Pick<Owner, "userId">, { limit, after }: Paging) => ({
-  limit,
-  after: after === undefined ? undefined : scheduledPayment.key({ userId, scheduledId: after }),
-});
-
 /**
- * Cancels an active scheduled payment. Repeating it changes nothing.
+ * Cancels an active scheduled payment. A repeated call changes nothing.
  * @throws SCHEDULED_PAYMENT_NOT_FOUND, SCHEDULED_PAYMENT_ENDED, CONTENTION
  */
 export async function cancel(owner: Owner, scheduledId: string): Promise<ScheduledPayment> {
@@ -82,46 +73,46 @@ export async function clear({ userId, ownershipId, blocked }: User): Promise<voi
     if (one.ownershipId !== ownershipId) {
       await Table.remove(scheduledPayment.key(one));
       await Table.remove(scheduledCount.key(one));
-    } else if (blocked && one.status === "active") await Table.retry(() => end(one));
+    } else if (blocked && one.status === "active") await Table.retry(() => cancelBlocked(one));
   }
 }
 
-/** Cancels one that may be running concurrently. @throws ConditionFailed */
-async function end(name: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
-  const one = await Table.find(scheduledPayment, name);
+/** Cancels a payment that may be running concurrently. @throws ConditionFailed */
+async function cancelBlocked(ref: Pick<ScheduledPayment, "userId" | "scheduledId">): Promise<void> {
+  const one = await Table.find(scheduledPayment, ref);
   if (one?.status === "active")
     await Table.commit(endWrites(one, "cancel", { failure: AccountBlocked.code }));
 }
 
 /**
- * Schedules a payment to a user, or to a bank account in euros. No money is needed before it is due. Without it, an
- * address is looked up at the first payment; see `resolveRecipient`. A request that would be rejected is not confirmed
- * first.
+ * Schedules a payment to a user, or to a bank account in euros. The sender needs no money before the payment is due, but
+ * without it an address is looked up only at the first payment (see `resolveRecipient`). All checks precede the
+ * confirmation.
  * @param sum the amount of each payment
- * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR; one confirmation is for the
- *   whole request
+ * @param confirm asks the caller to confirm a new payee, or a payment worth more than 100 EUR. One confirmation covers
+ *   the whole request
  * @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH, INVALID_AMOUNT, INVALID_REQUEST, RECIPIENT_UNKNOWN,
  *   SAME_ACCOUNT, RATE_LIMITED, SCHEDULED_PAYMENT_LIMIT_REACHED, UNAUTHORIZED; WITHDRAWALS_UNAVAILABLE,
  *   BENEFICIARY_LIMIT_REACHED of a bank account, and the errors of `confirm`
  */
 export async function create(
   actor: LiveActor,
-  wanted: NewScheduledPayment,
+  request: NewScheduledPayment,
   sum: Outgoing,
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<ScheduledPayment>,
 ): Promise<ScheduledPayment> {
   if (!(await Table.get(walletKey(sum.from)))) throw fail(WalletNotFound);
   const { timeZone } = await Users.own(actor);
-  const nextRunAt = firstOf(wanted, timeZone);
-  const { writes, ...target } = await (wanted.iban === undefined
-    ? toUser(actor, wanted, sum)
-    : toBank(actor, wanted, confirm));
+  const nextRunAt = firstDueAt(request, timeZone);
+  const { writes, ...target } = await (request.iban === undefined
+    ? toUser(actor, request, sum)
+    : toBank(actor, request, confirm));
   if (await isWorthMore(sum, STEP_UP_ABOVE_EUR)) await confirm();
   const { userId, ownershipId } = actor;
-  const { accountId, description, frequency, startDate, endDate } = wanted;
+  const { accountId, description, frequency, startDate, endDate } = request;
   const at = Clock.nowIso();
-  const made: ScheduledPayment = {
+  const created: ScheduledPayment = {
     ...{ scheduledId: Ids.create("scheduled"), userId, ownershipId, accountId, asset: sum.asset.symbol },
     ...{ ...target, description, frequency, startDate, endDate, timeZone },
     ...{
@@ -135,136 +126,113 @@ export async function create(
     },
   };
   await Table.commit([
-    ...Idempotency.recordWrites(claim, made),
+    ...Idempotency.recordWrites(claim, created),
     Stamp.stillHolds(actor),
     ...writes,
     {
-      put: { ...scheduledPayment.item(made), ...scheduledDue.at(made.scheduledId, nextRunAt) },
+      put: { ...scheduledPayment.item(created), ...scheduledDue.at(created.scheduledId, nextRunAt) },
       where: Where.absent,
     },
     {
-      update: scheduledCount.key(made),
+      update: scheduledCount.key(created),
       add: { count: 1 },
       where: Where.any(Where.lacks("count"), Where.below("count", MAX_ACTIVE)),
       onConditionFailed: ScheduledPaymentLimit,
     },
   ]);
-  return made;
+  return created;
 }
 
-/** Returns when the first payment is due. Today after the hour of payments, it is due immediately. */
-function firstOf(wanted: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">, timeZone: string) {
-  if (wanted.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
-    throw failFields(InvalidRequest, [
-      {
-        field: "startDate",
-        message: text(
-          `must not be over: no date before today, by the clock of ${timeZone}`,
-          `ne doit pas être passée : aucune date avant aujourd'hui, à l'heure de ${timeZone}`,
-        ),
-      },
-    ]);
-  const due = Dates.dueAt({ ...wanted, timeZone }, 0);
+/** Returns when the first payment is due: immediately, if it starts today after the hour of payments. */
+function firstDueAt(
+  request: Pick<NewScheduledPayment, "frequency" | "startDate" | "endDate">,
+  timeZone: string,
+): string {
+  if (request.startDate < Dates.dateIn(timeZone, Clock.nowMs()))
+    throw invalidField(
+      "startDate",
+      text(
+        `must not be in the past in the time zone ${timeZone}`,
+        `ne doit pas être passée dans le fuseau horaire ${timeZone}`,
+      ),
+    );
+  const due = Dates.dueAt({ ...request, timeZone }, 0);
   if (due === undefined)
-    throw failFields(InvalidRequest, [
-      {
-        field: "endDate",
-        message: text("must not be before startDate", "ne doit pas précéder startDate"),
-      },
-    ]);
+    throw invalidField("endDate", text("must not be before startDate", "ne doit pas précéder startDate"));
   const now = Clock.nowIso();
   return due > now ? due : now;
 }
 
-/** The payee and the amount, with the writes that store a new beneficiary. */
-type Target = Pick<ScheduledPayment, "amount" | "toAccountId" | "toEmail" | "receiverId" | "payee"> & {
-  readonly writes: readonly Table.Write[];
-};
-
-async function toUser(actor: LiveActor, wanted: NewScheduledPayment, sum: Outgoing): Promise<Target> {
-  const receiver = await findNow(actor, wanted, sum);
-  const { toAccountId, toEmail } = wanted;
-  return {
-    amount: sum.amount,
-    toAccountId,
-    toEmail,
-    receiverId: receiver && walletOf(receiver.account),
-    writes: [],
-  };
-}
-
-async function toBank(
-  actor: LiveActor,
-  wanted: NewScheduledPayment,
-  confirm: () => Promise<void>,
-): Promise<Target> {
-  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, wanted, confirm);
+/** Returns the payee and the amount of a payment to a bank account, with the writes that store a new beneficiary. */
+async function toBank(actor: LiveActor, request: NewScheduledPayment, confirm: () => Promise<void>) {
+  const { amountMinor: amount, payee } = await Withdrawals.prepare(actor, request, confirm);
   const { beneficiaryId: id, name, iban, writes } = payee;
   return { amount, payee: { id, name, iban }, writes };
 }
 
 /**
- * Finds the recipient's account if that is already allowed: an address is looked up only for a sender with the money.
+ * Returns the recipient and the amount of a payment to a user. An address is looked up only for a sender with the money;
+ * otherwise `receiverId` is undefined, and the address is looked up at the payment.
  * @throws RECIPIENT_UNKNOWN, SAME_ACCOUNT, RATE_LIMITED
  */
-async function findNow(
-  actor: LiveActor,
-  { toAccountId, toEmail }: Pick<NewScheduledPayment, "toAccountId" | "toEmail">,
-  sum: Outgoing,
-): Promise<AccountRef | undefined> {
+async function toUser(actor: LiveActor, { toAccountId, toEmail }: NewScheduledPayment, sum: Outgoing) {
   if (toEmail === actor.email) throw fail(SameAccount);
-  // Account ids cannot be guessed, so they are looked up with any balance.
+  // Account ids cannot be guessed, so they are looked up for any balance.
   const checked = toAccountId === undefined ? sum : outgoingOf(actor, sum.from, 0n);
   const found: Promise<AccountRef | undefined> = resolveRecipient(actor, { toAccountId, toEmail }, checked);
-  const later = async () => undefined;
-  return recover(AccountInDebt, recover(InsufficientBalance, found, later), later);
+  const defer = async () => undefined;
+  const receiver = await recover(AccountInDebt, recover(InsufficientBalance, found, defer), defer);
+  return {
+    ...{ amount: sum.amount, toAccountId, toEmail, receiverId: receiver && walletOf(receiver.account) },
+    writes: [],
+  };
 }
 
-type Changed = Partial<
+type Changes = Partial<
   Pick<
     ScheduledPayment,
     "tries" | "paid" | "failure" | "receiverId" | "nextRunAt" | "lastRunAt" | "lastTransactionId"
   >
 >;
 
-/** Returns the writes of a payment that stays active, over the version that was read. */
+/** Returns the writes of a payment that remains active. They fail if it has changed since it was read. */
 export const continueWrites = (
   one: ScheduledPayment,
   nextRunAt: string,
-  changed: Changed,
+  changes: Changes,
 ): readonly Table.Write[] => [
   {
     update: scheduledPayment.key(one),
     set: {
-      ...changed,
+      ...changes,
       ...{ nextRunAt, updatedAt: Clock.nowIso() },
       ...scheduledDue.at(one.scheduledId, nextRunAt),
     },
     add: { version: 1 },
-    where: asRead(one),
+    where: isUnchanged(one),
   },
 ];
 
-/** Returns the writes that end a payment, over the version that was read, and let its owner make another one. */
+/** Returns the writes that end a payment and free its place in the limit. They fail if it has changed since it was read. */
 export const endWrites = (
   one: ScheduledPayment,
   event: "complete" | "cancel" | "fail",
-  changed: Changed = {},
+  changes: Changes = {},
 ): readonly Table.Write[] => [
   {
     update: scheduledPayment.key(one),
     set: {
-      ...changed,
+      ...changes,
       status: scheduledStates.assertTransition(one.status, event),
       nextRunAt: undefined,
       updatedAt: Clock.nowIso(),
       ...Due.done,
     },
     add: { version: 1 },
-    where: asRead(one),
+    where: isUnchanged(one),
   },
   { update: scheduledCount.key(one), add: { count: -1 } },
 ];
 
-const asRead = (one: ScheduledPayment): Where.Where =>
+const isUnchanged = (one: ScheduledPayment): Where.Where =>
   Where.all(scheduledPayment.unchanged(one), Where.is({ status: "active" }));

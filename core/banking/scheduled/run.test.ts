@@ -25,7 +25,7 @@ import * as Scheduled from "./index.ts";
 import { runDue } from "./run.ts";
 import { MAX_ACTIVE, type NewScheduledPayment } from "./schema.ts";
 
-/** What becomes of scheduled payments as time goes by, however it goes, and whoever dies. */
+/** Tests the execution of scheduled payments over time, with concurrent and dying processes. */
 
 const database = withDatabase();
 afterAll(async () => {
@@ -33,109 +33,108 @@ afterAll(async () => {
 });
 
 const sweep = () => runDue();
-/** Sweeps as if it were then. */
 const sweepAt = (iso: string) => Clock.at(Date.parse(iso), sweep);
 
-async function person(balance: bigint) {
+async function createPerson(balance: bigint) {
   const email = newEmail();
   const user = await newUser({ name: "Ada Lovelace", email, emailVerified: true });
   await fund(user.userId, "EUR", balance);
   return { user, email, actor: onWeb(user), eur: walletId("live", user.userId, "EUR") };
 }
-type Person = Awaited<ReturnType<typeof person>>;
-const has = async ({ eur }: Person) => (await balanceNow(walletRef(eur))).available;
+type Person = Awaited<ReturnType<typeof createPerson>>;
+const available = async ({ eur }: Person) => (await balanceNow(walletRef(eur))).available;
 
 let ada: Person;
 let ben: Person;
 beforeEach(async () => {
-  [ada, ben] = [await person(10_000n), await person(0n)];
+  [ada, ben] = [await createPerson(10_000n), await createPerson(0n)];
 });
 
-/** Ada's to Ben, 10 EUR, from the last day of January on. */
-function schedule(given: Partial<NewScheduledPayment> = {}) {
-  const wish: NewScheduledPayment = {
+/** Schedules a payment of 10 EUR from Ada to Ben, starting on the last day of January. */
+function schedule(changes: Partial<NewScheduledPayment> = {}) {
+  const request: NewScheduledPayment = {
     ...{ accountId: ada.eur, toAccountId: ben.eur, amount: 10, currency: "EUR", description: "Rent" },
     ...{ frequency: "once", startDate: "2027-01-31" },
-    ...given,
+    ...changes,
   };
-  return Scheduled.create(ada.actor, wish, parseOutgoing(ada.actor, wish), async () => undefined);
+  return Scheduled.create(ada.actor, request, parseOutgoing(ada.actor, request), async () => undefined);
 }
 const FIRST = "2027-01-31T05:00:00.000Z";
 
-async function now({ scheduledId }: { readonly scheduledId: string }) {
+async function stored({ scheduledId }: { readonly scheduledId: string }) {
   const one = await Table.find(scheduledPayment, { userId: ada.user.userId, scheduledId });
-  if (!one) throw new Error("it is gone");
+  if (!one) throw new Error("the scheduled payment does not exist");
   return one;
 }
-const active = async ({ user }: Person): Promise<bigint> =>
+const activeCount = async ({ user }: Person): Promise<bigint> =>
   (await Table.find(scheduledCount, user))?.count ?? 0n;
 const block = ({ user }: Person) =>
   Table.update(userProfile.key(user), { set: { blockedAt: Clock.nowIso(), securityStamp: newStamp() } });
 
-describe("a date", () => {
-  it("is paid once by twenty sweeps at a time", async () => {
+describe("a date of a scheduled payment", () => {
+  it("is paid once by twenty concurrent sweeps", async () => {
     const one = await schedule({ frequency: "monthly" });
     expect(one.nextRunAt).toBe(FIRST);
     await Promise.all(Array.from({ length: 20 }, () => sweepAt(FIRST)));
-    expect([await has(ada), await has(ben)]).toEqual([9_000n, 1_000n]);
-    expect(await now(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
+    expect([await available(ada), await available(ben)]).toEqual([9_000n, 1_000n]);
+    expect(await stored(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
   });
 
-  it("is ordered from the bank once by twenty sweeps at a time, and of a blocked account not at all", async () => {
+  it("is ordered from the bank once by twenty concurrent sweeps, and never for a blocked account", async () => {
     process.env["BANK_URL"] = "http://127.0.0.1:9";
     const iban = { toAccountId: undefined, iban: "DE89370400440532013000", beneficiaryName: "Grace Hopper" };
     const one = await schedule({ ...iban, frequency: "monthly" });
     delete process.env["BANK_URL"];
     await Promise.all(Array.from({ length: 20 }, () => sweepAt(FIRST)));
     expect(await balanceNow(walletRef(ada.eur))).toEqual({ available: 9_000n, held: 1_000n });
-    expect(await now(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
+    expect(await stored(one)).toMatchObject({ paid: 1, nextRunAt: "2027-02-28T05:00:00.000Z", version: 2 });
     await block(ada);
     await sweepAt("2027-02-28T05:00:00.000Z");
     expect(await balanceNow(walletRef(ada.eur))).toEqual({ available: 9_000n, held: 1_000n });
-    expect(await now(one)).toMatchObject({ status: "canceled", paid: 1 });
+    expect(await stored(one)).toMatchObject({ status: "canceled", paid: 1 });
   });
 
-  it("is paid once, at whatever moment the process dies", async () => {
+  it("is paid once if the process dies at any moment", async () => {
     let deaths = 0;
     await everyMoment(async (n): Promise<Died> => {
-      [ada, ben] = [await person(10_000n), await person(0n)];
+      [ada, ben] = [await createPerson(10_000n), await createPerson(0n)];
       const one = await schedule({ frequency: "weekly" });
       const died = await dying(database.endpoint, n, () => sweepAt(FIRST).catch(() => 0));
       if (died.died) deaths++;
       await sweepAt(FIRST);
-      expect([n, await has(ada), await has(ben)]).toEqual([n, 9_000n, 1_000n]);
-      expect(await now(one)).toMatchObject({ paid: 1, tries: 0, status: "active" });
+      expect([n, await available(ada), await available(ben)]).toEqual([n, 9_000n, 1_000n]);
+      expect(await stored(one)).toMatchObject({ paid: 1, tries: 0, status: "active" });
       await Scheduled.cancel(ada.actor, one.scheduledId);
       return died;
     });
     expect(deaths).toBeGreaterThan(5);
   });
 
-  it("is not paid before it has come, nor again when the clock goes back", async () => {
+  it("is not paid early, and not again after the clock goes back", async () => {
     const one = await schedule({ frequency: "daily" });
     await sweepAt("2027-01-31T04:50:00.000Z");
-    expect(await has(ben)).toBe(0n);
+    expect(await available(ben)).toBe(0n);
     await sweepAt("2027-02-01T05:00:00.000Z");
-    expect(await has(ben)).toBe(2_000n);
+    expect(await available(ben)).toBe(2_000n);
     await sweepAt(FIRST);
-    expect(await has(ben)).toBe(2_000n);
-    expect(await now(one)).toMatchObject({ paid: 2, nextRunAt: "2027-02-02T05:00:00.000Z" });
+    expect(await available(ben)).toBe(2_000n);
+    expect(await stored(one)).toMatchObject({ paid: 2, nextRunAt: "2027-02-02T05:00:00.000Z" });
   });
 
-  it("that passed while nothing ran is made up for: each one once, after a jump of more than a month", async () => {
+  it("is paid late, once, if no sweep ran for more than a month", async () => {
     const one = await schedule({ frequency: "daily", amount: "0.50", endDate: "2027-03-08" });
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAt("2027-03-10T12:00:00.000Z");
-    expect(await has(ben)).toBe(37n * 50n);
-    expect(await now(one)).toMatchObject({ status: "completed", paid: 37 });
-    expect((await now(one)).nextRunAt).toBeUndefined();
-    expect(await active(ada)).toBe(0n);
+    expect(await available(ben)).toBe(37n * 50n);
+    expect(await stored(one)).toMatchObject({ status: "completed", paid: 37 });
+    expect((await stored(one)).nextRunAt).toBeUndefined();
+    expect(await activeCount(ada)).toBe(0n);
   });
 
-  it("is the last day of a month without the 31st", async () => {
+  it("is the last day in a month without the 31st", async () => {
     const one = await schedule({ frequency: "monthly" });
     const paidAt = [];
     for (let month = 0; month < 4; month++) {
-      const { nextRunAt = "" } = await now(one);
+      const { nextRunAt = "" } = await stored(one);
       paidAt.push(nextRunAt);
       await sweepAt(nextRunAt);
     }
@@ -144,42 +143,42 @@ describe("a date", () => {
       ...[`2027-01-31${winter}`, `2027-02-28${winter}`],
       ...[`2027-03-31${summer}`, `2027-04-30${summer}`],
     ]);
-    expect(await has(ben)).toBe(4_000n);
+    expect(await available(ben)).toBe(4_000n);
   });
 });
 
-describe("too little money", () => {
-  it("is tried on three days, then it has failed, with all later dates", async () => {
+describe("a payment without enough money", () => {
+  it("is tried on three days, then fails with all later dates", async () => {
     const one = await schedule({ frequency: "daily", amount: 200 });
     await sweepAt("2027-01-31T20:00:00.000Z");
     await sweepAt("2027-01-31T20:01:00.000Z");
     const failure = "INSUFFICIENT_BALANCE";
-    expect(await now(one)).toMatchObject({ tries: 1, failure, nextRunAt: "2027-02-01T05:00:00.000Z" });
+    expect(await stored(one)).toMatchObject({ tries: 1, failure, nextRunAt: "2027-02-01T05:00:00.000Z" });
     await sweepAt("2027-02-01T05:00:00.000Z");
-    expect(await now(one)).toMatchObject({ tries: 2, status: "active" });
+    expect(await stored(one)).toMatchObject({ tries: 2, status: "active" });
     await sweepAt("2027-02-02T05:00:00.000Z");
-    expect(await now(one)).toMatchObject({ tries: 3, status: "failed", failure });
+    expect(await stored(one)).toMatchObject({ tries: 3, status: "failed", failure });
     expect(await sweepAt("2027-02-03T05:00:00.000Z")).toBe(0);
-    expect([await has(ada), await active(ada)]).toEqual([10_000n, 0n]);
+    expect([await available(ada), await activeCount(ada)]).toEqual([10_000n, 0n]);
   });
 
-  it("that comes in between is paid, and the dates that waited are", async () => {
+  it("is made for all waiting dates once the money arrives", async () => {
     const one = await schedule({ frequency: "daily", amount: 200 });
     await sweepAt(FIRST);
     await fund(ada.user.userId, "EUR", 50_000n);
     await sweepAt("2027-02-01T05:00:00.000Z");
-    expect(await has(ben)).toBe(40_000n);
-    expect(await now(one)).toMatchObject({ paid: 2, tries: 0, nextRunAt: "2027-02-02T05:00:00.000Z" });
-    expect((await now(one)).failure).toBeUndefined();
+    expect(await available(ben)).toBe(40_000n);
+    expect(await stored(one)).toMatchObject({ paid: 2, tries: 0, nextRunAt: "2027-02-02T05:00:00.000Z" });
+    expect((await stored(one)).failure).toBeUndefined();
   });
 
-  it("is one try a day, however many sweeps there are", async () => {
+  it("is tried once a day by any number of sweeps", async () => {
     const one = await schedule({ amount: 200 });
     await Promise.all(Array.from({ length: 20 }, () => sweepAt(FIRST)));
-    expect(await now(one)).toMatchObject({ tries: 1, status: "active" });
+    expect(await stored(one)).toMatchObject({ tries: 1, status: "active" });
   });
 
-  it("is what a debtor has, until the debt is paid", async () => {
+  it("fails for a debtor", async () => {
     await Policy.post({
       type: "WITHDRAWAL",
       postings: Ledger.move(
@@ -194,42 +193,42 @@ describe("too little money", () => {
     });
     const one = await schedule();
     await sweepAt(FIRST);
-    expect(await now(one)).toMatchObject({ tries: 1, failure: "ACCOUNT_IN_DEBT", status: "active" });
+    expect(await stored(one)).toMatchObject({ tries: 1, failure: "ACCOUNT_IN_DEBT", status: "active" });
     await Scheduled.cancel(ada.actor, one.scheduledId);
   });
 });
 
-describe("a receiver", () => {
-  it("that is blocked or not there any more ends it at once", async () => {
+describe("a recipient", () => {
+  it("that is blocked or missing ends the payment immediately", async () => {
     const one = await schedule({ frequency: "daily" });
     await block(ben);
     await sweepAt(FIRST);
-    expect(await now(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN", tries: 1 });
-    expect(await has(ada)).toBe(10_000n);
+    expect(await stored(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN", tries: 1 });
+    expect(await available(ada)).toBe(10_000n);
   });
 
-  it("by address is the one whom it stood for when it was scheduled", async () => {
+  it("of an address stays the user who had the address when the payment was scheduled", async () => {
     const one = await schedule({ toAccountId: undefined, toEmail: ben.email });
     await Table.update(userProfile.key(ben.user), { set: { email: "elsewhere@example.com" } });
     await sweepAt(FIRST);
-    expect(await has(ben)).toBe(1_000n);
-    expect(await now(one)).toMatchObject({ toEmail: ben.email, receiverId: ben.eur });
+    expect(await available(ben)).toBe(1_000n);
+    expect(await stored(one)).toMatchObject({ toEmail: ben.email, receiverId: ben.eur });
   });
 
-  it("by address is told only to who has the money: to others when it is due", async () => {
-    const unknown = { toAccountId: undefined, toEmail: "nobody@example.com" };
+  it("of an address is looked up early only for a sender with the money", async () => {
+    const unknown = { toAccountId: undefined, toEmail: "unknown@example.com" };
     await expect(schedule(unknown)).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
     const one = await schedule({ ...unknown, amount: 200 });
     await sweepAt(FIRST);
-    expect(await now(one)).toMatchObject({ status: "active", failure: "INSUFFICIENT_BALANCE" });
+    expect(await stored(one)).toMatchObject({ status: "active", failure: "INSUFFICIENT_BALANCE" });
     await fund(ada.user.userId, "EUR", 50_000n);
     await sweepAt("2027-02-01T05:00:00.000Z");
-    expect(await now(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN" });
+    expect(await stored(one)).toMatchObject({ status: "failed", failure: "RECIPIENT_UNKNOWN" });
   });
 });
 
 describe("an account", () => {
-  it("that is blocked pays nothing, not even in the sweep that has read it before", async () => {
+  it("that is blocked pays nothing, not even in a concurrent sweep", async () => {
     const one = await schedule({ frequency: "daily" });
     let blocked: Promise<unknown> | undefined;
     await interleave(
@@ -241,34 +240,34 @@ describe("an account", () => {
         return blocked;
       },
     );
-    expect([blocked === undefined, await has(ben)]).toEqual([false, 0n]);
+    expect([blocked === undefined, await available(ben)]).toEqual([false, 0n]);
     await sweepAt(FIRST);
-    expect(await now(one)).toMatchObject({ status: "canceled", failure: "AUTH_ACCOUNT_BLOCKED" });
-    expect([await has(ben), await active(ada)]).toEqual([0n, 0n]);
+    expect(await stored(one)).toMatchObject({ status: "canceled", failure: "AUTH_ACCOUNT_BLOCKED" });
+    expect([await available(ben), await activeCount(ada)]).toEqual([0n, 0n]);
   });
 
-  it("that is blocked has nothing scheduled any more once it is let in again", async () => {
+  it("that was blocked has no active scheduled payments after it is unblocked", async () => {
     const one = await schedule({ frequency: "daily" });
     await Users.block(ada.user.userId);
     await clear(ada.user.userId, undefined);
     await Table.update(userProfile.key(ada.user), { set: { blockedAt: undefined } });
     await sweepAt(FIRST);
-    expect(await now(one)).toMatchObject({ status: "canceled" });
-    expect(await has(ben)).toBe(0n);
+    expect(await stored(one)).toMatchObject({ status: "canceled" });
+    expect(await available(ben)).toBe(0n);
   });
 
-  it("that is handed over pays nothing of its former owner's, and keeps none of it", async () => {
+  it("that is handed over neither pays nor keeps its former owner's scheduled payments", async () => {
     await schedule({ frequency: "daily" });
     await Table.update(userProfile.key(ada.user), { set: { ownershipId: newStamp() } });
     await sweepAt(FIRST);
-    expect(await has(ben)).toBe(0n);
+    expect(await available(ben)).toBe(0n);
     await clear(ada.user.userId, Clock.nowIso());
     const owner = onWeb(await Users.own(ada.actor));
     expect((await Scheduled.list(owner, { limit: 10 })).items).toEqual([]);
     expect(await Table.find(scheduledCount, ada.user)).toBeUndefined();
   });
 
-  it("has a hundred that are active, and one more when one has ended", async () => {
+  it("has at most a hundred active payments, and another one after one has ended", async () => {
     const one = await schedule();
     await Table.update(scheduledCount.key(ada.user), { set: { count: MAX_ACTIVE } });
     await expect(schedule()).rejects.toMatchObject({ code: ScheduledPaymentLimit.code });
@@ -277,25 +276,25 @@ describe("an account", () => {
   });
 });
 
-describe("what is canceled", () => {
-  it("is never paid, and canceled again it answers the same", async () => {
+describe("a canceled payment", () => {
+  it("is never paid, and a repeated cancellation returns the same", async () => {
     const one = await schedule();
     const canceled = await Scheduled.cancel(ada.actor, one.scheduledId);
     expect(canceled).toMatchObject({ status: "canceled" });
     expect(await Scheduled.cancel(ada.actor, one.scheduledId)).toEqual(canceled);
     await sweepAt(FIRST);
-    expect([await has(ben), await active(ada)]).toEqual([0n, 0n]);
+    expect([await available(ben), await activeCount(ada)]).toEqual([0n, 0n]);
   });
 
-  it("is what was not paid: canceled beside a sweep, it is one or the other", async () => {
+  it("is either canceled or paid if a sweep is concurrent", async () => {
     const one = await schedule();
     const results = await Promise.allSettled([sweepAt(FIRST), Scheduled.cancel(ada.actor, one.scheduledId)]);
-    const { status } = await now(one);
-    expect(await has(ben)).toBe(status === "completed" ? 1_000n : 0n);
+    const { status } = await stored(one);
+    expect(await available(ben)).toBe(status === "completed" ? 1_000n : 0n);
     expect(results[1].status).toBe(status === "completed" ? "rejected" : "fulfilled");
   });
 
-  it("is no other's, and nothing that has run", async () => {
+  it("is neither another user's nor one that was executed", async () => {
     const one = await schedule();
     const other = Scheduled.cancel(ben.actor, one.scheduledId);
     await expect(other).rejects.toMatchObject({ code: ScheduledPaymentNotFound.code });

@@ -29,17 +29,17 @@ import { continueWrites, endWrites } from "./index.ts";
 import { MAX_TRIES, type ScheduledPayment } from "./schema.ts";
 
 /**
- * Executes scheduled payments. Each date is paid once: the transaction that moves the money also sets the next date,
- * over the version that was read. Missed dates are all paid, one after the other, as with a bank's standing order;
- * while a date is retried, later dates wait.
+ * Executes scheduled payments. Each date is paid once: the transaction that moves the money also sets the next date, if
+ * the payment has not changed since it was read. Missed dates are all paid in order, as with a bank's standing order.
+ * While a date is retried, later dates wait.
  */
 
-/** The most dates of one payment that one sweep pays. */
+/** The limit of dates of one payment per sweep. */
 const MAX_DATES = 31;
 
-/** Errors that may be gone tomorrow. */
+/** Errors that may disappear by the next day. */
 const TRANSIENT: readonly ErrorDefinition[] = [InsufficientBalance, AccountInDebt, KycLimitExceeded];
-/** Errors that will stay. Any other error is ours to fix, and the next sweep tries again. */
+/** Errors that end the payment. Any other error is a fault of the platform, and the next sweep tries again. */
 const PERMANENT: readonly ErrorDefinition[] = [
   RecipientUnknown,
   SameAccount,
@@ -52,15 +52,15 @@ const PERMANENT: readonly ErrorDefinition[] = [
 export const runDue = (): Promise<number> =>
   Due.sweep(scheduledDue, (item) => run(scheduledPayment.parse(item)), Due.PROVIDER_PACE);
 
-async function run(name: ScheduledPayment): Promise<boolean> {
+async function run(found: ScheduledPayment): Promise<boolean> {
   let steps = 0;
-  while (steps < MAX_DATES && (await step(name))) steps++;
+  while (steps < MAX_DATES && (await step(found))) steps++;
   return steps > 0;
 }
 
-/** Takes the next step of a payment. @returns false without one, or after a concurrent sweep */
-async function step(name: ScheduledPayment): Promise<boolean> {
-  const one = await Table.find(scheduledPayment, name);
+/** Pays, defers or ends a due payment. @returns false if nothing is due, or after a concurrent sweep */
+async function step(found: ScheduledPayment): Promise<boolean> {
+  const one = await Table.find(scheduledPayment, found);
   if (one?.status !== "active" || one.nextRunAt === undefined || one.nextRunAt > Clock.nowIso()) return false;
   const owner = await Users.fromId(one.userId);
   if (!owner || owner.blocked || owner.ownershipId !== one.ownershipId)
@@ -83,11 +83,17 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
     const { id: beneficiaryId, name, iban } = one.payee;
     const payee = { beneficiaryId, name, iban };
     const order = { wallet: from, amountMinor: amount, payee, description, cents: amount };
-    const outward = { from, method: "scheduled", amount, description, counterparty: payee.name } as const;
+    const outgoingLine = {
+      from,
+      method: "scheduled",
+      amount,
+      description,
+      counterparty: payee.name,
+    } as const;
     await hold({ mode: "live", userId }, order, {
       extraWrites: (after, { withdrawalId: id, feeMinor: fee }) => [
         ...dateWrites(one, after),
-        listingOut({ ...outward, fee, reference: { kind: "withdrawal", id } }, after),
+        listingOut({ ...outgoingLine, fee, reference: { kind: "withdrawal", id } }, after),
       ],
       result: () => undefined,
     });
@@ -112,33 +118,33 @@ async function pay(one: ScheduledPayment, { name }: Pick<User, "name">): Promise
   );
 }
 
-/** Returns the writes that belong to a payment: the next date or the end, and that the owner is not blocked. */
+/** Returns the writes of a payment: its next date or its end, and the check that the owner is not blocked. */
 function dateWrites(one: ScheduledPayment, { entryId, createdAt }: After): readonly Table.Write[] {
   const { userId, ownershipId, receiverId } = one;
-  const changed = {
+  const changes = {
     ...{ receiverId, lastRunAt: createdAt, lastTransactionId: lineId(entryId, one.asset) },
     ...{ paid: one.paid + 1, tries: 0, failure: undefined },
   };
-  const next = Dates.dueAt(one, changed.paid);
+  const next = Dates.dueAt(one, changes.paid);
   return [
-    ...(next === undefined ? endWrites(one, "complete", changed) : continueWrites(one, next, changed)),
+    ...(next === undefined ? endWrites(one, "complete", changes) : continueWrites(one, next, changes)),
     { check: userProfile.key({ userId }), where: Where.is({ ownershipId, blockedAt: undefined }) },
   ];
 }
 
-/** Returns the writes of a failed date, with the notification of its owner. @throws the error if it is ours to fix */
+/** Returns the writes of a failed date, with the owner's notification. @throws the error if it is the platform's fault */
 function failureWrites(one: ScheduledPayment, error: SvcError): readonly Table.Write[] {
   const isTransient = TRANSIENT.some((one) => error.is(one));
   if (!isTransient && !PERMANENT.some((one) => error.is(one))) throw error;
   const { userId, asset, timeZone } = one;
   const amount = Assets.format(one.amount, asset);
-  const what = { userId, amount, asset, reason: error.code };
+  const data = { userId, amount, asset, reason: error.code };
   const missed = { tries: one.tries + 1, failure: error.code };
   if (!isTransient || missed.tries >= MAX_TRIES)
-    return [...endWrites(one, "fail", missed), Outbox.write(scheduledPaymentFailed, what)];
+    return [...endWrites(one, "fail", missed), Outbox.write(scheduledPaymentFailed, data)];
   const retryAt = Dates.dayAfter(timeZone, Clock.nowMs());
   return [
     ...continueWrites(one, retryAt, missed),
-    Outbox.write(scheduledPaymentMissed, { ...what, retryAt }),
+    Outbox.write(scheduledPaymentMissed, { ...data, retryAt }),
   ];
 }

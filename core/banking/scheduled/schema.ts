@@ -3,8 +3,8 @@ import { defineTransitions } from "../../kernel/state-machine.ts";
 import { storedNumber } from "../../kernel/stored.ts";
 
 /**
- * Scheduled payments to another user or to a bank account, on one date or on many.
- * - active: it has a next attempt. completed: all of its dates are paid.
+ * Scheduled payments to another user or to a bank account, on one date or several.
+ * - active: it has a next attempt. completed: all dates are paid.
  * - canceled: by its owner, or because the account was blocked or handed over.
  * - failed: a date could not be paid on three days, or the payee does not exist. No later date is tried.
  */
@@ -19,7 +19,7 @@ export const scheduledStates = defineTransitions(statuses, {
 
 export const frequencies = ["once", "daily", "weekly", "monthly"] as const;
 
-/** The most active ones of a user. */
+/** The limit of active payments per user. */
 export const MAX_ACTIVE = 100;
 
 /** The number of days on which a date is tried. */
@@ -37,7 +37,7 @@ export const scheduledItem = z.object({
   /** The payee as requested: one of these. */
   toAccountId: z.string().optional(),
   toEmail: z.string().optional(),
-  /** The bank account as it was confirmed. A later change of the beneficiary does not change it. */
+  /** The confirmed bank account. A later change of the beneficiary does not change it. */
   payee: z.object({ id: z.string(), name: z.string(), iban: z.string() }).optional(),
   /** The account that the address or id resolved to. A later change of the address does not change it. */
   receiverId: z.string().optional(),
@@ -47,7 +47,7 @@ export const scheduledItem = z.object({
   /** Dates (ISO 8601) in the time zone, both included. */
   startDate: z.string(),
   endDate: z.string().optional(),
-  /** IANA: the owner's at the request. */
+  /** IANA name: the owner's time zone at the request. */
   timeZone: z.string(),
   status: z.enum(statuses),
   /** The number of paid dates, which is the index of the next one. */
@@ -70,7 +70,7 @@ export interface NewScheduledPayment
     ScheduledPayment,
     "accountId" | "toAccountId" | "toEmail" | "description" | "frequency" | "startDate" | "endDate"
   > {
-  /** With the name of its holder, unless it is already a beneficiary. */
+  /** Requires `beneficiaryName`, unless it is already a beneficiary. */
   readonly iban?: string | undefined;
   readonly beneficiaryName?: string | undefined;
   /** In whole units of the currency: a decimal string, or a JSON number as it was written. */

@@ -3,15 +3,15 @@ import * as Due from "../../platform/due/index.ts";
 import { entity, type Key } from "../../platform/table/entity.ts";
 import { type WithdrawalRef, withdrawalItem } from "./schema.ts";
 
-/** Open withdrawals, by when the bank is asked about them. */
+/** Open withdrawals by the time of the next query to the bank. */
 export const withdrawalDue = Due.define("WITHDRAWAL", 4);
 
-/** Withdrawals of sandboxes, by when their next outcome is due. */
+/** Withdrawals of sandboxes by the time of their next outcome. */
 export const testWithdrawalDue = Due.define("TESTWITHDRAWAL", 4, "ledger");
 
 /** The personal data of a withdrawal, and its erasure. */
 const personal = {
-  holds: "the payee's name and IBAN, and what was written",
+  holds: "the payee's name and IBAN, and the description",
   erasure: { kept: "ledger", without: { name: "", iban: "", description: "" } },
   exported: [
     "withdrawalId",
@@ -29,8 +29,7 @@ const personal = {
 
 export const withdrawal = entity({
   name: "Withdrawal",
-  about:
-    "Money on its way from an account to a bank account or an address: what is held for it, the order to the bank, and what became of it.",
+  about: "A withdrawal to a bank account or an address: its hold, its order to the bank, and its state.",
   pk: "USER#{userId}",
   sk: "WITHDRAWAL#{withdrawalId}",
   schema: withdrawalItem,
@@ -38,39 +37,39 @@ export const withdrawal = entity({
   sync: ["transactions"],
   ...personal,
   answers: {
-    "what became of this withdrawal": "GetItem pk, sk",
+    "a withdrawal": "GetItem pk, sk",
     "the withdrawals of a user, by time": "Query pk, sk begins with WITHDRAWAL#",
-    "about which withdrawals is the bank to be asked":
-      "Query due, duePk = WITHDRAWAL#<0..3>, oldest first; no keys there once it has ended",
+    "the withdrawals to query the bank about":
+      "Query due, duePk = WITHDRAWAL#<0..3>, oldest first; an ended withdrawal has no such keys",
   },
 });
 
 export const testWithdrawal = entity({
   name: "TestWithdrawal",
-  about: "A withdrawal of a sandbox, which no bank hears of: what is held for it, and what became of it.",
+  about: "A withdrawal of a sandbox, which is not sent to a bank: its hold and its state.",
   pk: "WITHDRAWALS#{mode}#{userId}",
   sk: "WITHDRAWAL#{withdrawalId}",
   schema: withdrawalItem,
   indexes: { due: testWithdrawalDue.keys },
   ...personal,
   answers: {
-    "what became of this withdrawal of a sandbox": "GetItem pk, sk",
-    "what is still to become of withdrawals of a sandbox": "Query pk, sk begins with WITHDRAWAL#",
-    "which withdrawals of sandboxes go on": "Query due, duePk = TESTWITHDRAWAL#<0..3>, dueSk up to now",
+    "a withdrawal of a sandbox": "GetItem pk, sk",
+    "the open withdrawals of a sandbox": "Query pk, sk begins with WITHDRAWAL#",
+    "the due withdrawals of sandboxes": "Query due, duePk = TESTWITHDRAWAL#<0..3>, dueSk up to now",
   },
 });
 
 /** Returns the key of a withdrawal. Devices sync only withdrawals of the live ledger. */
-export const keyOf = (name: WithdrawalRef): Key =>
-  name.mode === "live" ? withdrawal.key(name) : testWithdrawal.key(name);
+export const keyOf = (ref: WithdrawalRef): Key =>
+  ref.mode === "live" ? withdrawal.key(ref) : testWithdrawal.key(ref);
 
 export const withdrawalReference = entity({
   name: "WithdrawalReference",
-  about: "Which withdrawal a bank's event is about: by its end-to-end id, or by the bank's id of it.",
+  about: "The withdrawal of a bank's event, by the end-to-end id or by the bank's id.",
   pk: "WITHDRAWAL#{reference}",
   sk: "REFERENCE",
   schema: z.object({ userId: z.string(), withdrawalId: z.string() }),
   holds: "nothing",
   erasure: "stays",
-  answers: { "which withdrawal does this end-to-end or transaction id name": "GetItem pk, sk" },
+  answers: { "the withdrawal of an end-to-end id or a transaction id": "GetItem pk, sk" },
 });

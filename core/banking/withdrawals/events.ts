@@ -10,8 +10,8 @@ export const withdrawalRequested = Outbox.define<{
   readonly withdrawalId: string;
 }>()("withdrawal-requested", "QUEUE_URL_BANK_ORDERS");
 
-/** A notification of the user. Amounts are decimal strings in whole units. */
-interface OfWithdrawal {
+/** The payload of a user's notification. Amounts are decimal strings in whole units. */
+interface WithdrawalData {
   readonly userId: string;
   readonly amount: string;
   readonly asset: string;
@@ -19,15 +19,15 @@ interface OfWithdrawal {
 
 const queue = "QUEUE_URL_NOTIFICATIONS";
 
-export const withdrawalBegun = Outbox.define<OfWithdrawal>()("withdrawal-begun", queue);
+export const withdrawalBegun = Outbox.define<WithdrawalData>()("withdrawal-begun", queue);
 
-export const withdrawalBooked = Outbox.define<OfWithdrawal>()("withdrawal-booked", queue);
+export const withdrawalBooked = Outbox.define<WithdrawalData>()("withdrawal-booked", queue);
 
 /** The bank's events differ from the order, or are missing: a staff member checks it. */
-export const withdrawalFlagged = Outbox.define<OfWithdrawal>()("withdrawal-flagged", queue);
+export const withdrawalFlagged = Outbox.define<WithdrawalData>()("withdrawal-flagged", queue);
 
-/** The money is back, the fee included. `settled` is the part that paid debts. */
-export const withdrawalUndone = Outbox.define<OfWithdrawal & { readonly settled: string }>()(
+/** The money was returned, including the fee. `settled` is the part that paid debts. */
+export const withdrawalUndone = Outbox.define<WithdrawalData & { readonly settled: string }>()(
   "withdrawal-undone",
   queue,
 );
@@ -38,7 +38,7 @@ const steps = {
   "withdrawal.failed": { sequence: 3, status: "failed" },
 } as const;
 
-/** Returns the webhook event of a withdrawal. One that was paid may still be returned. */
+/** Returns the webhook event of a withdrawal. A completed withdrawal may still fail, if the payment is returned. */
 export function withdrawalEvent(type: keyof typeof steps, one: Withdrawal): Write {
   const { sequence, status } = steps[type];
   const object = {

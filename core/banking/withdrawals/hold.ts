@@ -9,15 +9,15 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import type * as Table from "../../platform/table/index.ts";
 import * as Policy from "../../policy/index.ts";
 import { withdrawalBegun, withdrawalEvent, withdrawalRequested } from "./events.ts";
-import { opening } from "./record.ts";
+import { createWrites } from "./record.ts";
 import { networkFees, type Payee, type Withdrawal } from "./schema.ts";
 
-/** The start of every withdrawal: one transaction holds the money and leaves the order for the bank. */
+/** Starts a withdrawal: one transaction holds the money and queues the order for the bank. */
 
-interface Order extends Pick<Withdrawal, "amountMinor" | "description"> {
+interface HoldRequest extends Pick<Withdrawal, "amountMinor" | "description"> {
   readonly wallet: AccountRef;
   readonly payee: Payee;
-  /** The value of the amount in cents of a euro; zero in a sandbox, which has no limits. */
+  /** The value of the amount in euro cents; zero in a sandbox, which has no limits. */
   readonly cents: bigint;
 }
 
@@ -31,12 +31,12 @@ interface Parts<T> {
 }
 
 /**
- * Holds the money and leaves the order for the bank. A sandbox's order waits for its clock instead of a queue.
+ * Holds the money and queues the order for the bank. In a sandbox the withdrawal waits for the sandbox's clock instead.
  * @throws INSUFFICIENT_BALANCE, ACCOUNT_IN_DEBT, KYC_LIMIT_EXCEEDED, CONTENTION, and the errors of `extraWrites`
  */
 export function hold<T>(
   { mode, userId }: Owner,
-  { wallet, amountMinor, payee, description, cents }: Order,
+  { wallet, amountMinor, payee, description, cents }: HoldRequest,
   { idempotency, extraWrites, result }: Parts<T>,
 ): Promise<T> {
   const { asset: currency } = wallet;
@@ -76,7 +76,7 @@ export function hold<T>(
         : []),
       withdrawalEvent("withdrawal.created", held(after)),
     ],
-    extraWrites: (after) => [...extraWrites(after, held(after)), ...opening(held(after))],
+    extraWrites: (after) => [...extraWrites(after, held(after)), ...createWrites(held(after))],
     result: (after) => result(held(after)),
   });
 }
@@ -89,10 +89,10 @@ export const holdReads = ({ mode, userId }: Owner, { account }: AccountRef): Tab
     kycMovement: mode === "live" ? { userId, direction: "out", cents: 0n } : undefined,
   });
 
-/** Returns the ULID of our id in upper case: banks accept letters and digits. */
+/** Returns the ULID of our id in upper case, because banks accept only letters and digits. */
 const endToEndIdOf = (withdrawalId: string): string => withdrawalId.slice("wdr_".length).toUpperCase();
 
-/** Returns the fee of a withdrawal in base units. It is fixed at the request, whatever the network costs later. */
+/** Returns the fee of a withdrawal in base units. It does not depend on the later cost of the network. */
 export function feeOf(symbol: string): bigint {
   if (symbol === "EUR") return BigInt(envInt("WITHDRAWAL_FEE_MINOR", 0));
   return networkFees.parse(env("WITHDRAWAL_NETWORK_FEES", "")).get(symbol) ?? 0n;

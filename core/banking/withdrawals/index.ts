@@ -15,12 +15,12 @@ import { assertCovered, ownAccount } from "../../transfers/outgoing.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
 import { WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
-import type { NewWithdrawal, Payee, Requested } from "./schema.ts";
+import type { NewWithdrawal, Requested } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
- * Withdrawals to bank accounts, as apps request them; `send.ts` serves programs. The request holds the money and leaves
- * an order for the bank in one transaction, `order.ts` sends it, and `webhooks.ts` follows the bank's events.
+ * Withdrawals to bank accounts that apps request; `send.ts` serves programs. The request holds the money and queues an
+ * order for the bank in one transaction, `order.ts` sends the order, and `webhooks.ts` applies the bank's events.
  */
 
 /** Above this amount the caller confirms a withdrawal, in cents. */
@@ -35,18 +35,18 @@ const CONFIRMED_ABOVE_MINOR = BigInt(STEP_UP_ABOVE_EUR) * 100n;
  */
 export async function request(
   actor: LiveActor,
-  wanted: NewWithdrawal,
+  input: NewWithdrawal,
   confirm: () => Promise<void>,
   claim?: Idempotency.Claim<Requested>,
 ): Promise<Requested> {
-  const { wallet, amountMinor, payee } = await prepare(actor, wanted, async (leaving) => {
-    await assertCovered(actor, leaving).catch(Idempotency.rejectErrorUnlessRepeated(claim));
+  const { wallet, amountMinor, payee } = await prepare(actor, input, async (outgoing) => {
+    await assertCovered(actor, outgoing).catch(Idempotency.rejectErrorUnlessRepeated(claim));
     await confirm();
   });
   const { writes, ...to } = payee;
   return hold(
     actor,
-    { wallet, amountMinor, payee: to, description: wanted.description, cents: amountMinor },
+    { wallet, amountMinor, payee: to, description: input.description, cents: amountMinor },
     {
       idempotency: claim,
       extraWrites: () => [Stamp.stillHolds(actor), ...writes],
@@ -60,27 +60,27 @@ export async function request(
 }
 
 /**
- * Resolves a request for a withdrawal, now or later, without holding or storing anything.
+ * Validates a request for a withdrawal, immediate or scheduled, without holding or storing anything.
  * @throws as `request`, except the errors of the hold itself
  */
 export async function prepare(
   actor: LiveActor,
-  wanted: Omit<NewWithdrawal, "description">,
-  confirm: (leaving: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
-): Promise<{ readonly wallet: AccountRef; readonly amountMinor: bigint; readonly payee: NewPayee }> {
+  input: Omit<NewWithdrawal, "description">,
+  confirm: (outgoing: { readonly from: AccountRef; readonly amount: bigint }) => Promise<void>,
+) {
   if (!Bank.isConfigured()) throw fail(WithdrawalsUnavailable);
-  const wallet = walletOf(actor, wanted);
-  const amountMinor = centsOf("amount", wanted.amount);
-  const payee = await payeeOf(actor, wanted);
+  const wallet = walletOf(actor, input);
+  const amountMinor = centsOf("amount", input.amount);
+  const payee = await payeeOf(actor, input);
   if (payee.writes.length > 0 || amountMinor > CONFIRMED_ABOVE_MINOR)
     await confirm({ from: wallet, amount: amountMinor + feeOf(CURRENCY) });
   return { wallet, amountMinor, payee };
 }
 
 /** Returns the inputs of `request`, for handlers that read them ahead. @throws WALLET_NOT_FOUND, CURRENCY_MISMATCH */
-export function requestReads(owner: Owner, wanted: Omit<NewWithdrawal, "description">): Table.Reads {
-  const held = holdReads(owner, walletOf(owner, wanted));
-  const payee = Beneficiaries.readsOf(owner, wanted.beneficiaryId);
+export function requestReads(owner: Owner, input: Omit<NewWithdrawal, "description">): Table.Reads {
+  const held = holdReads(owner, walletOf(owner, input));
+  const payee = Beneficiaries.readsOf(owner, input.beneficiaryId);
   return { keys: [...(held.keys ?? []), ...(payee.keys ?? [])], ranges: payee.ranges ?? [] };
 }
 
@@ -92,36 +92,26 @@ function walletOf(
   if (asset.symbol === CURRENCY) return ref;
   throw fail(CurrencyMismatch, {
     message: text(
-      "Only euros go to bank accounts. Change this currency into euros first, by a swap.",
-      "Seuls les euros vont vers des comptes bancaires. Changez d'abord cette devise en euros, par un échange.",
+      "Only euros can be sent to a bank account. Swap this currency into euros first.",
+      "Seuls les euros peuvent être envoyés vers un compte bancaire. Échangez d'abord cette devise contre des euros.",
     ),
     details: { account: asset.symbol, currency: CURRENCY },
   });
 }
 
-/** A payee, with the writes that store it as a beneficiary if it is new. */
-interface NewPayee extends Payee {
-  readonly beneficiaryId: string;
-  readonly iban: string;
-  readonly writes: readonly Table.Write[];
-}
-
+/** Returns the payee, with the writes that store it as a beneficiary if it is new. */
 async function payeeOf(
   actor: LiveActor,
-  wanted: Pick<NewWithdrawal, "beneficiaryId" | "iban" | "beneficiaryName">,
-): Promise<NewPayee> {
-  const { beneficiaryId, iban = "", beneficiaryName = "" } = wanted;
+  { beneficiaryId, iban = "", beneficiaryName = "" }: Omit<NewWithdrawal, "description">,
+) {
   const known =
     beneficiaryId === undefined
       ? (await Beneficiaries.list(actor)).find((one) => one.iban === iban)
       : await Beneficiaries.fromId(actor, beneficiaryId);
   checkSepa("iban", known?.iban ?? iban);
   if (known)
-    return {
-      ...{ beneficiaryId: known.id, iban: known.iban, name: beneficiaryName || known.name },
-      writes: [],
-    };
+    return { beneficiaryId: known.id, iban: known.iban, name: beneficiaryName || known.name, writes: [] };
   const data = { name: beneficiaryName, iban };
-  const { added, writes } = Beneficiaries.adding(actor, Ids.create("beneficiary"), data);
+  const { added, writes } = Beneficiaries.prepareAdd(actor, Ids.create("beneficiary"), data);
   return { ...data, beneficiaryId: added.id, writes };
 }

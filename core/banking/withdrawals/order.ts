@@ -17,41 +17,37 @@ import { applyNews, type BankNews, isOver } from "./state.ts";
 import { nextAt, nextNews } from "./test-outcomes.ts";
 
 /**
- * Orders to the bank, and questions about them. The bank identifies an order by its end-to-end id: if it is sent again
- * after a lost answer, the bank pays once. In a sandbox the destination decides the outcome, by the sandbox's clock.
+ * Sends orders to the bank, and queries their state. The bank identifies an order by its end-to-end id, so an order that
+ * is sent again after a lost response is paid once. In a sandbox the destination decides the outcome, by its own clock.
  */
 
-/** Returns the bank's path for orders to bank accounts, or to addresses, to which it sends as our custodian. */
+/** Returns the bank's path for orders to bank accounts, or to addresses, to which the bank sends as our custodian. */
 const pathOf = ({ iban }: Withdrawal) => (iban === undefined ? "/chain-transfers" : "/credit-transfers");
 
-/** The bank's answer about a transfer. */
-const answered = z.looseObject({
+/** The bank's response about a transfer. */
+const bankResponse = z.looseObject({
   transactionId: id,
   status: z.enum(["pending", "booked", "rejected", "returned"]),
   reason: z.string().max(500).optional(),
 });
 
-function newsOf(answer: unknown): BankNews {
-  const { transactionId, status, reason } = answered.parse(answer);
+function toNews(response: unknown): BankNews {
+  const { transactionId, status, reason } = bankResponse.parse(response);
   const state = status === "pending" ? "ordered" : status;
   return { state, transactionId, reason, position: Clock.nowIso() };
 }
 
-/** A withdrawal of the live ledger: a bank receives no other. */
-type LiveRef = Omit<WithdrawalRef, "mode">;
-const refOf = ({ userId, withdrawalId }: LiveRef): WithdrawalRef => ({ mode: "live", userId, withdrawalId });
-
 /**
- * Sends the order of a withdrawal to the bank, unless the bank has it.
+ * Sends the order of a withdrawal of the live ledger to the bank, unless the bank has it.
  * @returns the state of the withdrawal
- * @throws OutboundFailure if it is unknown whether the bank has it
+ * @throws OutboundFailure if it is unknown whether the bank has the order
  */
-export async function order(of: LiveRef): Promise<string> {
-  const name = refOf(of);
-  const one = await read(name);
+export async function order(live: Omit<WithdrawalRef, "mode">): Promise<string> {
+  const ref = { ...live, mode: "live" } as const;
+  const one = await read(ref);
   if (one.state !== "requested") return one.state;
   const news = await sendOrder(one);
-  return (await change(name, (before) => (isOver(before) ? undefined : applyNews(before, news)))).state;
+  return (await change(ref, (before) => (isOver(before) ? undefined : applyNews(before, news)))).state;
 }
 
 /** Returns the body of an order. The amount has at most the decimals of the asset. */
@@ -67,29 +63,28 @@ function bodyOf({ endToEndId, amountMinor, currency, name, iban, address, descri
 
 async function sendOrder(one: Withdrawal): Promise<BankNews> {
   try {
-    return newsOf(await Bank.order(pathOf(one), one.endToEndId, bodyOf(one)));
+    return toNews(await Bank.order(pathOf(one), one.endToEndId, bodyOf(one)));
   } catch (error) {
     if (!(error instanceof Bank.InstructionRejected)) throw error;
     return { state: "rejected", reason: error.reason, position: Clock.nowIso() };
   }
 }
 
-/** The time without an answer after which a staff member must look. */
+/** The time without a final answer after which a staff member must check a withdrawal. */
 const SILENT_MS = 3 * DAY_MS;
-const SILENT = "the bank has said nothing for 3 days";
+const SILENT = "the bank has not answered for 3 days";
 
-/** Asks the bank about withdrawals without a timely event. @returns the number of due ones */
+/** Queries the bank about withdrawals without a timely event. @returns the number of due withdrawals */
 export const askDue = (): Promise<number> =>
-  Due.sweep(withdrawalDue, (item) => ask(withdrawal.parse(item)), Due.PROVIDER_PACE);
+  Due.sweep(withdrawalDue, (item) => queryBank(withdrawal.parse(item)), Due.PROVIDER_PACE);
 
-async function ask(found: Withdrawal): Promise<void> {
-  const name = refOf(found);
-  const one = await read(name);
+async function queryBank(found: Withdrawal): Promise<void> {
+  const one = await read(found);
   if (isOver(one)) return;
   const answer = one.state === "requested" ? undefined : await Bank.query(`${pathOf(one)}/${one.endToEndId}`);
   // The order was never sent, or the bank has lost it.
-  const news = answer === undefined ? await sendOrder(one) : newsOf(answer);
-  await change(name, (before) => {
+  const news = answer === undefined ? await sendOrder(one) : toNews(answer);
+  await change(one, (before) => {
     if (isOver(before)) return undefined;
     const after = applyNews(before, news) ?? before;
     const isSilent = !isOver(after) && Clock.nowMs() - Date.parse(after.createdAt) >= SILENT_MS;
@@ -97,7 +92,7 @@ async function ask(found: Withdrawal): Promise<void> {
   });
 }
 
-/** Settles all due withdrawals of sandboxes. @returns the number of settled ones */
+/** Settles the due withdrawals of all sandboxes. @returns the number of settled withdrawals */
 export const settleDue = (): Promise<number> =>
   Sandbox.sweep(testWithdrawalDue, (item) => testWithdrawal.parse(item).mode, settle);
 
@@ -110,7 +105,7 @@ export const settlements = {
   work: settle,
 } as const;
 
-/** @returns whether this run settled it */
+/** Applies the next outcome of a withdrawal. @returns whether an outcome was due */
 async function settle(found: Table.Item): Promise<boolean> {
   let isDone = false;
   await change(testWithdrawal.parse(found), (before) => {

@@ -21,53 +21,48 @@ import type { State, Withdrawal, WithdrawalRef } from "./schema.ts";
 import { type Due, dueOf, isOver } from "./state.ts";
 import { nextAt } from "./test-outcomes.ts";
 
-/** Stored withdrawals. Each change is one transaction with the money that is due for it, so it happens exactly once. */
+/** Stores withdrawals. Each change and its ledger entry are one transaction, so money moves exactly once. */
 
-/** @throws TypeError if it is missing: a withdrawal is never deleted */
-export async function read(name: WithdrawalRef): Promise<Withdrawal> {
-  const found = await Table.get(keyOf(name));
-  if (!found) throw new TypeError(`the withdrawal ${name.withdrawalId} is gone`);
+/** @throws TypeError if the withdrawal is missing, because withdrawals are never deleted */
+export async function read(ref: WithdrawalRef): Promise<Withdrawal> {
+  const found = await Table.get(keyOf(ref));
+  if (!found) throw new TypeError(`the withdrawal ${ref.withdrawalId} does not exist`);
   return withdrawal.parse(found);
 }
 
 /**
- * Changes a withdrawal, and moves the money that is due for it.
+ * Changes a withdrawal, and posts the ledger entry that the change requires.
  * @param next returns the new withdrawal; undefined if nothing changes. It may run more than once
  * @throws CONTENTION, and as `Policy.post`
  */
 export const change = (
-  name: WithdrawalRef,
+  ref: WithdrawalRef,
   next: (before: Withdrawal) => Withdrawal | undefined,
 ): Promise<Withdrawal> =>
   Table.retryPlan(async () => {
-    const before = await read(name);
-    const wanted = next(before);
-    if (!wanted) return before;
-    const after = await write(before, wanted);
+    const before = await read(ref);
+    const changed = next(before);
+    if (!changed) return before;
+    const due = dueOf(changed);
+    if (!due) await Table.commit(replaceWrites(before, changed));
+    const after = due ? await move(before, changed, due) : changed;
     const { withdrawalId, flagged } = after;
     if (flagged !== before.flagged)
       log.error("withdrawal: flagged for a staff member", { withdrawalId, flagged });
     return after;
   });
 
-async function write(before: Withdrawal, after: Withdrawal): Promise<Withdrawal> {
-  const due = dueOf(after);
-  if (due) return move(before, after, due);
-  await Table.commit(replacing(before, after));
-  return after;
-}
-
 const walletOf = (one: Withdrawal): AccountRef => accountOf(one, one.currency);
 
-/** Posts the due entry. A fee that the treasury has already spent is returned from the receivables. */
+/** Posts the due entry. If the treasury has already spent the fee, the receivables return it. */
 function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdrawal> {
-  const book = (feesOf: "treasury" | "receivable") => {
+  const post = (feesOf: "treasury" | "receivable") => {
     const wallet = walletOf(after);
     const holdRef = { ...wallet, holdId: after.holdId };
     return Policy.post<Withdrawal>(
       {
         initiator: wallet.account,
-        ...(due === "give back" ? { opens: [wallet] } : { holds: [holdRef] }),
+        ...(due === "return" ? { opens: [wallet] } : { holds: [holdRef] }),
         reads: { current: keyOf(after) },
         payDebtsFirst: due !== "pay",
         suspendAs: { kind: "withdrawal", id: after.withdrawalId },
@@ -79,7 +74,7 @@ function move(before: Withdrawal, after: Withdrawal, due: Due): Promise<Withdraw
       },
     );
   };
-  return recover(PlatformAccountShort, book("treasury"), () => book("receivable"));
+  return recover(PlatformAccountShort, post("treasury"), () => post("receivable"));
 }
 
 function draftOf(
@@ -99,16 +94,16 @@ function draftOf(
   const postings: Readonly<Record<Due, readonly Posting[]>> = {
     pay: [held, ...outside],
     release: [held, posting(wallet, all)],
-    "give back": [...outside, posting(wallet, all)],
+    return: [...outside, posting(wallet, all)],
   };
-  const done = ({ entryId }: After): Withdrawal => ({
+  const afterEntry = ({ entryId }: After): Withdrawal => ({
     ...after,
     ...(due === "pay" ? { bookedEntryId: entryId } : { undoneEntryId: entryId }),
   });
   return {
     type: due === "pay" ? "PAYOUT" : "PAYOUT_RETURN",
     postings: postings[due],
-    holds: due === "give back" ? [] : [{ ...wallet, holdId, change: -all }],
+    holds: due === "return" ? [] : [{ ...wallet, holdId, change: -all }],
     actorId: mode === "live" ? "bank" : "sandbox",
     reason: `withdrawal ${withdrawalId}`,
     reference: { kind: "withdrawal", id: withdrawalId },
@@ -117,8 +112,8 @@ function draftOf(
       ...(mode === "live" ? [ownerEvent(after, due, entry.settled(wallet.account))] : []),
       withdrawalEvent(due === "pay" ? "withdrawal.completed" : "withdrawal.failed", after),
     ],
-    extraWrites: (entry) => replacing(before, done(entry)),
-    result: done,
+    extraWrites: (entry) => replaceWrites(before, afterEntry(entry)),
+    result: afterEntry,
   };
 }
 
@@ -129,13 +124,13 @@ function ownerEvent(
 ) {
   const amount = (units: bigint) => Assets.format(units, asset);
   if (due === "pay") return Outbox.write(withdrawalBooked, { userId, asset, amount: amount(amountMinor) });
-  const back = { amount: amount(amountMinor + feeMinor), settled: amount(settled) };
-  return Outbox.write(withdrawalUndone, { userId, asset, ...back });
+  const returned = { amount: amount(amountMinor + feeMinor), settled: amount(settled) };
+  return Outbox.write(withdrawalUndone, { userId, asset, ...returned });
 }
 
 /** The time after which an order without an answer is sent again. */
-const ORDER_AGAIN_MS = 5 * MINUTE_MS;
-/** The pauses between questions to the bank, the last one for all further ones: SEPA pays within a business day. */
+const RESEND_MS = 5 * MINUTE_MS;
+/** The pauses between queries to the bank. The last one repeats: SEPA pays within a business day. */
 const PAUSES_MS = [HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS];
 
 /** Returns the attributes that make a withdrawal due for its next action. */
@@ -145,33 +140,32 @@ function dueAt(one: Withdrawal): object {
     return at === undefined ? {} : testWithdrawalDue.at(one.withdrawalId, at);
   }
   if (isOver(one)) return {};
-  const pause =
-    one.state === "requested" ? ORDER_AGAIN_MS : (PAUSES_MS[one.asked] ?? PAUSES_MS.at(-1) ?? HOUR_MS);
+  const pause = one.state === "requested" ? RESEND_MS : (PAUSES_MS[one.asked] ?? PAUSES_MS.at(-1) ?? HOUR_MS);
   return withdrawalDue.at(one.withdrawalId, toIso(Clock.nowMs() + pause));
 }
 
 const itemOf = (one: Withdrawal) => ({ ...one, ...keyOf(one), ...dueAt(one) });
 
-const referring = (reference: string, { userId, withdrawalId }: Withdrawal): Table.Write => ({
+const referenceWrite = (reference: string, { userId, withdrawalId }: Withdrawal): Table.Write => ({
   put: withdrawalReference.item({ reference, userId, withdrawalId }),
 });
 
 /** Returns the writes of a new withdrawal. */
-export const opening = (one: Withdrawal): readonly Table.Write[] => [
+export const createWrites = (one: Withdrawal): readonly Table.Write[] => [
   { put: itemOf(one), where: Where.absent },
-  ...(one.mode === "live" ? [referring(one.endToEndId, one)] : []),
+  ...(one.mode === "live" ? [referenceWrite(one.endToEndId, one)] : []),
   ...(isRecorded(one) ? Transactions.opening(recordOf(one)) : []),
 ];
 
-/** Returns the writes of a withdrawal over the version that was read. They fail with ConcurrentUpdate. */
-export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table.Write[] => [
+/** Returns the writes of a changed withdrawal. They fail with ConcurrentUpdate if it has changed since it was read. */
+export const replaceWrites = (before: Withdrawal, after: Withdrawal): readonly Table.Write[] => [
   {
     put: itemOf({ ...after, updatedAt: LedgerClock.nowIso(), version: before.version + 1n }),
     where: withdrawal.unchanged(before),
     onConditionFailed: () => new Table.ConcurrentUpdate(),
   },
   ...(after.transactionId !== undefined && before.transactionId === undefined
-    ? [referring(after.transactionId, after)]
+    ? [referenceWrite(after.transactionId, after)]
     : []),
   ...(after.flagged !== undefined && after.flagged !== before.flagged
     ? [Flags.raising({ kind: "withdrawal", id: after.withdrawalId }, { ...after, why: after.flagged })]
@@ -180,7 +174,7 @@ export const replacing = (before: Withdrawal, after: Withdrawal): readonly Table
   ...(isRecorded(after) ? Transactions.replacing(recordOf(after)) : []),
 ];
 
-/** Notifies the user once that the withdrawal is being checked. Only staff members see the reason. */
+/** Returns the event that notifies the user that the withdrawal is being checked. Only staff members see the reason. */
 const flaggedEvent = ({ userId, amountMinor, currency: asset }: Withdrawal): Table.Write =>
   Outbox.write(withdrawalFlagged, { userId, asset, amount: Assets.format(amountMinor, asset) });
 
@@ -192,7 +186,7 @@ const statuses: Readonly<Record<State, TransactionStatus>> = {
   returned: "REFUNDED",
 };
 
-/** Only withdrawals of live money have a record: records are of banks and cards. */
+/** Returns whether a withdrawal has a record. Records exist only for banks and cards, in live mode. */
 const isRecorded = ({ mode, currency }: Withdrawal): boolean => mode === "live" && Assets.isMoney(currency);
 
 function recordOf(one: Withdrawal): NewTransaction {

@@ -7,7 +7,7 @@ import { storedNumber } from "../../kernel/stored.ts";
 /**
  * Withdrawals: euros by SEPA credit transfer (EPC125-05) to a bank account, other assets over their network to an
  * address. The amount and the fee are held from the request on. In a sandbox `test-outcomes.ts` decides the outcome.
- * - requested: the order is on its way to the bank. ordered: the bank has it.
+ * - requested: the order is not confirmed by the bank. ordered: the bank has the order.
  * - booked: the bank has paid, and the hold is captured.
  * - rejected: the bank did not pay. returned: the payment came back. Both return the amount and the fee.
  */
@@ -26,7 +26,7 @@ export const withdrawalItem = z.object({
   feeMinor: z.bigint(),
   /** The ledger's asset. */
   currency: z.string(),
-  /** The payee as the user named it, or the address. */
+  /** The payee's name from the request, or the address. */
   name: z.string(),
   /** The destination: a bank account, with its beneficiary if it is stored, or an address. */
   iban: z.string().optional(),
@@ -47,9 +47,9 @@ export const withdrawalItem = z.object({
   reason: z.string().optional(),
   /** The position of the news that ended it. */
   endedBy: z.string().optional(),
-  /** Why a staff member must look at it. */
+  /** Why a staff member must check it. */
   flagged: z.string().optional(),
-  /** The number of questions to the bank. */
+  /** The number of queries to the bank. */
   asked: storedNumber,
   /** ISO 8601. */
   createdAt: z.string(),
@@ -61,7 +61,6 @@ export type Withdrawal = z.output<typeof withdrawalItem>;
 /** The key of a withdrawal. */
 export type WithdrawalRef = Pick<Withdrawal, "mode" | "userId" | "withdrawalId">;
 
-/** The destination. */
 export type Payee = Pick<Withdrawal, "name" | "iban" | "beneficiaryId" | "address">;
 
 /** An app's request: to a stored beneficiary, or to an IBAN that becomes one. */
@@ -122,17 +121,17 @@ export function destinationOf({ currency, name, iban, address, beneficiaryId }: 
   };
 }
 
-/** Fees of withdrawals to an address, as the setting writes them: `BTC:0.00005 ETH:0.0005`. */
+/** The setting of fees for withdrawals to an address: `BTC:0.00005 ETH:0.0005`. */
 export const networkFees = z.string().transform((text, context): ReadonlyMap<string, bigint> => {
   const fees = text.split(" ").filter((entry) => entry !== "");
   return new Map(
     fees.flatMap((entry): [string, bigint][] => {
       const [symbol = "", amount = ""] = entry.split(":");
       const asset = Assets.list().find((one) => one.symbol === symbol);
-      const isCarried = chains.some((chain) => chain === asset?.network);
+      const isWithdrawable = chains.some((chain) => chain === asset?.network);
       const isAmount = asset && new RegExp(`^\\d{1,9}(\\.\\d{1,${asset.decimals}})?$`).test(amount);
-      if (isCarried && isAmount) return [[symbol, Money.parse(amount, asset.decimals)]];
-      context.addIssue(`must be asset:amount, between them a space, such as BTC:0.00005; "${entry}" is not`);
+      if (isWithdrawable && isAmount) return [[symbol, Money.parse(amount, asset.decimals)]];
+      context.addIssue(`must be asset:amount, separated by spaces, such as BTC:0.00005; "${entry}" is not`);
       return [];
     }),
   );

@@ -18,7 +18,7 @@ import { networkFees, type Withdrawal } from "./schema.ts";
 import { send } from "./send.ts";
 import { testAddresses, testIbans } from "./test-outcomes.ts";
 
-/** Withdrawals that programs ask for: to addresses, and in sandboxes. */
+/** Tests withdrawals that programs request: to addresses, and in sandboxes. */
 
 withDatabase();
 
@@ -35,19 +35,19 @@ beforeEach(async () => {
 afterEach(() => unset());
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
-const ofBitcoin = async (amount: string): Promise<Withdrawal> => {
+const sendBitcoin = async (amount: string): Promise<Withdrawal> => {
   await give(actor, "BTC", "1");
   const destination = { type: "address", network: "bitcoin", address: BITCOIN } as const;
-  const wish = { walletId: walletId("live", actor.userId, "BTC"), amount, destination, description: "" };
-  return send(actor, wish);
+  const request = { walletId: walletId("live", actor.userId, "BTC"), amount, destination, description: "" };
+  return send(actor, request);
 };
-const inSandbox = async (iban: string): Promise<Withdrawal> => {
+const sendInSandbox = async (iban: string): Promise<Withdrawal> => {
   await give(tester, "EUR", "100");
   const destination = { type: "iban", iban, name: "Ada Lovelace" } as const;
-  const wish = { walletId: walletId(tester.mode, actor.userId, "EUR"), amount: "10", destination };
-  return send(tester, { ...wish, description: "" });
+  const request = { walletId: walletId(tester.mode, actor.userId, "EUR"), amount: "10", destination };
+  return send(tester, { ...request, description: "" });
 };
-const now = async (one: Withdrawal): Promise<Withdrawal> =>
+const stored = async (one: Withdrawal): Promise<Withdrawal> =>
   withdrawal.parse((await Table.get(keyOf(one))) ?? {});
 
 describe("a withdrawal to an address", () => {
@@ -60,30 +60,30 @@ describe("a withdrawal to an address", () => {
     },
   });
 
-  it("is paid by a booking of exactly its amount, to the last of the asset's decimals", async () => {
-    const one = await ofBitcoin("0.02345678");
+  it("is paid by a booking of exactly its amount, to the asset's last decimal", async () => {
+    const one = await sendBitcoin("0.02345678");
     const account = accountOf(actor, "BTC");
     expect(await has(account)).toEqual({ available: 97_654_322n, held: 2_345_678n });
     await tell(booked(one, "0.02345679"));
-    expect((await now(one)).flagged).toMatch(/another amount/);
+    expect((await stored(one)).flagged).toMatch(/another amount/);
     await tell(booked(one, "0.023456780"));
-    expect((await now(one)).state).toBe("booked");
+    expect((await stored(one)).state).toBe("booked");
     expect(await has(account)).toEqual({ available: 97_654_322n, held: 0n });
   });
 
   it.each([
-    ["finer than the asset is", { value: "0.023456785", currency: "BTC" }, /8 decimals/],
+    ["with too many decimals", { value: "0.023456785", currency: "BTC" }, /8 decimals/],
     ["of another asset", { value: "0.02345678", currency: "ETH" }, /another amount/],
-    ["of no asset", { value: "0.02345678", currency: "XYZ" }, /XYZ/],
-  ])("is flagged, and moves nothing, where the bank books an amount %s", async (_, amount, why) => {
-    const one = await ofBitcoin("0.02345678");
+    ["of an unknown asset", { value: "0.02345678", currency: "XYZ" }, /XYZ/],
+  ])("is flagged, and moves no money, if the bank books an amount %s", async (_, amount, why) => {
+    const one = await sendBitcoin("0.02345678");
     await tell(booked(one, "1", { amount }));
-    expect((await now(one)).flagged).toMatch(why);
+    expect((await stored(one)).flagged).toMatch(why);
     expect((await has(accountOf(actor, "BTC"))).held).toBe(2_345_678n);
   });
 
-  it("is no record of the payments family, whose amounts are of money", async () => {
-    const { withdrawalId } = await ofBitcoin("0.05");
+  it("has no transaction record, because records are only of fiat currencies", async () => {
+    const { withdrawalId } = await sendBitcoin("0.05");
     const named: string[] = [];
     for await (const { pk, sk } of Table.scan())
       if (`${pk} ${sk}`.includes(withdrawalId)) named.push(`${pk} ${sk}`);
@@ -95,8 +95,8 @@ describe("a withdrawal of a sandbox", () => {
   const later = (ms: number, one: Withdrawal) =>
     LedgerClock.under(ms, async () => settlements.work((await Table.get(keyOf(one))) ?? {}));
 
-  it("is carried out once, however many come to it at once, and not before its time", async () => {
-    const one = await inSandbox(testIbans.returned);
+  it("is settled once by concurrent sweeps, and not before its time", async () => {
+    const one = await sendInSandbox(testIbans.returned);
     const account = accountOf(tester, "EUR");
     expect(await later(9000, one)).toBe(false);
     expect(await has(account)).toEqual({ available: 8900n, held: 1100n });
@@ -108,21 +108,21 @@ describe("a withdrawal of a sandbox", () => {
     expect(await settlements.open(tester)).toEqual([]);
   });
 
-  it("leaves no order and no letter, and names nothing that the bank could tell of", async () => {
-    const { endToEndId } = await inSandbox(testIbans.booked);
-    const said = async () => [
+  it("creates no order and no notification, and is not found by the bank's events", async () => {
+    const { endToEndId } = await sendInSandbox(testIbans.booked);
+    const events = async () => [
       ...(await outbox("withdrawal-requested")),
       ...(await outbox("withdrawal-begun")),
     ];
-    expect((await said()).filter(({ userId }) => userId === actor.userId)).toEqual([]);
+    expect((await events()).filter(({ userId }) => userId === actor.userId)).toEqual([]);
     const amount = { value: "10", currency: "EUR" };
-    const told = { transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit", amount };
-    await tell({ type: "transaction.booked", data: told });
+    const data = { transactionId: `bank-${endToEndId}`, endToEndId, direction: "debit", amount };
+    await tell({ type: "transaction.booked", data });
     expect((await has(accountOf(tester, "EUR"))).held).toBe(1100n);
   });
 
-  it("is held against its hold by the audit as a live one is", async () => {
-    const one = await inSandbox(testIbans.booked);
+  it("is compared with its hold by the audit, like a live withdrawal", async () => {
+    const one = await sendInSandbox(testIbans.booked);
     const item = await Table.get(keyOf(one));
     await Table.update(keyOf(one), { set: { feeMinor: 99n } });
     expect((await audit()).differences.join()).toMatch(/withdrawal .* but its hold has 11 EUR/);
@@ -132,7 +132,7 @@ describe("a withdrawal of a sandbox", () => {
   });
 });
 
-it("every destination that is told apart is one that may be asked for", () => {
+it("accepts every test address as a destination", () => {
   for (const addresses of Object.values(testAddresses)) {
     const [test, main, ethereum] = addresses;
     expect(isAddressOf("bitcoin", test, "test")).toBe(true);
@@ -149,6 +149,6 @@ it.each([
   ["EUR:1", false],
   ["XYZ:1", false],
   ["BTC:-1", false],
-])("a setting of fees %s is one: %s", (written, isOne) => {
-  expect(networkFees.safeParse(written).success).toBe(isOne);
+])("validates the fee setting %j: %s", (setting, isValid) => {
+  expect(networkFees.safeParse(setting).success).toBe(isValid);
 });

@@ -1,10 +1,10 @@
 import { isLive, type UserActor } from "../../identity/actor.ts";
 import * as Stamp from "../../identity/stamp.ts";
 import * as Assets from "../../kernel/assets/index.ts";
-import { fail, failFields, InvalidRequest } from "../../kernel/errors.ts";
+import { fail } from "../../kernel/errors.ts";
 import type { Owner } from "../../kernel/mode.ts";
 import * as Money from "../../kernel/money/index.ts";
-import { type Text, text } from "../../kernel/texts/index.ts";
+import { text } from "../../kernel/texts/index.ts";
 import { walletKey } from "../../ledger/accounts.ts";
 import { amountOf, postable } from "../../ledger/draft.ts";
 import * as Bank from "../../platform/bank.ts";
@@ -16,14 +16,15 @@ import { isAddressOf } from "../../wallets/address.ts";
 import { WalletNotFound } from "../../wallets/errors.ts";
 import { BeneficiaryNotFound } from "../beneficiaries/errors.ts";
 import * as Beneficiaries from "../beneficiaries/index.ts";
+import { invalidField } from "../errors.ts";
 import { NotWithdrawable, WithdrawalsUnavailable } from "./errors.ts";
 import { feeOf, hold, holdReads } from "./hold.ts";
 import { chains, type Destination, type Payee, type Sending, type Withdrawal } from "./schema.ts";
 import { CURRENCY, centsOf, checkSepa } from "./sepa.ts";
 
 /**
- * Withdrawals as programs request them: of every asset that the bank pays out, in each ledger. The signature of the
- * request confirms it. The IBAN does not become a beneficiary, since apps pay those without a confirmation.
+ * Withdrawals that programs request, of every asset that the bank pays out, in live mode and in sandboxes. The signature
+ * of the request confirms it. The IBAN does not become a beneficiary, because apps pay those without a confirmation.
  */
 
 /**
@@ -60,30 +61,30 @@ export function sendReads(
   return { keys: [...keys, ...(payee.keys ?? [])] };
 }
 
-const isCarried = ({ network }: Assets.Asset): boolean => chains.some((chain) => chain === network);
+const isOnChain = ({ network }: Assets.Asset): boolean => chains.some((chain) => chain === network);
 
-/** The least amount that the network carries: a smaller output costs more to spend than its value (Bitcoin Core). */
-const LEAST: Readonly<Record<string, bigint>> = { BTC: 546n };
+/** The minimal amount of a network: a smaller output costs more to spend than its value (Bitcoin Core). */
+const MINIMUM: Readonly<Record<string, bigint>> = { BTC: 546n };
 
 function unitsOf(asset: Assets.Asset, amount: string): bigint {
   const { symbol, decimals } = asset;
   if (symbol === CURRENCY) return centsOf("amount", amount);
-  if (!isCarried(asset)) {
-    const withdrawable = Assets.list().filter((one) => one.symbol === CURRENCY || isCarried(one));
+  if (!isOnChain(asset)) {
+    const withdrawable = Assets.list().filter((one) => one.symbol === CURRENCY || isOnChain(one));
     throw fail(NotWithdrawable, {
       details: { asset: symbol, withdrawable: withdrawable.map((one) => one.symbol) },
     });
   }
   const units = amountOf("amount", amount, decimals);
-  const least = LEAST[symbol] ?? 0n;
+  const minimum = MINIMUM[symbol] ?? 0n;
   return Money.inField("amount", () => {
     postable(units + feeOf(symbol));
-    if (units >= least) return units;
-    const shown = `${Money.format(least, decimals)} ${symbol}`;
+    if (units >= minimum) return units;
+    const sum = `${Money.format(minimum, decimals)} ${symbol}`;
     throw fail(Money.InvalidAmount, {
       message: text(
-        `The network carries nothing below ${shown}.`,
-        `Le réseau ne porte rien en dessous de ${shown}.`,
+        `The network requires an amount of at least ${sum}.`,
+        `Le réseau exige un montant d'au moins ${sum}.`,
       ),
     });
   });
@@ -91,71 +92,69 @@ function unitsOf(asset: Assets.Asset, amount: string): bigint {
 
 async function payeeOf(actor: UserActor, asset: Assets.Asset, to: Destination): Promise<Payee> {
   const isBank = asset.symbol === CURRENCY;
-  if (isBank !== (to.type !== "address")) throw otherType(asset, isBank);
+  if (isBank !== (to.type !== "address")) throw wrongTypeError(asset, isBank);
   if (to.type === "address") return payeeOfAddress(actor, asset, to);
   if (to.type === "iban") {
     checkSepa("destination.iban", to.iban);
     return { name: to.name, iban: to.iban };
   }
-  // A sandbox does not see the beneficiaries of live money.
+  // A sandbox cannot use the beneficiaries of live mode.
   if (!isLive(actor)) throw fail(BeneficiaryNotFound);
   const { id: beneficiaryId, name, iban } = await Beneficiaries.fromId(actor, to.beneficiary);
   checkSepa("destination.beneficiary", iban);
   return { beneficiaryId, name, iban };
 }
 
-const wrong = (field: string, message: Text) => failFields(InvalidRequest, [{ field, message }]);
-
-const otherType = ({ symbol, network }: Assets.Asset, isBank: boolean) =>
-  wrong(
+const wrongTypeError = ({ symbol, network }: Assets.Asset, isBank: boolean) =>
+  invalidField(
     "destination.type",
     isBank
       ? text(
-          `must be iban or beneficiary: ${symbol} goes to bank accounts`,
-          `doit être iban ou beneficiary : ${symbol} va vers des comptes bancaires`,
+          `must be iban or beneficiary, because ${symbol} is paid to bank accounts`,
+          `doit être iban ou beneficiary, car ${symbol} est versé sur des comptes bancaires`,
         )
       : text(
-          `must be address: ${symbol} goes to an address of the network ${network}`,
-          `doit être address : ${symbol} va vers une adresse du réseau ${network}`,
+          `must be address, because ${symbol} is sent to an address of the network ${network}`,
+          `doit être address, car ${symbol} est envoyé à une adresse du réseau ${network}`,
         ),
   );
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
-/** @throws INVALID_REQUEST with the field, and the network that the address must be of */
+/** @throws INVALID_REQUEST with the field, and the required network */
 function payeeOfAddress(
   actor: UserActor,
   { symbol, network }: Assets.Asset,
   { network: named, address }: Extract<Destination, { readonly type: "address" }>,
 ): Payee {
   if (named !== network)
-    throw wrong(
+    throw invalidField(
       "destination.network",
       text(
-        `must be ${network}: ${symbol} is on that network alone`,
-        `doit être ${network} : ${symbol} n'est que sur ce réseau`,
+        `must be ${network}, the only network of ${symbol}`,
+        `doit être ${network}, le seul réseau de ${symbol}`,
       ),
     );
   const net = isLive(actor) ? "main" : "test";
   if (!isAddressOf(network, address, net))
-    throw wrong(
+    throw invalidField(
       "destination.address",
       network === "bitcoin" && net === "test"
         ? text(
-            "must be an address of Bitcoin's test network, tb1…, m…, n… or 2…, with its checksum: a test key sends to no other",
-            "doit être une adresse du réseau de test de Bitcoin, tb1…, m…, n… ou 2…, avec sa somme de contrôle : une clé de test n'envoie à aucune autre",
+            "must be an address of Bitcoin's test network, tb1…, m…, n… or 2…, with a valid checksum, because the request uses a test key",
+            "doit être une adresse du réseau de test de Bitcoin, tb1…, m…, n… ou 2…, avec une somme de contrôle valide, car la demande utilise une clé de test",
           )
         : text(
-            `must be an address of the network ${network}, with its checksum: look for a mistyped character`,
-            `doit être une adresse du réseau ${network}, avec sa somme de contrôle : cherchez un caractère mal saisi`,
+            `must be an address of the network ${network}, with a valid checksum: check for a typing error`,
+            `doit être une adresse du réseau ${network}, avec une somme de contrôle valide : vérifiez qu'il n'y a pas de faute de frappe`,
           ),
     );
   if (address === ZERO_ADDRESS)
-    throw wrong(
+    throw invalidField(
       "destination.address",
       text(
-        "must be somebody's: what is sent to the zero address is lost",
-        "doit être à quelqu'un : ce qui est envoyé à l'adresse zéro est perdu",
+        "must not be the zero address, because money sent to it is lost",
+        "ne doit pas être l'adresse zéro, car l'argent envoyé à celle-ci est perdu",
       ),
     );
   return { name: address, address };

@@ -3,28 +3,28 @@ import type { Withdrawal } from "./schema.ts";
 import { type BankNews, isOver, isUndone } from "./state.ts";
 
 /**
- * Outcomes of withdrawals without a real bank, in a sandbox and at the local runtime's bank. The destination decides the
- * outcome. Pure.
+ * Decides the outcomes of withdrawals without a real bank, in a sandbox and at the local runtime's bank, by their
+ * destination. Pure.
  */
 
 export const testOutcomes = ["booked", "rejected", "returned", "silent", "refused"] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 
 export const testIbans = {
-  /** Booked, as to every other account. */
+  /** Booked, like every other account. */
   booked: "DE89370400440532013000",
   rejected: "DE62370400440532013001",
   /** Booked, and returned a minute later. */
   returned: "DE35370400440532013002",
-  /** Booked without an event: only a question gets the answer. */
+  /** Booked without an event: only a query returns the state. */
   silent: "DE08370400440532013003",
   /** The order itself is rejected. */
   refused: "DE78370400440532013004",
 } as const satisfies Readonly<Record<TestOutcome, string>>;
 
 /**
- * Addresses without a key. Every other address is booked, and no network returns a transfer. The first Bitcoin address
- * is of the test network, for sandboxes, the second of the main network.
+ * Addresses without a key. A withdrawal to any other address is booked, and networks return no transfers. The first
+ * Bitcoin address is of the test network, for sandboxes, the second of the main network.
  */
 export const testAddresses = {
   rejected: [
@@ -45,19 +45,19 @@ export const testAddresses = {
 } as const satisfies Partial<Record<TestOutcome, readonly string[]>>;
 
 export function testOutcomeOf({ iban, address }: Pick<Withdrawal, "iban" | "address">): TestOutcome {
-  const isIt = (outcome: TestOutcome): boolean =>
+  const hasOutcome = (outcome: TestOutcome): boolean =>
     iban === undefined
       ? Object.entries(testAddresses).some(
-          ([of, all]) => of === outcome && all.some((one) => one === address),
+          ([name, all]) => name === outcome && all.some((one) => one === address),
         )
       : testIbans[outcome] === iban;
-  return testOutcomes.find(isIt) ?? "booked";
+  return testOutcomes.find(hasOutcome) ?? "booked";
 }
 
-/** Times after the request: of the payment or rejection, of the return, and of the question about a silent one. */
+/** Times after the request: of the payment or rejection, of the return, and of the query about a silent withdrawal. */
 export const PAYS_AFTER_MS = 10_000;
 export const RETURNS_AFTER_MS = 70_000;
-const ASKED_AFTER_MS = HOUR_MS;
+const QUERIED_AFTER_MS = HOUR_MS;
 
 /** The reasons of rejected and returned withdrawals. */
 export const REASONS = {
@@ -69,11 +69,11 @@ export const REASONS = {
 export function nextAt(one: Withdrawal): string | undefined {
   const outcome = testOutcomeOf(one);
   if (isUndone(one) || (isOver(one) && outcome !== "returned")) return undefined;
-  const afterMs = isOver(one) ? RETURNS_AFTER_MS : outcome === "silent" ? ASKED_AFTER_MS : PAYS_AFTER_MS;
+  const afterMs = isOver(one) ? RETURNS_AFTER_MS : outcome === "silent" ? QUERIED_AFTER_MS : PAYS_AFTER_MS;
   return toIso(Date.parse(one.createdAt) + afterMs);
 }
 
-/** Returns the news that a bank would report then. */
+/** Returns the bank's news of the next outcome. */
 export function nextNews(one: Withdrawal, position: string): BankNews {
   const outcome = testOutcomeOf(one);
   const reason = one.iban === undefined ? REASONS.chain : REASONS.bank;

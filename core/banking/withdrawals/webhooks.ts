@@ -3,27 +3,27 @@ import type { BankEvent, BankHandler } from "../../inbound/bank.ts";
 import { positionOf } from "../../inbound/bank.ts";
 import * as Assets from "../../kernel/assets/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { id, read as readEvent, type TransferEvent } from "../event-data.ts";
+import { id, parseTransfer, type TransferEvent } from "../event-data.ts";
 import { withdrawalReference } from "./entity.ts";
 import { change, read } from "./record.ts";
 import type { WithdrawalRef } from "./schema.ts";
 import { applyNews, type BankNews } from "./state.ts";
 
 /**
- * The bank's events on transfers that are withdrawals. The payer writes an end-to-end id, so another user's transfer may
- * carry one of ours: it names a withdrawal only in a transfer that we ordered. A returned transfer names the original.
+ * Handles the bank's events on withdrawals. The payer of a transfer chooses its end-to-end id, so an incoming transfer may
+ * contain one of ours: the id names a withdrawal only in a transfer that we ordered. A return names the original transfer.
  */
 
 const states = ["pending", "booked", "rejected"] as const satisfies readonly TransferEvent["state"][];
 
-/** Returns the bank's handlers, which first try each transfer as a withdrawal. */
+/** Returns the bank's handlers with a first attempt to handle each transfer as a withdrawal. */
 export function withWithdrawals(
   handlers: Readonly<Record<string, BankHandler>>,
 ): Readonly<Record<string, BankHandler>> {
   const transfers = states.map((state): [string, BankHandler] => {
     const type = `transaction.${state}`;
     const other: BankHandler = handlers[type] ?? (async () => "not handled");
-    return [type, async (event) => (await follow(event, state)) ?? other(event)];
+    return [type, async (event) => (await applyToWithdrawal(event, state)) ?? other(event)];
   });
   return { ...handlers, ...Object.fromEntries(transfers) };
 }
@@ -39,13 +39,17 @@ const ids = z.looseObject({
  * @returns the outcome; undefined if the event is about another transfer
  * @throws ZodError if it lacks the fields of a transfer
  */
-async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<string | undefined> {
-  const transfer = readEvent(event.data, state, Assets.find);
-  const found =
-    (await byBankId(transfer)) ?? (await byReturn(event, transfer)) ?? (await byOrder(event, transfer));
+async function applyToWithdrawal(
+  event: BankEvent,
+  state: TransferEvent["state"],
+): Promise<string | undefined> {
+  const transfer = parseTransfer(event.data, state, Assets.find);
+  const found = await findWithdrawal(event, transfer);
   if (!found) return undefined;
   const { money, transactionId, reason } = transfer;
-  const problem = state === "booked" ? problemOf(transfer, found) : undefined;
+  // A credit of our own order is a contradiction.
+  const isIncoming = !found.isReturn && money?.direction === "credit";
+  const problem = isIncoming ? "the bank reports it as incoming" : transfer.problem;
   const news: BankNews = {
     state: found.isReturn ? "returned" : state === "pending" ? "ordered" : state,
     // A returned transfer has its own id.
@@ -54,45 +58,36 @@ async function follow(event: BankEvent, state: TransferEvent["state"]): Promise<
     reason,
     position: positionOf(event),
   };
-  const after = await change(found.name, (before) => applyNews(before, news));
+  const after = await change(found.ref, (before) => applyNews(before, news));
   return `withdrawal ${after.state}${after.flagged === undefined ? "" : `, flagged: ${after.flagged}`}`;
 }
 
-/** Returns why a booked transfer cannot be ours: an unreadable amount, or the opposite direction. */
-const problemOf = ({ money, problem }: TransferEvent, { isReturn }: Found): string | undefined =>
-  !isReturn && money?.direction === "credit" ? "it says that money came in" : problem;
-
 interface Found {
-  readonly name: WithdrawalRef;
+  readonly ref: WithdrawalRef;
   readonly isReturn: boolean;
 }
 
-async function named(reference: string | undefined): Promise<WithdrawalRef | undefined> {
+async function findRef(reference: string | undefined): Promise<WithdrawalRef | undefined> {
   if (reference === undefined) return undefined;
   const found = await Table.find(withdrawalReference, { reference });
   return found && { ...found, mode: "live" };
 }
 
-async function byBankId({ transactionId }: TransferEvent): Promise<Found | undefined> {
-  const name = await named(transactionId);
-  return name && { name, isReturn: false };
-}
-
-async function byReturn(event: BankEvent, { state, money }: TransferEvent): Promise<Found | undefined> {
-  if (state !== "booked" || money?.direction !== "credit") return undefined;
-  const name = await named(ids.parse(event.data).originalEndToEndId);
-  return name && { name, isReturn: true };
-}
-
-async function byOrder(
+/** Finds the withdrawal of a transfer by the bank's id, by the original of a return, or by the id of our order. */
+async function findWithdrawal(
   event: BankEvent,
   { transactionId, money, direction = money?.direction, state }: TransferEvent,
 ): Promise<Found | undefined> {
+  const known = await findRef(transactionId);
+  if (known) return { ref: known, isReturn: false };
+  const { endToEndId, originalEndToEndId } = ids.parse(event.data);
+  const isCredit = state === "booked" && money?.direction === "credit";
+  const original = isCredit ? await findRef(originalEndToEndId) : undefined;
+  if (original) return { ref: original, isReturn: true };
   const isDebit = direction === "debit" || (state === "rejected" && !money);
-  const name = isDebit ? await named(ids.parse(event.data).endToEndId) : undefined;
-  if (!name) return undefined;
-  const one = await read(name);
-  return one.transactionId === undefined || one.transactionId === transactionId
-    ? { name, isReturn: false }
+  const ordered = isDebit ? await findRef(endToEndId) : undefined;
+  const bankId = ordered && (await read(ordered)).transactionId;
+  return ordered && (bankId ?? transactionId) === transactionId
+    ? { ref: ordered, isReturn: false }
     : undefined;
 }

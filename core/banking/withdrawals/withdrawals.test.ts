@@ -21,7 +21,7 @@ import type { Requested, Withdrawal } from "./schema.ts";
 import { sepaText } from "./sepa.ts";
 import { applyNews } from "./state.ts";
 
-/** Withdrawals, whatever the bank says of them and in whatever order. */
+/** Tests withdrawals with the bank's events in any order. */
 
 withDatabase();
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => unset());
 afterAll(async () => expect((await audit()).differences).toEqual([]));
 
-const wish = {
+const defaults = {
   amount: "50",
   currency: "EUR",
   iban: IBAN,
@@ -47,15 +47,15 @@ const wish = {
   description: "Rent",
 };
 const request = (more: object = {}, claim?: Idempotency.Claim<Requested>) =>
-  Withdrawals.request(actor, { accountId: account, ...wish, ...more }, async () => {}, claim);
+  Withdrawals.request(actor, { accountId: account, ...defaults, ...more }, async () => {}, claim);
 
-/** Its user heard once that somebody looks at it. */
-const isToldOnce = async () =>
+/** Expects one notification of the user that the withdrawal is being checked. */
+const expectNotifiedOnce = async () =>
   expect((await outbox("withdrawal-flagged")).filter((one) => one["userId"] === actor.userId)).toEqual([
     { userId: actor.userId, asset: "EUR", amount: "50" },
   ]);
 
-async function only(): Promise<Withdrawal> {
+async function onlyWithdrawal(): Promise<Withdrawal> {
   const all = await Table.queryAll({ pk: entity.partition(actor), beginsWith: entity.prefix });
   expect(all).toHaveLength(1);
   return entity.parse(all[0] ?? {});
@@ -74,38 +74,38 @@ const event = (
     ...{ amount: { value: "50.00", currency: "EUR" }, ...more },
   },
 });
-const back = (one: Withdrawal) =>
+const returnEvent = (one: Withdrawal) =>
   event("booked", one, {
     ...{ transactionId: `back-${one.endToEndId}`, endToEndId: undefined },
     ...{ direction: "credit", originalEndToEndId: one.endToEndId },
   });
 
 describe("a withdrawal", () => {
-  it("holds the amount and the fee, keeps its payee, and leaves one order", async () => {
+  it("holds the amount and the fee, stores its payee, and queues one order", async () => {
     const before = await books();
     const done = await request();
     expect(done).toMatchObject({ amountMinor: 5000n, feeMinor: 100n, available: 4900n });
     expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
     expect(await books()).toEqual(before);
-    const one = await only();
+    const one = await onlyWithdrawal();
     expect(one).toMatchObject({ state: "requested", name: "Ada Lovelace", iban: IBAN, description: "Rent" });
     expect(one.endToEndId).toMatch(/^[0-9A-Z]{26}$/);
     const orders = (await outbox("withdrawal-requested")).filter(({ userId }) => userId === actor.userId);
     expect(orders).toEqual([{ userId: actor.userId, withdrawalId: one.withdrawalId }]);
   });
 
-  it("is paid by the bank's booking, once, however often it comes", async () => {
+  it("is paid once by repeated and concurrent bookings of the bank", async () => {
     await request();
     const before = await books();
-    const one = await only();
-    const said = event("booked", one);
-    await Promise.all([tell(said), tell(said), tell({ ...said, eventId: "again" })]);
+    const one = await onlyWithdrawal();
+    const booking = event("booked", one);
+    await Promise.all([tell(booking), tell(booking), tell({ ...booking, eventId: "repeated" })]);
     expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
     expect((await books()).bank - before.bank).toBe(5000n);
-    expect((await only()).state).toBe("booked");
+    expect((await onlyWithdrawal()).state).toBe("booked");
   });
 
-  it("is given back whole, the fee too, where the bank rejects it, and pays a debt first", async () => {
+  it("is returned with its fee if the bank rejects it, and pays a debt first", async () => {
     await request();
     await Policy.post({
       type: "WITHDRAWAL",
@@ -119,59 +119,62 @@ describe("a withdrawal", () => {
       extraWrites: Debts.debtWrites(walletRef(account), 700n),
       result: () => undefined,
     });
-    await tell(event("rejected", await only(), { reason: "AC04" }));
+    await tell(event("rejected", await onlyWithdrawal(), { reason: "AC04" }));
     expect(await has(walletRef(account))).toEqual({ available: 9300n, held: 0n });
     expect(await Debts.owed(walletRef(account))).toBe(0n);
-    expect(await only()).toMatchObject({ state: "rejected", reason: "AC04" });
+    expect(await onlyWithdrawal()).toMatchObject({ state: "rejected", reason: "AC04" });
   });
 
-  it("that comes back after it was booked is credited whole", async () => {
+  it("is returned with its fee if the payment comes back after the booking", async () => {
     const before = await books();
     await request();
-    const one = await only();
+    const one = await onlyWithdrawal();
     await tell(event("booked", one));
-    await tell(back(one));
-    await tell(back(one));
+    await tell(returnEvent(one));
+    await tell(returnEvent(one));
     expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
     expect(await books()).toEqual(before);
-    expect((await only()).state).toBe("returned");
+    expect((await onlyWithdrawal()).state).toBe("returned");
   });
 
-  it("comes to the same in whatever order the bank tells, late and doubled", async () => {
+  it("has the same result for any order of late and repeated events", async () => {
     const kinds = ["pending", "booked", "rejected", "back"] as const;
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }), async (said) => {
-        actor = await member();
-        account = await fund(actor.userId, "EUR", 10_000n);
-        await request();
-        const one = await only();
-        for (const kind of said) await tell(kind === "back" ? back(one) : event(kind, one));
-        const isBack = said.includes("rejected") || said.includes("back");
-        const has = isBack ? 10_000n : 4900n;
-        expect(await cents(actor)).toBe(has);
-        const { state, flagged } = await only();
-        const expected = isBack
-          ? /^(rejected|returned)$/
-          : said.includes("booked")
-            ? /^booked$/
-            : /^ordered$/;
-        expect(state).toMatch(expected);
-        expect(flagged).toBeUndefined();
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }),
+        async (sequence) => {
+          actor = await member();
+          account = await fund(actor.userId, "EUR", 10_000n);
+          await request();
+          const one = await onlyWithdrawal();
+          for (const kind of sequence) await tell(kind === "back" ? returnEvent(one) : event(kind, one));
+          const isReturned = sequence.includes("rejected") || sequence.includes("back");
+          const expectedCents = isReturned ? 10_000n : 4900n;
+          expect(await cents(actor)).toBe(expectedCents);
+          const { state, flagged } = await onlyWithdrawal();
+          const expected = isReturned
+            ? /^(rejected|returned)$/
+            : sequence.includes("booked")
+              ? /^booked$/
+              : /^ordered$/;
+          expect(state).toMatch(expected);
+          expect(flagged).toBeUndefined();
+        },
+      ),
       { numRuns: 25 },
     );
   }, 60_000);
 
-  it("is flagged, and moves nothing, where the bank pays another amount, or what it had rejected", async () => {
+  it("is flagged, and moves no money, if the bank pays another amount, or after a rejection", async () => {
     await request();
-    const one = await only();
+    const one = await onlyWithdrawal();
     await tell(event("booked", one, { amount: { value: "51.00", currency: "EUR" } }));
     expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
-    const flagged = await only();
+    const flagged = await onlyWithdrawal();
     expect(flagged.flagged).toMatch(/another amount/);
-    // Asked afterwards, the bank says that it has paid, without how much.
+    // The answer to a later query confirms the payment without an amount.
     expect(applyNews(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
-    const silent = { ...flagged, flagged: "the bank has said nothing for 3 days" };
+    const silent = { ...flagged, flagged: "the bank has not answered for 3 days" };
     const other = { amountMinor: 1n, currency: "EUR" };
     expect(applyNews(silent, { state: "booked", money: other, position: AT(2) })?.flagged).toMatch(
       /another amount/,
@@ -182,40 +185,43 @@ describe("a withdrawal", () => {
     await tell(event("booked", one, {}, 3));
     expect(await has(walletRef(account))).toEqual({ available: 10_000n, held: 0n });
     const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
-    expect(listed).toMatchObject({ userId: actor.userId, why: (await only()).flagged });
-    expect(listed?.why).toMatch(/what it had rejected/);
-    await isToldOnce();
+    expect(listed).toMatchObject({ userId: actor.userId, why: (await onlyWithdrawal()).flagged });
+    expect(listed?.why).toMatch(/that it had rejected/);
+    await expectNotifiedOnce();
   });
 
-  it("is flagged where another amount comes back, and what was paid stays paid", async () => {
+  it("is flagged if another amount is returned, and stays paid", async () => {
     await request();
-    const one = await only();
+    const one = await onlyWithdrawal();
     await tell(event("booked", one));
-    const { data, ...less } = back(one);
+    const { data, ...less } = returnEvent(one);
     for (let times = 0; times < 2; times++)
       await tell({ ...less, data: { ...data, amount: { value: "49.00", currency: "EUR" } } });
     expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 0n });
-    expect((await only()).state).toBe("booked");
+    expect((await onlyWithdrawal()).state).toBe("booked");
     const listed = await Table.find(flag, { kind: "withdrawal", id: one.withdrawalId });
-    expect(listed).toMatchObject({ userId: actor.userId, why: "another amount came back than was paid" });
-    await isToldOnce();
+    expect(listed).toMatchObject({
+      userId: actor.userId,
+      why: "the returned amount differs from the paid amount",
+    });
+    await expectNotifiedOnce();
   });
 
   it.each([
-    ["an amount that cannot be read", { amount: { value: "50.005", currency: "EUR" } }, /decimal/],
-    ["another currency than there are wallets of", { amount: { value: "50", currency: "XYZ" } }, /XYZ/],
-    ["money that came in", { direction: "credit" }, /came in/],
-  ])("is flagged, and moves nothing, where the bank books %s under its id", async (_, more, why) => {
+    ["an invalid amount", { amount: { value: "50.005", currency: "EUR" } }, /decimal/],
+    ["an unsupported currency", { amount: { value: "50", currency: "XYZ" } }, /XYZ/],
+    ["incoming money", { direction: "credit" }, /incoming/],
+  ])("is flagged, and moves no money, if the bank books %s under its id", async (_, more, why) => {
     for (const isOrdered of [true, false]) {
       actor = await member();
       account = await fund(actor.userId, "EUR", 10_000n);
       await request();
-      const one = await only();
-      // Only by its own id for the transfer is money that came in a word on the withdrawal.
+      const one = await onlyWithdrawal();
+      // Incoming money concerns the withdrawal only if the event has the bank's id of it.
       if (isOrdered || "direction" in more) await tell(event("pending", one));
       await tell(event("booked", one, more));
       expect(await has(walletRef(account))).toEqual({ available: 4900n, held: 5100n });
-      const flagged = await only();
+      const flagged = await onlyWithdrawal();
       expect(flagged.flagged).toMatch(why);
       expect(applyNews(flagged, { state: "booked", position: AT(2) })).toBeUndefined();
       await tell(event("booked", one, {}, 3));
@@ -223,9 +229,9 @@ describe("a withdrawal", () => {
     }
   });
 
-  it("is nobody's whose transfer merely carries its end-to-end id", async () => {
+  it("is not changed by another transfer with its end-to-end id", async () => {
     await request();
-    const one = await only();
+    const one = await onlyWithdrawal();
     await tell(event("booked", one));
     const other = { transactionId: `other-${one.endToEndId}`, userId: actor.userId };
     const small = { value: "1.00", currency: "EUR" };
@@ -234,12 +240,12 @@ describe("a withdrawal", () => {
     await tell(event("rejected", one, { ...other, amount: small, direction: "credit" }));
     await tell(event("rejected", one, { ...other, amount: undefined, direction: undefined }));
     expect(await cents(actor)).toBe(4900n);
-    expect((await only()).state).toBe("booked");
+    expect((await onlyWithdrawal()).state).toBe("booked");
   });
 
-  it("of a fee that the treasury has spent comes back whole all the same", async () => {
+  it("is returned with its fee even if the treasury has spent the fee", async () => {
     await request();
-    const one = await only();
+    const one = await onlyWithdrawal();
     await tell(event("booked", one));
     const left = await Ledger.balance("treasury", "EUR");
     await Policy.post({
@@ -253,11 +259,11 @@ describe("a withdrawal", () => {
       reason: "spent",
       result: () => undefined,
     });
-    await tell(back(one));
+    await tell(returnEvent(one));
     expect(await cents(actor)).toBe(10_000n);
   });
 
-  it("is asked for once under a key, and not by a debtor, nor for more than there is", async () => {
+  it("is requested once per idempotency key, and rejected without enough money or over a limit", async () => {
     const claim = () => Idempotency.claim<Requested>(actor.userId, "withdraw", key, {});
     const key = Ids.secret();
     const results = await Promise.allSettled([request({}, claim()), request({}, claim())]);
@@ -274,28 +280,28 @@ describe("a withdrawal", () => {
     await expect(request()).rejects.toMatchObject({ code: "WITHDRAWALS_UNAVAILABLE" });
   });
 
-  it("has its new payee and amounts above 100 EUR confirmed, and no known one below", async () => {
-    let asked = 0;
+  it("requires a confirmation for a new payee and above 100 EUR only", async () => {
+    let confirmations = 0;
     const confirm = async () => {
-      asked++;
+      confirmations++;
     };
-    const ask = (more: object) =>
-      Withdrawals.request(actor, { accountId: account, ...wish, ...more }, confirm);
-    const { beneficiaryId } = await ask({ amount: 1 });
-    expect(asked).toBe(1);
-    expect((await ask({ amount: 1 })).beneficiaryId).toBe(beneficiaryId);
-    const kept = { beneficiaryId, iban: undefined, beneficiaryName: undefined };
-    await ask({ amount: 1, ...kept });
-    expect(asked).toBe(1);
+    const withdraw = (more: object) =>
+      Withdrawals.request(actor, { accountId: account, ...defaults, ...more }, confirm);
+    const { beneficiaryId } = await withdraw({ amount: 1 });
+    expect(confirmations).toBe(1);
+    expect((await withdraw({ amount: 1 })).beneficiaryId).toBe(beneficiaryId);
+    const known = { beneficiaryId, iban: undefined, beneficiaryName: undefined };
+    await withdraw({ amount: 1, ...known });
+    expect(confirmations).toBe(1);
     await fund(actor.userId, "EUR", 100_000n);
-    await ask({ amount: "100.01", ...kept });
-    expect(asked).toBe(2);
+    await withdraw({ amount: "100.01", ...known });
+    expect(confirmations).toBe(2);
   });
 });
 
-it("the audit sees a hold without its withdrawal, and a withdrawal whose hold is another", async () => {
+it("is compared with its hold by the audit", async () => {
   await request();
-  const key = entity.key(await only());
+  const key = entity.key(await onlyWithdrawal());
   const item = await Table.get(key);
   await Table.update(key, { set: { feeMinor: 99n } });
   expect((await audit()).differences.join()).toMatch(
@@ -311,6 +317,6 @@ it.each([
   ["Łukasz Müller & Søn", "Lukasz Muller + Son"],
   ["/Café//№5/ 日本", "Cafe/No5/ .."],
   ["rent 1/2026, (garage)", "rent 1/2026, (garage)"],
-])("banks read %s as %s", (written, read) => {
-  expect(sepaText(written, 140)).toBe(read);
+])("converts %s to %s for banks", (text, converted) => {
+  expect(sepaText(text, 140)).toBe(converted);
 });

@@ -168,9 +168,7 @@ describe("a validation", () => {
 
 describe("an onboarding", () => {
   it("of nobody that we know decides nothing", async () => {
-    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_nobody" } })).toBe(
-      "nobody of ours",
-    );
+    expect(await tell({ type: "onboarding.completed", data: { userId: "usr_nobody" } })).toBe("unknown user");
     expect(await Kyc.of("usr_nobody")).toMatchObject({ status: "PENDING" });
   });
 
@@ -181,7 +179,7 @@ describe("an onboarding", () => {
   it("of an account is its owner's, also where that becomes known later only", async () => {
     const accountId = randomUUID();
     expect(await tell({ type: "onboarding.completed", data: { accountId, kycLevel: 2 } })).toContain(
-      "kept for the account's owner",
+      "stored for the account's owner",
     );
     expect((await Kyc.of(userId)).status).toBe("PENDING");
     await tell({ type: "account.opened", data: { accountId, userId } });

@@ -7,7 +7,7 @@ import * as Where from "../../platform/table/where.ts";
 import { notification, notificationMark } from "../entity.ts";
 import type { Notification, UserEvent } from "../schema.ts";
 
-/** The notifications of a user (spec 3, section 6.4), stored for 30 days. */
+/** Stores the notifications of a user (spec 3, section 6.4) for 30 days. */
 
 /**
  * Stores an event for the user's notification stream. A second call for the same event changes nothing.
@@ -46,7 +46,7 @@ export async function since({ userId }: UserActor, id: string, limit: number): P
 
 const listeners = new Map<string, Set<() => void>>();
 
-/** Wakes the user's streams in this process. */
+/** Notifies the user's streams in this process. */
 function announce(userId: string): void {
   for (const listener of [...(listeners.get(userId) ?? [])]) listener();
 }

@@ -16,14 +16,14 @@ import { latest, nextArrival, since } from "./index.ts";
 const POLL_MS = 10_000;
 const LIFETIME_MS = 5 * MINUTE_MS;
 
-/** The most notifications of a snapshot, and of one poll. */
+/** The maximal number of notifications of a snapshot, and of one poll. */
 const SNAPSHOT = 20;
 const BATCH = 100;
 
-/** The clocks of machines differ a little: each poll goes back this far, and sends nothing twice. */
+/** Each poll goes back this far, because the clocks of machines differ a little. It sends no notification twice. */
 const OVERLAP_MS = 5_000;
 
-/** The most open streams of a user: each holds a function. */
+/** The limit of open streams per user. Each occupies a function. */
 export const MAX_OPEN = 10;
 
 /** An unfinished job as the snapshot shows it. */
@@ -46,12 +46,12 @@ export type StreamEvent =
       };
     }
   | { readonly event: "new" | "done"; readonly id: string; readonly data: Notification }
-  /** Nothing happened. It keeps proxies from closing the stream. */
+  /** Nothing happened. The event prevents proxies from closing the stream. */
   | { readonly event: "quiet" }
-  /** Newer streams of the user took this one's place. It is the last event. */
+  /** Newer streams of the user replaced this one. It is the last event. */
   | { readonly event: "displaced" };
 
-export interface Following {
+export interface FollowOptions {
   /** Returns the unfinished jobs for the snapshot. */
   readonly activeJobs: () => Promise<readonly ActiveJob[]>;
   /** The last event that the client received. Without it the stream begins with a snapshot alone. */
@@ -62,27 +62,27 @@ export interface Following {
 }
 
 /**
- * Follows the actor's notifications: a snapshot, then all since `lastEventId`, then each as it arrives. Every
- * notification is a `new`; that of a finished job is a `done` too. The stream ends after five minutes, with the
+ * Streams the actor's notifications: a snapshot, then all since `lastEventId`, then each as it arrives. Every
+ * notification is sent as `new`, that of a finished job also as `done`. The stream ends after five minutes, with the
  * session, or when ten newer streams of the user are open.
  */
-export async function* follow(actor: WebActor, options: Following): AsyncGenerator<StreamEvent> {
+export async function* follow(actor: WebActor, options: FollowOptions): AsyncGenerator<StreamEvent> {
   const { lifetimeMs = LIFETIME_MS } = options;
-  const streamId = await enter(actor, Math.ceil(lifetimeMs / 1000));
+  const streamId = await register(actor, Math.ceil(lifetimeMs / 1000));
   try {
     yield* open(actor, streamId, { ...options, lifetimeMs });
   } finally {
-    await leave(actor, streamId);
+    await unregister(actor, streamId);
   }
 }
 
-type Opened = Following & { readonly lifetimeMs: number };
+type OpenOptions = FollowOptions & { readonly lifetimeMs: number };
 
-async function* open(actor: WebActor, streamId: string, options: Opened): AsyncGenerator<StreamEvent> {
+async function* open(actor: WebActor, streamId: string, options: OpenOptions): AsyncGenerator<StreamEvent> {
   const { signal, pollMs = POLL_MS, lifetimeMs } = options;
   // Real time, not the platform's clock: it bounds a connection.
   const endsAt = performance.now() + lifetimeMs;
-  const lastEventId = usable(options.lastEventId);
+  const lastEventId = parseEventId(options.lastEventId);
   const beginning = idAt(Clock.nowMs());
   const [notifications, jobs] = await Promise.all([latest(actor, SNAPSHOT), options.activeJobs()]);
   let position = lastEventId ?? notifications[0]?.id ?? beginning;
@@ -110,20 +110,20 @@ async function* open(actor: WebActor, streamId: string, options: Opened): AsyncG
     if (fresh.length === 0) yield { event: "quiet" };
     await nextArrival(actor.userId, Math.min(pollMs, leftMs), signal);
     if (signal?.aborted) return;
-    const [lives, hasPlace] = await Promise.all([Sessions.lives(actor), isOpen(actor, streamId)]);
-    if (!lives) return;
-    if (!hasPlace) return yield { event: "displaced" };
+    const [isAlive, isStillOpen] = await Promise.all([Sessions.lives(actor), isOpen(actor, streamId)]);
+    if (!isAlive) return;
+    if (!isStillOpen) return yield { event: "displaced" };
   }
 }
 
-/** Returns the least id of a notification of an instant. */
+/** Returns the smallest id of a notification of an instant. */
 const idAt = (ms: number): string => `${Ids.prefixes.notification}_${ulid(ms, () => 0).toLowerCase()}`;
 
 const timeOf = (id: string): number =>
   decodeTime(id.slice(Ids.prefixes.notification.length + 1).toUpperCase());
 
 /** Returns the id to resume after; undefined if it has no time or a future one, and the stream begins again. */
-function usable(id: string | undefined): string | undefined {
+function parseEventId(id: string | undefined): string | undefined {
   if (id === undefined || !Ids.pattern("notification").test(id)) return undefined;
   try {
     return timeOf(id) <= Clock.nowMs() + OVERLAP_MS ? id : undefined;
@@ -134,17 +134,17 @@ function usable(id: string | undefined): string | undefined {
 
 const backFrom = (id: string): string => idAt(Math.max(0, timeOf(id) - OVERLAP_MS));
 
-// A disconnected client is not always noticed, so a new stream is never rejected: it takes the place of the oldest,
-// which ends at its next poll. A page that is reloaded often always has its stream.
+// A disconnected client is not always noticed, so a new stream is never rejected: it replaces the oldest, which ends at
+// its next poll. A page that is reloaded often therefore always gets a stream.
 
 type Owner = Pick<WebActor, "userId">;
-interface Place {
+interface OpenStream {
   readonly id: string;
   readonly until: number;
 }
 
-/** Changes the list of the user's open streams; undefined leaves it. */
-const change = ({ userId }: Owner, next: (streams: readonly Place[]) => Place[] | undefined) =>
+/** Changes the list of the user's open streams, unless `next` returns undefined. */
+const change = ({ userId }: Owner, next: (streams: readonly OpenStream[]) => OpenStream[] | undefined) =>
   Table.change(
     () => Table.find(openStreams, { userId }),
     (before) => {
@@ -156,8 +156,8 @@ const change = ({ userId }: Owner, next: (streams: readonly Place[]) => Place[] 
     },
   );
 
-/** Opens a stream of the actor for a number of seconds. @returns its id */
-async function enter(actor: Owner, seconds: number): Promise<string> {
+/** Adds a stream to the open ones for a number of seconds. @returns its id */
+async function register(actor: Owner, seconds: number): Promise<string> {
   const id = Ids.secret(12);
   const now = Clock.nowSeconds();
   await change(actor, (streams) => [
@@ -172,15 +172,15 @@ async function isOpen({ userId }: Owner, streamId: string): Promise<boolean> {
   return found?.streams.some(({ id }) => id === streamId) ?? false;
 }
 
-/** Closes a stream. It never fails: a stream that remains in the list expires. */
-async function leave(actor: Owner, streamId: string): Promise<void> {
+/** Removes a stream from the open ones. It never fails: a stream that remains in the list expires. */
+async function unregister(actor: Owner, streamId: string): Promise<void> {
   try {
     await change(actor, (streams) => {
       const others = streams.filter(({ id }) => id !== streamId);
       return others.length === streams.length ? undefined : others;
     });
   } catch (error) {
-    log.warn("notification stream: not removed from the open ones, expires with its time", {
+    log.warn("notification stream: not removed from the list of open streams, it expires later", {
       userId: actor.userId,
       error,
     });

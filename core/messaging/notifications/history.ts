@@ -12,27 +12,27 @@ import * as Where from "../../platform/table/where.ts";
 import { notice, unreadNotice } from "../entity.ts";
 import { NotificationNotFound } from "../errors.ts";
 
-/** What a user was told, for the list in the app: everything of 30 days, whichever other channel told it too. */
+/** Stores notices for the list in the app: the messages to a user of the last 30 days, sent by any channel. */
 
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 export type Notice = z.output<typeof notice.schema>;
-/** It changes once: it is read. */
+/** Returns the version of a notice. Its only change is that it is read. */
 export const versionOf = ({ readAt }: Notice): number => (readAt === undefined ? 1 : 2);
 
 type Owner = Pick<UserActor, "userId">;
 
-/** The id of an event's notice: the same at every delivery. */
+/** Returns the id of an event's notice: the same at every delivery. */
 export const noticeIdOf = (event: Event): string => `${prefixes.notification}_${event.id.slice(-26)}`;
 
-/** Keeps what a user is told; what is kept already stays as it is. @returns whether it is new */
+/** Stores a notice unless it exists. @returns whether it is new */
 export function keep(
   { userId }: Owner,
   notificationId: string,
   event: Event,
   text: Pick<Notice, "category" | "title" | "body">,
 ): Promise<boolean> {
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
+  const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
   const { id: eventId, type, occurredAt } = event;
   return Table.tryCommit([
     {
@@ -44,8 +44,8 @@ export function keep(
 }
 
 /**
- * A page of what the actor was told, newest first, and how much of all is unread.
- * @param after the id that the page before ended with
+ * Returns a page of the actor's notices, newest first, and the number of all unread ones.
+ * @param page `after`: the last id of the previous page
  */
 export async function list({ userId }: Owner, page: Paging) {
   const [{ items, next }, unread] = await Promise.all([
@@ -55,19 +55,18 @@ export async function list({ userId }: Owner, page: Paging) {
   return { notices: items, unread, next: next?.notificationId };
 }
 
-/** Those of the last 30 days: what has expired may be deleted later than its time. */
+/** Returns the query of unread notices. Its range excludes expired items that DynamoDB has not deleted yet. */
 function unreadOf(userId: string): Table.QueryInput {
   const { prefix } = unreadNotice;
-  const oldest = ulid(Clock.nowMs() - KEPT_SECONDS * 1000, () => 0).toLowerCase();
+  const oldest = ulid(Clock.nowMs() - RETENTION_SECONDS * 1000, () => 0).toLowerCase();
   const range = { from: `${prefix}${prefixes.notification}_${oldest}`, upTo: `${prefix}~` };
   return { pk: unreadNotice.partition({ userId }), ...range };
 }
 
 /**
- * Marks a notice of the actor's as read; one that is read already stays so.
- * @param also what is written in the same transaction
- * @returns the notice
- * @throws NOTIFICATION_NOT_FOUND, also for somebody else's
+ * Marks one of the actor's notices as read.
+ * @param also further writes of the same transaction
+ * @throws NOTIFICATION_NOT_FOUND, also for another user's notice
  */
 export async function read(
   { userId }: Owner,

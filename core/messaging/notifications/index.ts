@@ -15,23 +15,19 @@ import { templateFor } from "./templates.ts";
 import { isTexted, textMessage } from "./text-message.ts";
 
 /**
- * Notifications: the one place that tells a user what happened to the account. An event has a category and a
- * text; the user's preferences say by which channels that category is told. Each channel is told of an event
- * once, and one that fails is tried again without the others.
+ * Notifies users of events on their accounts. An event has a category and a text; the user's preferences state the
+ * channels of each category. Each channel sends an event once, and is retried independently of the others.
  */
 
-/** What happens in a sandbox is nobody's money: nobody is told of it. */
+/** Returns whether an event happened in a sandbox, of which users are not notified. */
 const isTest = ({ payload }: Event): boolean =>
   z.object({ mode: z.string().startsWith("test_") }).safeParse(payload).success;
 
-/** Whom an event is told to. Of what is asked for by an address alone, its letter finds out. */
+/** `userId` is missing if a request named only an email address: `withLink` finds the account then. */
 const addressee = z.object({ userId: z.string().optional(), ownershipId: z.string().optional() });
 
-/**
- * The user of an event; undefined where nobody is told: whom it is about has handed the account over since, or is erased,
- * and what comes then is told to nobody and kept for nobody.
- */
-async function toldOf({ payload }: Event): Promise<User | undefined> {
+/** Returns the user to notify; undefined if the account was erased, or handed over after the event. */
+async function recipientOf({ payload }: Event): Promise<User | undefined> {
   const { userId = "", ownershipId } = addressee.parse(payload);
   const user = await Users.fromId(userId);
   if (!user || isGone(user)) return undefined;
@@ -39,51 +35,53 @@ async function toldOf({ payload }: Event): Promise<User | undefined> {
 }
 
 /**
- * Tells a user of an event that there is a text for. A second delivery does nothing.
- * @returns the channels that were told by this call
- * @throws the first error of a channel, once all others are done
+ * Notifies a user of an event that has a template. Idempotent by the event's id.
+ * @returns the channels that this call sent a message by
+ * @throws the first error of a channel, after all channels have ended
  */
 export async function notify(event: Event): Promise<(Channel | "sms")[]> {
   if (isTexted(event)) return (await textMessage(event)) ? ["sms"] : [];
   const template = templateFor(event.type);
   if (!template || isTest(event)) return [];
   const { userId } = addressee.parse(event.payload);
-  if (userId === undefined) return (await letter(event, template)) ? ["email"] : [];
-  const user = await toldOf(event);
+  if (userId === undefined) return (await sendEmail(event, template)) ? ["email"] : [];
+  const user = await recipientOf(event);
   if (!user) return [];
   const wanted = template.channels.filter((one) => user.notificationPreferences[template.category][one]);
-  const told = await Promise.allSettled(wanted.map((one) => tell[one](event, user, template)));
-  const failed = told.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
-  return wanted.filter((_, index) => (told[index] as PromiseFulfilledResult<boolean>).value);
+  const isSent = await allOf(wanted.map((one) => senders[one](event, user, template)));
+  return wanted.filter((_, index) => isSent[index]);
 }
 
-/** Sends an event's letter, with the link that it carries. @returns whether there was one to send */
-const letter = (event: Event, template: Template): Promise<boolean> =>
+/** Waits until all have ended. @throws the first error */
+async function allOf<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
+/** Sends an event's email, with its link if it has one. @returns whether an email was sent */
+const sendEmail = (event: Event, template: Template): Promise<boolean> =>
   once({ eventId: event.id, channel: "email" }, async (attempt) => {
-    const told = await withLink(event, attempt);
-    if (!told) return false;
-    const { to } = template.payload.parse(told.payload);
-    const user = await toldOf(told);
+    const linked = await withLink(event, attempt);
+    if (!linked) return false;
+    const { to } = template.payload.parse(linked.payload);
+    const user = await recipientOf(linked);
     if (!user) return false;
-    // Whoever reads at another address than the account's may be a stranger to it.
+    // The reader at an address other than the account's may be a stranger to the account.
     const reader = to === undefined || to === user.email ? user : { ...user, emailVerified: undefined };
-    const { subject, text } = template.write(told, reader);
+    const { subject, text } = template.write(linked, reader);
     await Mail.send({ to: to ?? user.email, subject, text });
     return true;
   });
 
-type Tell = (event: Event, user: User, template: Template) => Promise<boolean>;
+const streamed = z.object({ notificationId: z.string().regex(pattern("notification")) });
 
-const email: Tell = (event, _user, template) => letter(event, template);
-
-const shownElsewhere = z.object({ notificationId: z.string().regex(pattern("notification")) });
-
-/** What the notification stream shows too has the id that it has there. */
+/** Returns the id of an event's notice: its id in the notification stream if it is shown there. */
 const noticeIdOf = (event: Event): string =>
-  shownElsewhere.safeParse(event.payload).data?.notificationId ?? History.noticeIdOf(event);
+  streamed.safeParse(event.payload).data?.notificationId ?? History.noticeIdOf(event);
 
-const inApp: Tell = (event, user, template) => {
+type Sender = (event: Event, user: User, template: Template) => Promise<boolean>;
+
+const storeInApp: Sender = (event, user, template) => {
   const { subject, short } = template.write(event, user);
   return History.keep(user, noticeIdOf(event), event, {
     category: template.category,
@@ -92,18 +90,16 @@ const inApp: Tell = (event, user, template) => {
   });
 };
 
-/** To every telephone; one that cannot be reached is tried again without the others. */
-const push: Tell = async (event, user, template) => {
-  const telephones = await Push.reached(user);
-  const sent = await Promise.allSettled(telephones.map((one) => pushTo(one, event, user, template)));
-  const failed = sent.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
-  return sent.some((one) => one.status === "fulfilled" && one.value);
+/** Sends an event to every device. Each device is retried independently of the others. */
+const sendPush: Sender = async (event, user, template) => {
+  const devices = await Push.reachableDevices(user);
+  const isSent = await allOf(devices.map((one) => pushTo(one, event, user, template)));
+  return isSent.includes(true);
 };
 
 const pushTo = (to: Push.Registration, event: Event, user: User, template: Template): Promise<boolean> =>
   once({ eventId: event.id, channel: `push ${to.sessionId}` }, async () => {
-    // Anybody may look at a telephone that lies on a table.
+    // Other people may see the screen of a locked device.
     const { hideBalances } = user.preferences;
     const { subject, short } = template.write(event, user, { hideAmounts: hideBalances });
     const data = { notificationId: noticeIdOf(event), type: event.type, userId: user.userId };
@@ -114,8 +110,12 @@ const pushTo = (to: Push.Registration, event: Event, user: User, template: Templ
       await Push.remove(to);
       return false;
     }
-    if (sent.endpointArn !== to.endpointArn) await Push.named(to, sent.endpointArn);
+    if (sent.endpointArn !== to.endpointArn) await Push.storeEndpoint(to, sent.endpointArn);
     return true;
   });
 
-const tell: Readonly<Record<Channel, Tell>> = { email, push, inApp };
+const senders: Readonly<Record<Channel, Sender>> = {
+  email: (event, _user, template) => sendEmail(event, template),
+  push: sendPush,
+  inApp: storeInApp,
+};

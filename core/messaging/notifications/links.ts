@@ -11,29 +11,28 @@ import * as RateLimit from "../../platform/ratelimit/index.ts";
 import type { Attempt } from "./once.ts";
 
 /**
- * Links of letters, made as the letter is written: an event has none, and neither has the queue that brought
- * it. A second delivery writes a second letter at most, whose link takes the place of the first one's.
+ * Issues the links of emails when the email is written, so that neither the event nor the queue contains them. A second
+ * delivery sends at most a second email, whose link replaces the first one.
  */
 
-/** What a letter with a link tells of. */
+/** The payload of an event with its link. */
 export interface Linked {
   readonly userId: string;
   readonly link?: string;
   readonly code?: string;
-  /** Another address than the account's. */
+  /** An address other than the account's. */
   readonly to?: string;
 }
 
 /**
- * Nobody's mailbox is flooded by who asks for letters. Of one's own address, who is refused for it lost nothing:
- * the link of the latest letter holds as long as these are counted, at least. At another address, which several
- * accounts may ask for, it is asked for again later.
+ * Protects a mailbox from a flood of requested emails. The account's owner loses nothing: the link of the latest email
+ * is valid for at least the window. For another address, which several accounts may name, the user retries later.
  */
 const limit: RateLimit.Limit = { bucket: "letters-to", max: LETTERS, windowSeconds: LETTERS_SECONDS };
 
-/** A letter that is tried again was counted: a mail service that fails uses nobody's letters up. */
-async function mayWrite(to: string, purpose: Purpose, { isAgain }: Attempt): Promise<boolean> {
-  if (isAgain) return true;
+/** Returns whether the limit allows an email. A retry was counted before, so a failing mail service uses up no limit. */
+async function mayWrite(to: string, purpose: Purpose, { isRetry }: Attempt): Promise<boolean> {
+  if (isRetry) return true;
   const address = sha256Hex(to);
   return (await RateLimit.take(limit, `${purpose}:${address}`)).allowed;
 }
@@ -45,7 +44,7 @@ const PAGES: Readonly<Record<Purpose, string>> = {
   "sign-in": "/auth/unlock",
 };
 
-const linked = (purpose: Purpose, userId: string, { token, code }: MailLinks.Secrets): Linked => ({
+const toLinked = (purpose: Purpose, userId: string, { token, code }: MailLinks.Secrets): Linked => ({
   userId,
   link: `${publicOrigin()}${PAGES[purpose]}?token=${token}`,
   ...(code !== undefined && { code }),
@@ -54,53 +53,53 @@ const linked = (purpose: Purpose, userId: string, { token, code }: MailLinks.Sec
 const ofAddress = z.object({ email: z.string() });
 const ofUser = z.object({ userId: z.string() });
 
-/** Of an address that anybody may name: who has no account there, or is blocked, is not written to. */
-const toAddress = (purpose: Purpose) => async (payload: unknown, attempt: Attempt) => {
+/** Issues a link for a request that named only an address; none if it has no account or the account is blocked. */
+const forAddress = (purpose: Purpose) => async (payload: unknown, attempt: Attempt) => {
   const { email } = ofAddress.parse(payload);
   const user = await Users.fromEmail(email);
   if (!user || user.blocked || !(await mayWrite(email, purpose, attempt))) return undefined;
-  return linked(purpose, user.userId, await MailLinks.issue(user, purpose));
+  return toLinked(purpose, user.userId, await MailLinks.issue(user, purpose));
 };
 
-const verifying = async (user: User): Promise<Linked> =>
-  linked("verify-email", user.userId, await MailLinks.issue(user, "verify-email"));
+const issueVerification = async (user: User): Promise<Linked> =>
+  toLinked("verify-email", user.userId, await MailLinks.issue(user, "verify-email"));
 
-async function welcome(payload: unknown): Promise<Linked> {
+async function forWelcome(payload: unknown): Promise<Linked> {
   const { userId } = ofUser.parse(payload);
   const user = await Users.fromId(userId);
-  return user && user.emailVerified === undefined ? verifying(user) : { userId };
+  return user && user.emailVerified === undefined ? issueVerification(user) : { userId };
 }
 
-async function verification(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
+async function forVerification(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
   const user = await Users.fromId(ofUser.parse(payload).userId);
   if (!user || user.blocked || user.emailVerified !== undefined) return undefined;
-  return (await mayWrite(user.email, "verify-email", attempt)) ? verifying(user) : undefined;
+  return (await mayWrite(user.email, "verify-email", attempt)) ? issueVerification(user) : undefined;
 }
 
-async function change(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
+async function forEmailChange(payload: unknown, attempt: Attempt): Promise<Linked | undefined> {
   const { userId, requestId } = ofUser.extend({ requestId: z.string() }).parse(payload);
   const request = { userId, requestId, purpose: "change-email" } as const;
   const to = (await MailLinks.requested(request))?.newEmail;
-  // Without a letter there is no code either: many accounts together would guess one of an address.
+  // Without an email no code is issued either: many accounts together could guess a code of one address.
   if (to === undefined || !(await mayWrite(to, "change-email", attempt))) return undefined;
   const secrets = await MailLinks.issueFor(request);
-  return secrets && { ...linked("change-email", userId, secrets), to };
+  return secrets && { ...toLinked("change-email", userId, secrets), to };
 }
 
-type Make = (payload: unknown, attempt: Attempt) => Promise<Linked | undefined>;
+type Issuer = (payload: unknown, attempt: Attempt) => Promise<Linked | undefined>;
 
-const makers = new Map<string, Make>([
-  [Events.passwordResetRequested.type, toAddress("reset-password")],
-  [Events.signInChallenged.type, toAddress("sign-in")],
-  [Events.UserRegistered.type, welcome],
-  [Events.verificationRequested.type, verification],
-  [Events.emailChangeRequested.type, change],
+const issuers = new Map<string, Issuer>([
+  [Events.passwordResetRequested.type, forAddress("reset-password")],
+  [Events.signInChallenged.type, forAddress("sign-in")],
+  [Events.UserRegistered.type, forWelcome],
+  [Events.verificationRequested.type, forVerification],
+  [Events.emailChangeRequested.type, forEmailChange],
 ]);
 
-/** The event with the link of its letter, where that has one; undefined where there is no letter to write. */
+/** Returns the event with the link of its email, if it has one; undefined if no email is to be sent. */
 export async function withLink(event: Event, attempt: Attempt): Promise<Event | undefined> {
-  const make = makers.get(event.type);
-  if (!make) return event;
-  const payload = await make(event.payload, attempt);
+  const issue = issuers.get(event.type);
+  if (!issue) return event;
+  const payload = await issue(event.payload, attempt);
   return payload && { ...event, payload };
 }

@@ -6,46 +6,47 @@ import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
 import { toldEvent } from "../entity.ts";
 
-/** Longer than a function may run; shorter than the queue hides a message: the next try finds it free. */
+/** Longer than a function may run; shorter than the queue hides a message, so that a retry finds the claim expired. */
 const CLAIM_MS = 30_000;
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
-interface Telling {
+interface Sending {
   readonly eventId: string;
-  /** By which way, to the telephone where there are several. */
+  /** For push: with the session of the device. */
   readonly channel: string;
 }
 
-/**
- * Tells an event by a channel, unless that was done. Two at once tell it once. Whoever dies between telling and
- * recording it tells it a second time: better twice than never.
- * @param tell answers whether it was told; it hears whether it is tried again, after a try that failed
- * @returns whether this call told it
- * @throws SERVICE_UNAVAILABLE while another delivery of it is being worked on; what `tell` throws
- */
-export async function once(telling: Telling, tell: (attempt: Attempt) => Promise<boolean>): Promise<boolean> {
-  const attempt = await claim(telling);
-  if (!attempt) return false;
-  const isTold = await tell(attempt);
-  await Table.update(toldEvent.key(telling), { set: { sentAt: Clock.nowIso() } });
-  return isTold;
-}
-
 export interface Attempt {
-  readonly isAgain: boolean;
+  /** Whether an earlier attempt failed. */
+  readonly isRetry: boolean;
 }
 
-/** Takes the telling for oneself. @returns undefined when it was done before */
-async function claim(telling: Telling): Promise<Attempt | undefined> {
+/**
+ * Sends an event by a channel unless it was sent already. Concurrent calls send it once. A process that dies between
+ * sending and recording makes the next attempt send it a second time.
+ * @param send returns whether a message was sent
+ * @returns whether this call sent a message
+ * @throws SERVICE_UNAVAILABLE while another delivery of the event is being processed; the errors of `send`
+ */
+export async function once(sending: Sending, send: (attempt: Attempt) => Promise<boolean>): Promise<boolean> {
+  const attempt = await claim(sending);
+  if (!attempt) return false;
+  const isSent = await send(attempt);
+  await Table.update(toldEvent.key(sending), { set: { sentAt: Clock.nowIso() } });
+  return isSent;
+}
+
+/** Claims an event for this process. @returns undefined if it was processed before */
+async function claim(sending: Sending): Promise<Attempt | undefined> {
   const nowMs = Clock.nowMs();
-  const ttl = Clock.nowSeconds() + KEPT_SECONDS;
-  const item = toldEvent.item({ ...telling, claimedUntilMs: nowMs + CLAIM_MS, ttl });
+  const ttl = Clock.nowSeconds() + RETENTION_SECONDS;
+  const item = toldEvent.item({ ...sending, claimedUntilMs: nowMs + CLAIM_MS, ttl });
   if (await Table.ignoreConditionFailure(Table.put(item, Where.absent).then(() => true)))
-    return { isAgain: false };
+    return { isRetry: false };
   const expired = Where.all(Where.lacks("sentAt"), Where.atMost("claimedUntilMs", nowMs));
   try {
     await Table.put(item, expired);
-    return { isAgain: true };
+    return { isRetry: true };
   } catch (error) {
     if (!(error instanceof Table.ConditionFailed)) throw error;
     if (error.item && toldEvent.parse(error.item).sentAt !== undefined) return undefined;

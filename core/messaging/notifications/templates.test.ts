@@ -3,7 +3,7 @@ import type { User } from "../../identity/user.ts";
 import { reportTypes } from "../../reports/schema.ts";
 import { templateFor, types } from "./templates.ts";
 
-/** Every event that a user is told of, with a payload that says all that any of them asks for. */
+/** A payload with the fields of all events. */
 const payload = {
   userId: "usr_x",
   ...{
@@ -59,15 +59,18 @@ describe.each(types())("%s", (type) => {
       if (template?.payload.safeParse(event.payload).success)
         return template.write(event, reader(language), { hideAmounts });
     }
-    throw new TypeError(`no payload of this test is one of ${type}`);
+    throw new TypeError(`no payload of this test matches the event ${type}`);
   };
 
-  test.each(["fr", "en"] as const)("says no amount where others may read it (%s)", (language) => {
-    const { subject, short } = write(language, true);
-    expect(`${subject} ${short}`).not.toMatch(/271|828|314|159/);
-  });
+  test.each(["fr", "en"] as const)(
+    "hides amounts in texts for a screen that others may see (%s)",
+    (language) => {
+      const { subject, short } = write(language, true);
+      expect(`${subject} ${short}`).not.toMatch(/271|828|314|159/);
+    },
+  );
 
-  test.each(["fr", "en"] as const)("fits a screen's edge (%s)", (language) => {
+  test.each(["fr", "en"] as const)("has a short subject and text (%s)", (language) => {
     const { subject, short } = write(language, false);
     expect(subject.length).toBeLessThan(80);
     expect(short.length).toBeLessThan(180);
@@ -75,7 +78,7 @@ describe.each(types())("%s", (type) => {
   });
 });
 
-test.each(reportTypes)("gives the report %s a name of its own when it is done", (type) => {
+test.each(reportTypes)("names the report %s in the message that it is done", (type) => {
   const done = { id: "evt_x", type: "job-done", occurredAt: "2026-11-21T09:30:00.000Z" };
   const written = templateFor("job-done")?.write(
     { ...done, payload: { ...payload, data: { type } } },
@@ -85,17 +88,17 @@ test.each(reportTypes)("gives the report %s a name of its own when it is done", 
   expect(written?.short).not.toContain("Your job");
 });
 
-test("a debt says why it is one, and money that comes in what of it has paid one", () => {
+test("states the cause of a debt, and the part of incoming money that settled a debt", () => {
   const short = (type: string, more: object) =>
     templateFor(type)?.write(
       { id: "evt_x", type, occurredAt: "2026-11-21T09:30:00.000Z", payload: { ...payload, ...more } },
       reader("en"),
     ).short;
-  expect(short("debt-incurred", { cause: "purchase" })).toContain("A merchant took more by your card");
+  expect(short("debt-incurred", { cause: "purchase" })).toContain("A merchant charged more to your card");
   expect(short("debt-incurred", { cause: "returned" })).toContain("was taken back");
   const purchase = { last4: "4242", merchant: "Rocket Rides", amount: "40", asset: "EUR" };
   for (const type of ["card-purchase-refunded", "wallet-transfer-received"]) {
-    expect(short(type, { ...purchase, settled: "25" })).toMatch(/25.* of it settled what you owed/);
+    expect(short(type, { ...purchase, settled: "25" })).toMatch(/25.* of it settled your debt/);
     expect(short(type, { ...purchase, settled: "0.00" })).not.toContain("settled");
   }
 });

@@ -8,19 +8,19 @@ import type { Event } from "../../platform/outbox/index.ts";
 import * as Sms from "../../platform/sms.ts";
 import { once } from "./once.ts";
 
-/** Text messages, which carry one-time codes. The code is created as the message is written, as links of letters are. */
+/** Sends text messages with one-time codes. A code is created when its message is written, as the links of emails are. */
 
 /** Returns whether an event is sent as a text message, and by no other channel. */
 export const isTexted = ({ type }: Event): boolean => type === phoneCodeRequested.type;
 
 const requested = z.object({ userId: z.string(), requestId: z.string() });
 
-/** The text has letters of GSM 03.38 alone, so that it fits one message: no circumflex, cedilla or typographic quote. */
+/** Only characters of GSM 03.38, so that a text fits one message: no circumflex, cedilla or typographic quote. */
 const texts: InLanguages<(code: string) => string> = {
   fr: (code) =>
     `${code} est votre code pour confirmer ce numéro, valable 10 minutes. Ne le donnez à personne : nous ne le demandons jamais.`,
   en: (code) =>
-    `${code} is your code to confirm this number, valid for 10 minutes. Give it to nobody: we never ask for it.`,
+    `${code} is your code to confirm this number, valid for 10 minutes. Do not share it: we never ask for it.`,
 };
 
 /** Sends the text message of an event, once. @returns whether a message was sent */

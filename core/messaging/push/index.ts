@@ -15,27 +15,29 @@ import * as Where from "../../platform/table/where.ts";
 import { pushRegistration, pushToken } from "../entity.ts";
 
 /**
- * Which telephones a user's push messages go to. A registration is of a device's session and of nothing else:
- * it counts while the session does, so whatever ends that (a logout, a revocation, a new password, a hand-over)
- * ends the messages in the same write. A token is of one session at a time, whoever's: the latest that says it.
+ * Registers devices for push messages. A registration belongs to a device's session and is valid as long as the session,
+ * so a logout, a revocation, a new password or a hand-over ends the messages in the same write. A token belongs to the
+ * session that registered it last, of any user.
  */
 
 export type Registration = ReturnType<typeof pushRegistration.parse>;
 
 const tokenHash = (token: string): string => sha256Hex(token);
 
-export interface Telephone {
+export interface NewRegistration {
   readonly token: string;
   readonly platform: System;
   readonly deviceId: string;
 }
 
 /**
- * Has push messages sent to one of the actor's devices, that is signed in. Once more changes nothing, another
- * token takes the place of the first.
- * @throws DEVICE_NOT_FOUND, UNAUTHORIZED where the session has ended
+ * Registers one of the actor's devices that is signed in for push messages. A new token replaces the former one.
+ * @throws DEVICE_NOT_FOUND, UNAUTHORIZED if the session has ended
  */
-export async function register(actor: MobileActor, { token, platform, deviceId }: Telephone): Promise<void> {
+export async function register(
+  actor: MobileActor,
+  { token, platform, deviceId }: NewRegistration,
+): Promise<void> {
   const { userId } = actor;
   const sessionId = await sessionOf(actor, deviceId);
   if (sessionId === undefined) throw fail(DeviceNotFound);
@@ -49,29 +51,29 @@ export async function register(actor: MobileActor, { token, platform, deviceId }
   ]);
 }
 
-/** Ends push messages to one of the actor's devices; one that gets none is no error. */
+/** Ends push messages to one of the actor's devices, if it receives any. */
 export async function unregister(actor: MobileActor, deviceId: string = actor.deviceId): Promise<void> {
   const sessionId = await sessionOf(actor, deviceId);
   if (sessionId === undefined) return;
   await Table.remove(pushRegistration.key({ userId: actor.userId, sessionId }));
 }
 
-/** The session that a device of the actor's is signed in with. */
+/** Returns the session that one of the actor's devices is signed in with. */
 async function sessionOf(actor: MobileActor, deviceId: string): Promise<string | undefined> {
   if (deviceId === actor.deviceId) return actor.sessionId;
   return (await Devices.list(actor)).find((one) => one.deviceId === deviceId)?.id;
 }
 
-/** The telephones that a user's messages go to now. What no longer counts is cleared away. */
-export async function reached({ userId }: { readonly userId: string }): Promise<Registration[]> {
+/** Returns the devices that receive a user's messages, and deletes registrations that are no longer valid. */
+export async function reachableDevices({ userId }: { readonly userId: string }): Promise<Registration[]> {
   const registrations = await listAll(pushRegistration, { userId });
-  const counted = await Promise.all(registrations.map(counts));
-  await Promise.all(registrations.filter((_, index) => !counted[index]).map(remove));
-  return registrations.filter((_, index) => counted[index]);
+  const valid = await Promise.all(registrations.map(isValid));
+  await Promise.all(registrations.filter((_, index) => !valid[index]).map(remove));
+  return registrations.filter((_, index) => valid[index]);
 }
 
-/** Whether messages still go to a telephone. */
-async function counts({ userId, sessionId, token }: Registration): Promise<boolean> {
+/** Returns whether the session lives and still owns the token. */
+async function isValid({ userId, sessionId, token }: Registration): Promise<boolean> {
   const [sessionItem, user, claim] = await Table.getMany([
     ...Sessions.keysFor({ sub: userId, sid: sessionId }),
     pushToken.key({ tokenHash: tokenHash(token) }),
@@ -81,14 +83,14 @@ async function counts({ userId, sessionId, token }: Registration): Promise<boole
   return isOurs && Sessions.living(sessionItem, user) !== undefined;
 }
 
-/** Ends a registration whose token reaches nobody; one that was made of it since stays. */
+/** Deletes a registration whose token is dead, unless the session has registered another token. */
 export const remove = async ({ userId, sessionId, token }: Registration): Promise<void> => {
   const key = pushRegistration.key({ userId, sessionId });
   await Table.ignoreConditionFailure(Table.remove(key, Where.is({ token })));
 };
 
-/** Keeps SNS's name of a telephone, for the next message. */
-export const named = async (
+/** Stores the SNS endpoint of a device for the next message. */
+export const storeEndpoint = async (
   { userId, sessionId, token }: Registration,
   endpointArn: string,
 ): Promise<void> => {

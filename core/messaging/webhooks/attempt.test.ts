@@ -7,19 +7,19 @@ import vectors from "../../../tests/vectors/webhooks_outbound.json" with { type:
 import { delayMs, retryAfterSeconds, SCHEDULE } from "./attempt.ts";
 import { createSecret, headersOf, standardSignature, svcSignature } from "./signature.ts";
 
-it("attempts are made at once, after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and 10 h, and then no more", () => {
+it("schedules attempts immediately, after 5 s, 1 min, 5 min, 30 min, 2 h, 5 h and 10 h, then no more", () => {
   expect(SCHEDULE).toEqual([0, 5, 60, 300, 1800, 7200, 18_000, 36_000]);
   const delays = SCHEDULE.slice(1).map((_, index) => delayMs(index + 1, undefined, 0));
   expect(delays).toEqual([5000, 60_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000]);
   expect(delayMs(SCHEDULE.length, undefined, 0)).toBeUndefined();
 });
 
-const made = fc.integer({ min: 1, max: SCHEDULE.length - 1 });
+const attemptCount = fc.integer({ min: 1, max: SCHEDULE.length - 1 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-it("jitter adds up to a tenth", () => {
+it("adds up to a tenth of jitter to a delay", () => {
   fc.assert(
-    fc.property(made, random, (attempts, chance) => {
+    fc.property(attemptCount, random, (attempts, chance) => {
       const base = (SCHEDULE[attempts] ?? 0) * 1000;
       expect(delayMs(attempts, undefined, chance)).toBeGreaterThanOrEqual(base);
       expect(delayMs(attempts, undefined, chance)).toBeLessThanOrEqual(base * 1.1);
@@ -27,11 +27,11 @@ it("jitter adds up to a tenth", () => {
   );
 });
 
-it("Retry-After is honoured from the schedule's own delay up to twice that", () => {
+it("honours Retry-After between the scheduled delay and twice that delay", () => {
   fc.assert(
-    fc.property(made, fc.nat(100_000), (attempts, asked) => {
+    fc.property(attemptCount, fc.nat(100_000), (attempts, requested) => {
       const base = SCHEDULE[attempts] ?? 0;
-      expect(delayMs(attempts, asked, 0)).toBe(Math.min(Math.max(asked, base), 2 * base) * 1000);
+      expect(delayMs(attempts, requested, 0)).toBe(Math.min(Math.max(requested, base), 2 * base) * 1000);
     }),
   );
 });
@@ -58,15 +58,15 @@ it.each([
   expect(retryAfterSeconds(header, NOW)).toBe(seconds);
 });
 
-it.each(vectors.ourScheme_hexHmacOfRawBody.vectors)("X-Svc-Signature of $rawBody", (row) => {
+it.each(vectors.ourScheme_hexHmacOfRawBody.vectors)("computes the X-Svc-Signature of $rawBody", (row) => {
   expect(svcSignature(row.secret, row.rawBody)).toBe(row["X-Svc-Signature"]);
 });
 
-it.each(vectors.standardWebhooks_symmetric.sign)("webhook-signature of $msgId", (row) => {
+it.each(vectors.standardWebhooks_symmetric.sign)("computes the webhook-signature of $msgId", (row) => {
   expect(standardSignature(row.secret, row.msgId, row.timestamp, row.payload)).toBe(row.signature);
 });
 
-it("a secret is whsec_ and 24 to 64 random bytes in base64, never the same", () => {
+it("creates unique secrets of whsec_ and 32 random bytes in base64", () => {
   const secrets = Array.from({ length: 50 }, createSecret);
   for (const secret of secrets) {
     const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
@@ -93,12 +93,12 @@ describe.each([
     () =>
       verifier(key).verify(text, { ...headersOf(signed, [secret], now()), ...changed });
 
-  it("verifies what is sent, with and without the secret's prefix", () => {
+  it("verifies a delivery, with and without the secret's prefix", () => {
     expect(verify(secret)).not.toThrow();
     expect(verify(secret.slice("whsec_".length))).not.toThrow();
   });
 
-  it("verifies with the current secret and with former ones while they last", () => {
+  it("verifies with the current secret and with former ones that have not expired", () => {
     const headers = headersOf(signed, [secret, former], now());
     expect(() => verifier(secret).verify(body, { ...headers })).not.toThrow();
     expect(() => verifier(former).verify(body, { ...headers })).not.toThrow();
@@ -115,24 +115,24 @@ describe.each([
     ["another event's id", { "webhook-id": "evt_2" }],
     ["timestamp now-301s", { "webhook-timestamp": String(now() - 301) }],
     ["timestamp now+301s", { "webhook-timestamp": String(now() + 310) }],
-  ])("refuses: %s", (_name, changed) => {
+  ])("rejects: %s", (_name, changed) => {
     expect(verify(secret, changed)).toThrow();
   });
 
-  it("refuses a truncated signature, a changed body, and one that was signed too long ago", () => {
+  it("rejects a truncated signature, a changed body, and an old signature", () => {
     const { "webhook-signature": signature = "" } = headersOf(signed, [secret], now());
     expect(verify(secret, { "webhook-signature": signature.slice(0, 8) })).toThrow();
     expect(verify(secret, {}, body.replace("Zoë", "Zoe"))).toThrow();
     expect(() => verifier(secret).verify(body, { ...headersOf(signed, [secret], now() - 301) })).toThrow();
   });
 
-  it("finds the good signature in a list", () => {
+  it("finds the valid signature in a list", () => {
     const { "webhook-signature": good } = headersOf(signed, [secret], now());
     expect(verify(secret, { "webhook-signature": `v1,bad v2,bad ${good} v1,bad` })).not.toThrow();
   });
 });
 
-it("X-Svc-Signature is the current secret's, X-Svc-Signature-Previous that of former ones", () => {
+it("signs X-Svc-Signature with the current secret, X-Svc-Signature-Previous with former ones", () => {
   const secrets = [createSecret(), createSecret(), createSecret()];
   const signatures = secrets.map((secret) => svcSignature(secret, body));
   expect(headersOf(signed, secrets, 1)).toMatchObject({

@@ -4,7 +4,7 @@ import * as Egress from "../../platform/egress/index.ts";
 import type { Attempt, Delivery, Webhook } from "./schema.ts";
 import { headersOf } from "./signature.ts";
 
-/** The end of an attempt. */
+/** The result of an attempt. */
 export interface Outcome extends Omit<Attempt, "number"> {
   /** The delay that the receiver asked for. */
   readonly retryAfterSeconds?: number | undefined;
@@ -49,7 +49,7 @@ export const SCHEDULE: readonly number[] = [
   ...[2 * HOUR_SECONDS, 5 * HOUR_SECONDS, 10 * HOUR_SECONDS],
 ];
 
-/** The most that is added to a delay, as a share, so that deliveries that failed together are not retried together. */
+/** The maximal random share that is added to a delay, so that deliveries that failed together are retried apart. */
 const JITTER = 0.1;
 
 /**
@@ -66,8 +66,8 @@ export function delayMs(
   const base = SCHEDULE[attempts];
   if (base === undefined) return undefined;
   const jittered = base * (1 + JITTER * random);
-  const asked = Math.min(retryAfterSeconds ?? 0, 2 * base);
-  return Math.round(Math.max(jittered, asked) * 1000);
+  const requested = Math.min(retryAfterSeconds ?? 0, 2 * base);
+  return Math.round(Math.max(jittered, requested) * 1000);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { UserActor } from "../../identity/actor.ts";
 import * as Clock from "../../kernel/clock/index.ts";
 import { fail, SvcError } from "../../kernel/errors.ts";
 import * as Ids from "../../kernel/ids/index.ts";
@@ -15,17 +14,14 @@ import { DeliveryNotFound, WebhookDisabled, WebhookNotFound } from "../errors.ts
 import { isUserEvent, isWebhookEvent, type WebhookEventType } from "../schema.ts";
 import { delivery, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
-import { entering, laneOf, leaving } from "./lanes.ts";
 import { attemptAt, callWorkers, reschedule } from "./next-attempt.ts";
+import { joinQueue, leaveQueue, queuePositionOf } from "./object-queue.ts";
 import type { Delivery, DeliveryPage, Webhook } from "./schema.ts";
 import { bodyOf, type WebhookEvent } from "./signature.ts";
 
 /** Deliveries of events to webhooks. `worker.ts` makes the attempts. */
 
-type Owner = Pick<UserActor, "userId" | "ownershipId">;
-
-/** How long a delivery is stored. */
-const KEPT_SECONDS = 30 * DAY_SECONDS;
+const RETENTION_SECONDS = 30 * DAY_SECONDS;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -49,7 +45,7 @@ function newDelivery(hook: Webhook, event: WebhookEvent): Delivery {
     eventId: event.id,
     event: event.type,
     body: bodyOf(event, hook.apiVersion),
-    lane: laneOf(hook, event),
+    lane: queuePositionOf(hook, event),
     status: "pending",
     attempts: 0,
     attemptsBefore: 0,
@@ -68,7 +64,7 @@ export const isEnabled = (hook: Webhook): Table.Write => ({
   onConditionFailed: (current) => fail(current ? WebhookDisabled : WebhookNotFound),
 });
 
-const ttlNow = (): number => Clock.nowSeconds() + KEPT_SECONDS;
+const ttlNow = (): number => Clock.nowSeconds() + RETENTION_SECONDS;
 const itemOf = (value: Delivery) => delivery.item({ ...value, ttl: ttlNow() });
 
 /** Creates the delivery of an event to a webhook, unless it exists. @throws WEBHOOK_DISABLED, WEBHOOK_NOT_FOUND */
@@ -79,7 +75,7 @@ async function create(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
     isEnabled(hook),
     { put: itemOf(created), where: Where.absent },
     attemptAt({ ...created, at }),
-    ...entering(created, ttlNow()),
+    ...joinQueue(created, ttlNow()),
   ]);
   return created;
 }
@@ -87,10 +83,10 @@ async function create(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
 /** Creates a delivery for each enabled webhook that subscribes to the event. Idempotent by the event's id. */
 export async function enqueue(event: WebhookEvent): Promise<void> {
   // Workers send nothing to the webhooks of a former owner.
-  const webhooks = await Webhooks.kept(event.userId);
+  const webhooks = await Webhooks.listAllOf(event.userId);
   // Only a replay sends events from before the creation of the webhook.
   const wanted = webhooks.filter((hook) => event.occurredAt >= hook.createdAt && isFor(hook, event));
-  const created = await Promise.all(wanted.map((hook) => inTurn(hook, event).catch(unlessDisabled)));
+  const created = await Promise.all(wanted.map((hook) => createInOrder(hook, event).catch(ignoreDisabled)));
   // Also for an existing delivery: the process that created it may have died before the call.
   await callWorkers(created.flatMap((found) => found ?? []));
 }
@@ -105,17 +101,17 @@ function isFor(hook: Webhook, { type, userId, mode = "live" }: WebhookEvent): bo
 const LOOK_BACK_MS = HOUR_MS;
 
 /** Creates the delivery of an event. For an ordered webhook it first creates those of the object's earlier events. */
-async function inTurn(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
+async function createInOrder(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
   const { mode = "live", userId, sequence = 1, occurredAt } = event;
-  const lane = laneOf(hook, event);
-  if (lane === undefined || sequence === 1) return create(hook, event);
-  // Not the events from before the webhook was created or changed.
+  const position = queuePositionOf(hook, event);
+  if (position === undefined || sequence === 1) return create(hook, event);
+  // Excludes events from before the webhook was created or changed.
   const since = new Date(Date.parse(occurredAt) - LOOK_BACK_MS).toISOString();
   const { events } = await ApiEvents.list(
     { mode, userId },
     {
       types: hook.events,
-      objectId: lane.objectId,
+      objectId: position.objectId,
       from: since > hook.updatedAt ? since : hook.updatedAt,
       limit: 100,
     },
@@ -126,35 +122,35 @@ async function inTurn(hook: Webhook, event: WebhookEvent): Promise<Delivery> {
 }
 
 /** Ignores that a webhook was disabled or deleted concurrently. */
-function unlessDisabled(error: unknown): undefined {
+function ignoreDisabled(error: unknown): undefined {
   if (error instanceof SvcError && (error.is(WebhookDisabled) || error.is(WebhookNotFound))) return;
   throw error;
 }
 
 /**
  * Sends a webhook a test event.
- * @param type any type. Defaults to the first that the webhook subscribes to
+ * @param type defaults to the first type that the webhook subscribes to
  * @param exampleOf returns an example object of an event of the API
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_DISABLED
  */
 export async function test(
-  actor: Owner,
+  actor: Webhooks.Owner,
   webhookId: string,
   type: WebhookEventType | undefined,
   exampleOf: (type: ApiEventType, hook: Webhook) => ApiObject,
 ): Promise<Delivery> {
   const hook = await Webhooks.fromId(actor, webhookId);
   const { userId } = actor;
-  const tried = type ?? hook.events[0] ?? "job-done";
+  const tested = type ?? hook.events[0] ?? "job-done";
   const created = await create(hook, {
     id: Ids.create("event"),
-    type: tried,
+    type: tested,
     occurredAt: Clock.nowIso(),
     userId,
     mode: hook.mode === "live" ? "live" : sandboxOf(userId),
-    data: isUserEvent(tried)
+    data: isUserEvent(tested)
       ? { test: true, message: "This is a test: nothing happened." }
-      : exampleOf(tried, hook),
+      : exampleOf(tested, hook),
     isTest: true,
   });
   await callWorkers([created]);
@@ -162,7 +158,7 @@ export async function test(
 }
 
 /** Returns a page of the deliveries to one of the actor's webhooks, newest first. @throws WEBHOOK_NOT_FOUND */
-export async function list(actor: Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
+export async function list(actor: Webhooks.Owner, webhookId: string, page: Paging): Promise<DeliveryPage> {
   const [, { items, next }] = await Promise.all([
     Webhooks.fromId(actor, webhookId),
     pageOf(delivery, { webhookId }, page),
@@ -174,7 +170,11 @@ export async function list(actor: Owner, webhookId: string, page: Paging): Promi
  * Sends a delivery again immediately, in any status, under the same `webhook-id`. The whole schedule applies again.
  * @throws WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_DISABLED
  */
-export async function replay(actor: Owner, webhookId: string, deliveryId: string): Promise<Delivery> {
+export async function replay(
+  actor: Webhooks.Owner,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Delivery> {
   const replayed = await Table.change(
     () => Promise.all([Webhooks.fromId(actor, webhookId), Table.find(delivery, { webhookId, deliveryId })]),
     ([hook, before]) => {
@@ -191,7 +191,7 @@ export async function replay(actor: Owner, webhookId: string, deliveryId: string
         version: before.version + 1n,
       };
       const put: Table.Write = { put: itemOf(after), where: delivery.unchanged(before) };
-      const writes = [isEnabled(hook), put, ...reschedule(before, at), ...leaving(before)];
+      const writes = [isEnabled(hook), put, ...reschedule(before, at), ...leaveQueue(before)];
       return { writes, result: after };
     },
   );
@@ -226,7 +226,7 @@ export const resend = (hook: Webhook, event: WebhookEvent, replayId: string): Pr
           isEnabled(hook),
           { put: itemOf(after), where: delivery.unchanged(before) },
           ...(before ? reschedule(before, at) : [attemptAt({ ...after, at: after.createdAt })]),
-          ...entering(after, ttlNow()),
+          ...joinQueue(after, ttlNow()),
         ],
         result: undefined,
       };

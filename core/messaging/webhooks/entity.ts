@@ -3,8 +3,8 @@ import { outboxDue } from "../../platform/outbox/entity.ts";
 import { entity } from "../../platform/table/entity.ts";
 import {
   deliverySchema,
-  laneItemSchema,
   nextAttemptSchema,
+  queueEntrySchema,
   replaySchema,
   secretsSchema,
   webhookSchema,
@@ -13,7 +13,7 @@ import {
 export const webhook = entity({
   name: "Webhook",
   about:
-    "An address of a user's that events are sent to, and whether they still are. Its secrets are in an item of their own.",
+    "A user's address that events are sent to, and whether it is enabled. Its secrets are in an item of their own.",
   pk: "USER#{userId}",
   sk: "WEBHOOK#{webhookId}",
   schema: webhookSchema,
@@ -41,24 +41,24 @@ export const webhookCount = entity({
 export const webhookSecrets = entity({
   name: "WebhookSecrets",
   about:
-    "What a webhook's deliveries are signed with, and former secrets that still sign while they are replaced, sealed. Read to sign and to rotate alone.",
+    "The sealed secrets of a webhook: the current one and former ones that still sign. Only signing and rotation read them.",
   pk: "SECRET#WEBHOOK#{webhookId}",
   sk: "SECRETS",
   schema: secretsSchema,
   sealed: { current: "webhook:{webhookId}", "former.*.secret": "webhook:{webhookId}" },
   holds: "a webhook's secrets",
   erasure: "deleted",
-  answers: { "what is a delivery signed with": "GetItem pk, sk" },
+  answers: { "the secrets that sign a delivery": "GetItem pk, sk" },
 });
 
 export const delivery = entity({
   name: "WebhookDelivery",
   about:
-    "An event on its way to a webhook, or what became of it: the body as it is signed, and the latest attempts.",
+    "The delivery of an event to a webhook: its status, the body as it is signed, and the latest attempts.",
   pk: "WEBHOOK#{webhookId}",
   sk: "DELIVERY#{deliveryId}",
   schema: deliverySchema,
-  expires: "30 days after it was made or last replayed (attribute ttl)",
+  expires: "30 days after it was created or last replayed (attribute ttl)",
   holds: "what happened to the user, as it was sent",
   erasure: "deleted",
   answers: {
@@ -67,12 +67,12 @@ export const delivery = entity({
   },
 });
 
-/** When the sweep sees to an attempt, should no worker have made it before. */
+/** When the sweep processes an attempt that no worker has made. */
 export const attemptsDue = Due.define("WEBHOOKS", 4);
 
 export const nextAttempt = entity({
   name: "NextAttempt",
-  about: "When a delivery has its next attempt. There is one as long as the delivery is pending.",
+  about: "The time of a delivery's next attempt. It exists as long as the delivery is pending.",
   pk: "WEBHOOK#{webhookId}",
   sk: "ATTEMPT#{at}#{deliveryId}",
   schema: nextAttemptSchema,
@@ -80,34 +80,35 @@ export const nextAttempt = entity({
   holds: "nothing",
   erasure: "deleted",
   answers: {
-    "which attempts of a webhook are due": "Query pk, sk from ATTEMPT# up to now",
-    "which webhooks has no worker come to in time": "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
+    "the due attempts of a webhook": "Query pk, sk from ATTEMPT# up to now",
+    "the webhooks whose attempts no worker made in time":
+      "Query due, duePk = WEBHOOKS#<0..3>, dueSk up to now",
   },
 });
 
-export const laneItem = entity({
-  name: "WebhookLane",
+export const queueEntry = entity({
+  name: "WebhookQueueEntry",
   about:
-    "A delivery's place among those of one object to an ordered webhook. There is one as long as the delivery is pending.",
+    "A delivery's position among those of one object to an ordered webhook. It exists as long as the delivery is pending.",
   pk: "WEBHOOK#{webhookId}",
   sk: "LANE#{objectId}#{position}",
-  schema: laneItemSchema,
+  schema: queueEntrySchema,
   expires: "with its delivery (attribute ttl)",
   holds: "nothing",
   erasure: "deleted",
-  answers: { "whose turn is it of an object's deliveries": "Query pk, sk from LANE#<object>#, one item" },
+  answers: { "the first pending delivery of an object": "Query pk, sk from LANE#<object>#, one item" },
 });
 
 export const replay = entity({
   name: "WebhookReplay",
   about:
-    "That what happened in a range is sent to a webhook again, and how far that has come. It is its own event: marked until it is begun.",
+    "A replay of the events of a range to a webhook, and its progress. It is its own outbox event, marked until the replay begins.",
   pk: "WEBHOOK#{webhookId}",
   sk: "REPLAY#{replayId}",
   schema: replaySchema,
   indexes: { due: outboxDue.keys },
-  expires: "30 days after it was asked for (attribute ttl)",
+  expires: "30 days after it was requested (attribute ttl)",
   holds: "nothing",
   erasure: "deleted",
-  answers: { "how far has a replay come": "GetItem pk, sk" },
+  answers: { "the progress of a replay": "GetItem pk, sk" },
 });

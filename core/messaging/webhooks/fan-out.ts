@@ -11,25 +11,25 @@ import * as Deliveries from "./deliveries.ts";
 const payload = z.object({ userId: z.string(), data: z.record(z.string(), z.unknown()) });
 
 /**
- * Delivers an event to the user's webhooks; an event of a job also to the notification stream and to the notifications.
+ * Delivers an event to the user's webhooks, and an event of a job also to the notification stream and the notifications.
  * Idempotent by the event's id.
  * @throws SERVICE_UNAVAILABLE if a queue does not take it
  */
 export async function fanOut(event: Outbox.Event): Promise<void> {
   const { id, type, occurredAt } = event;
-  if (isUserEvent(type)) return ofJob({ id, type, occurredAt, ...payload.parse(event.payload) });
-  const kept = { id, type: z.enum(apiEventTypes).parse(type), occurredAt };
-  await Deliveries.enqueue({ ...kept, ...eventContent.parse(event.payload) });
+  if (isUserEvent(type)) return fanOutJob({ id, type, occurredAt, ...payload.parse(event.payload) });
+  const apiType = z.enum(apiEventTypes).parse(type);
+  await Deliveries.enqueue({ id, type: apiType, occurredAt, ...eventContent.parse(event.payload) });
 }
 
-async function ofJob(event: UserEvent): Promise<void> {
+async function fanOutJob(event: UserEvent): Promise<void> {
   const { id, occurredAt, type, userId, data } = event;
-  const kept = { ...event, mode: "live" as const, sequence: 1 };
+  const apiEvent = { ...event, mode: "live" as const, sequence: 1 };
   const [notificationId] = await Promise.all([
     Inbox.put(event),
-    ApiEvents.keep(kept).then(() => Deliveries.enqueue(kept)),
+    ApiEvents.keep(apiEvent).then(() => Deliveries.enqueue(apiEvent)),
   ]);
-  const about: Outbox.Event = { id, occurredAt, type, payload: { userId, data, notificationId } };
-  const failed = await Queue.send("QUEUE_URL_NOTIFICATIONS", [{ id, body: JSON.stringify(about) }]);
+  const notified: Outbox.Event = { id, occurredAt, type, payload: { userId, data, notificationId } };
+  const failed = await Queue.send("QUEUE_URL_NOTIFICATIONS", [{ id, body: JSON.stringify(notified) }]);
   if (failed.length > 0) throw fail(Unavailable);
 }

@@ -11,7 +11,7 @@ import { listAll } from "../../platform/table/list.ts";
 import * as Where from "../../platform/table/where.ts";
 import { InvalidWebhookUrl, WebhookLimit, WebhookNotFound } from "../errors.ts";
 import { type WebhookEventType, webhookEventTypes } from "../schema.ts";
-import { delivery, laneItem, nextAttempt, webhook, webhookCount } from "./entity.ts";
+import { delivery, nextAttempt, queueEntry, webhook, webhookCount } from "./entity.ts";
 import { callWorkers } from "./next-attempt.ts";
 import { MAX_WEBHOOKS, type NextAttempt, type Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
@@ -28,7 +28,7 @@ export type NewWebhook = Pick<Webhook, "name" | "url"> &
   Optional<"mode" | "apiVersion" | "ordered"> & { readonly events?: readonly WebhookEventType[] | undefined };
 
 /** Returns the normalized URL. @throws INVALID_WEBHOOK_URL, which names the rule */
-async function checked(url: string): Promise<string> {
+async function parseUrl(url: string): Promise<string> {
   try {
     return await Egress.vet(url);
   } catch (cause) {
@@ -45,7 +45,7 @@ async function checked(url: string): Promise<string> {
   }
 }
 
-const eventsOf = (events: readonly WebhookEventType[] | null | undefined): readonly WebhookEventType[] =>
+const toEvents = (events: readonly WebhookEventType[] | null | undefined): readonly WebhookEventType[] =>
   webhookEventTypes.filter((type) => !events || events.includes(type));
 
 /**
@@ -64,8 +64,8 @@ export async function create(
     ownershipId,
     webhookId: Ids.create("webhook"),
     name,
-    url: await checked(url),
-    events: [...eventsOf(events)],
+    url: await parseUrl(url),
+    events: [...toEvents(events)],
     mode,
     apiVersion,
     ordered,
@@ -81,7 +81,7 @@ export async function create(
       onConditionFailed: () => fail(WebhookLimit, { details: { limit: MAX_WEBHOOKS } }),
     },
     { put: webhook.item(created), where: Where.absent },
-    await Secrets.opening(created.webhookId, secret),
+    await Secrets.createSecrets(created.webhookId, secret),
   ]);
   return { webhook: created, secret };
 }
@@ -92,15 +92,15 @@ export const isOf = (hook: Webhook, { ownershipId }: Pick<Owner, "ownershipId">)
 
 /** Returns the actor's webhooks, oldest first. */
 export async function list(owner: Owner): Promise<Webhook[]> {
-  return (await kept(owner.userId)).filter((hook) => isOf(hook, owner));
+  return (await listAllOf(owner.userId)).filter((hook) => isOf(hook, owner));
 }
 
 /** Returns all webhooks of an account, including those of a former owner. */
-export const kept = (userId: string): Promise<Webhook[]> => listAll(webhook, { userId });
+export const listAllOf = (userId: string): Promise<Webhook[]> => listAll(webhook, { userId });
 
 /** Deletes the webhooks of an account's former owner. */
 export async function clear(owner: Owner): Promise<void> {
-  const former = (await kept(owner.userId)).filter((hook) => !isOf(hook, owner));
+  const former = (await listAllOf(owner.userId)).filter((hook) => !isOf(hook, owner));
   for (const { userId, ownershipId, webhookId } of former) await remove({ userId, ownershipId }, webhookId);
 }
 
@@ -124,7 +124,7 @@ export type Change = Optional<"name" | "url" | "enabled" | "apiVersion" | "order
 export async function update(actor: Owner, webhookId: string, change: Change): Promise<Webhook> {
   const before = await fromId(actor, webhookId);
   const { name, enabled, apiVersion, ordered } = change;
-  const url = change.url === undefined ? undefined : await checked(change.url);
+  const url = change.url === undefined ? undefined : await parseUrl(change.url);
   const now = Clock.nowIso();
   const set = {
     updatedAt: now,
@@ -132,7 +132,7 @@ export async function update(actor: Owner, webhookId: string, change: Change): P
     ...(url !== undefined && { url }),
     ...(apiVersion !== undefined && { apiVersion }),
     ...(ordered !== undefined && { ordered }),
-    ...(change.events !== undefined && { events: eventsOf(change.events) }),
+    ...(change.events !== undefined && { events: toEvents(change.events) }),
     ...(enabled !== undefined && { enabled }),
     ...(enabled === true && { disabledReason: undefined, disabledAt: undefined, failingSince: undefined }),
     ...(enabled === false && before.enabled && { disabledReason: "owner", disabledAt: now }),
@@ -171,13 +171,13 @@ export async function forget(webhookId: string): Promise<void> {
     await Table.remove(nextAttempt.key(next));
   };
   await pMap(await listAll(nextAttempt, { webhookId }), drop, { concurrency: 20 });
-  const places = await listAll(laneItem, { webhookId });
-  await pMap(places, (place) => Table.remove(laneItem.key(place)), { concurrency: 20 });
+  const entries = await listAll(queueEntry, { webhookId });
+  await pMap(entries, (entry) => Table.remove(queueEntry.key(entry)), { concurrency: 20 });
 }
 
 /**
- * Gives a webhook a new secret.
- * @param overlapSeconds how long the former secret signs too. Defaults to a day; 0 ends all former secrets
+ * Replaces a webhook's secret.
+ * @param overlapSeconds how long the former secret still signs. Defaults to a day; 0 revokes all former secrets
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export async function rotate(

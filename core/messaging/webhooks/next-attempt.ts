@@ -28,7 +28,7 @@ export interface Call extends WebhookRef {
   readonly delaySeconds?: number;
 }
 
-/** Calls workers to webhooks. The sweep repeats calls that fail. */
+/** Calls a worker for each webhook. The sweep repeats failed calls. */
 export async function callWorkers(calls: readonly Call[]): Promise<void> {
   try {
     const failed = await Queue.send(
@@ -55,7 +55,7 @@ export function callAt({ userId, webhookId }: WebhookRef, atMs: number): Call[] 
 /** How long the sweep leaves a due attempt to the worker that was called. */
 const GRACE_MS = 60_000;
 /** How long after its own call the sweep calls again. */
-const AGAIN_MS = 120_000;
+const RETRY_MS = 120_000;
 
 /** Returns the writes that replace a delivery's next attempt. @param at undefined: no further attempt */
 export function reschedule(before: Delivery, at: string | undefined): Table.Write[] {
@@ -70,26 +70,26 @@ export function reschedule(before: Delivery, at: string | undefined): Table.Writ
 export function attemptAt({ userId, webhookId, deliveryId, at }: NextAttempt): Table.Write {
   const atMs = Date.parse(at);
   // A message cannot wait that long, so the sweep calls in time.
-  const called = atMs - Clock.nowMs() <= MAX_DELAY_SECONDS * 1000;
-  const due = attemptsDue.at(deliveryId, toIso(atMs + (called ? GRACE_MS : 0)));
+  const isCalled = atMs - Clock.nowMs() <= MAX_DELAY_SECONDS * 1000;
+  const due = attemptsDue.at(deliveryId, toIso(atMs + (isCalled ? GRACE_MS : 0)));
   return { put: nextAttempt.item({ userId, webhookId, deliveryId, at, ...due }) };
 }
 
-/** Calls workers to all due attempts. @returns the number of webhooks */
+/** Calls workers for all due attempts. @returns the number of webhooks */
 export const sweep = (): Promise<number> =>
   Due.sweepPages(attemptsDue, async (items) => {
     const due = items.map((item) => nextAttempt.parse(item));
     const webhooks = new Map(due.map(({ userId, webhookId }) => [webhookId, { userId, webhookId }]));
     await callWorkers([...webhooks.values()]);
-    await pMap(due, putOff, { concurrency: 20 });
+    await pMap(due, defer, { concurrency: 20 });
     return webhooks.size;
   });
 
 /** Defers an attempt in the sweep, unless a worker made it. */
-const putOff = (next: NextAttempt) =>
+const defer = (next: NextAttempt) =>
   Table.ignoreConditionFailure(
     Table.update(nextAttempt.key(next), {
-      set: attemptsDue.at(next.deliveryId, toIso(Clock.nowMs() + AGAIN_MS)),
+      set: attemptsDue.at(next.deliveryId, toIso(Clock.nowMs() + RETRY_MS)),
       where: Where.exists,
     }),
   );

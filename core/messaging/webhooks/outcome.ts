@@ -6,8 +6,8 @@ import * as Where from "../../platform/table/where.ts";
 import { deliveryDied, webhookDisabled } from "../events.ts";
 import { delayMs, type Outcome } from "./attempt.ts";
 import { delivery, webhook } from "./entity.ts";
-import { leaving } from "./lanes.ts";
 import { type Call, callAt, reschedule } from "./next-attempt.ts";
+import { leaveQueue } from "./object-queue.ts";
 import type { Delivery, DisabledReason, Webhook } from "./schema.ts";
 
 /** Records the outcome of an attempt for its delivery and its webhook, in one transaction. */
@@ -20,7 +20,7 @@ const LOG_LENGTH = 10;
 
 const GONE = 410;
 
-const succeeded = ({ status = 0, error }: Outcome): boolean =>
+const isSuccess = ({ status = 0, error }: Outcome): boolean =>
   error === undefined && status >= 200 && status < 300;
 
 /** The writes, and the calls for the next attempt. */
@@ -43,14 +43,14 @@ function decide(hook: Webhook | undefined, before: Delivery, outcome: Outcome): 
   const number = before.attempts + 1;
   const log = [...before.log, { ...attempt, number }].slice(-LOG_LENGTH);
   const base = { ...before, attempts: number, log };
-  if (succeeded(outcome))
-    return step(before, { ...base, status: "delivered" }, hook?.failingSince ? [recovered(hook)] : []);
+  if (isSuccess(outcome))
+    return step(before, { ...base, status: "delivered" }, hook?.failingSince ? [recoveryWrite(hook)] : []);
   const delay =
     outcome.status === GONE ? undefined : delayMs(number - before.attemptsBefore, retryAfterSeconds);
-  const ofHook = hook?.enabled ? failed(hook, outcome, delay === undefined) : [];
-  if (delay !== undefined) return step(before, base, ofHook, Clock.nowMs() + delay);
+  const hookWrites = hook?.enabled ? failureWrites(hook, outcome, delay === undefined) : [];
+  if (delay !== undefined) return step(before, base, hookWrites, Clock.nowMs() + delay);
   const dead: Delivery = { ...base, status: "dead" };
-  return step(before, dead, [died(dead), ...ofHook]);
+  return step(before, dead, [deathEvent(dead), ...hookWrites]);
 }
 
 /** Returns the writes that change the state of a delivery, its own first. */
@@ -69,7 +69,7 @@ function step(
         where: delivery.unchanged(before),
       },
       ...reschedule(before, nextAttemptAt),
-      ...(status === "pending" ? [] : leaving(before)),
+      ...(status === "pending" ? [] : leaveQueue(before)),
       ...others,
     ],
     result: atMs === undefined ? [] : callAt(before, atMs),
@@ -81,7 +81,15 @@ export async function skip(before: Delivery): Promise<void> {
   await Table.tryCommit(step(before, { ...before, status: "skipped" }, []).writes);
 }
 
-const died = ({ userId, webhookId, deliveryId, eventId, event, attempts, log }: Delivery): Table.Write =>
+const deathEvent = ({
+  userId,
+  webhookId,
+  deliveryId,
+  eventId,
+  event,
+  attempts,
+  log,
+}: Delivery): Table.Write =>
   Outbox.write(deliveryDied, {
     userId,
     webhookId,
@@ -92,8 +100,8 @@ const died = ({ userId, webhookId, deliveryId, eventId, event, attempts, log }: 
     lastError: log.at(-1)?.error ?? "",
   });
 
-/** A delivery that arrives ends the series of failures. */
-const recovered = (hook: Webhook): Table.Write => ({
+/** Returns the write that ends a webhook's series of failures, after a delivery arrived. */
+const recoveryWrite = (hook: Webhook): Table.Write => ({
   update: webhook.key(hook),
   set: { failingSince: undefined },
   where: Where.exists,
@@ -101,30 +109,30 @@ const recovered = (hook: Webhook): Table.Write => ({
 
 /**
  * Returns the writes of a failed attempt for its webhook. The first failure since a delivery arrived sets
- * `failingSince`. A delivery that dies more than five days later disables the webhook. After ten days without a death
+ * `failingSince`. A delivery that dies more than five days later disables the webhook. If none dies within ten days,
  * `failingSince` starts again.
  */
-function failed(hook: Webhook, { status, at }: Outcome, givenUp: boolean): Table.Write[] {
-  if (status === GONE) return disabled(hook, "gone");
+function failureWrites(hook: Webhook, { status, at }: Outcome, isLast: boolean): Table.Write[] {
+  if (status === GONE) return disableWrites(hook, "gone");
   const { failingSince } = hook;
   const forMs =
     failingSince === undefined ? Number.POSITIVE_INFINITY : Clock.nowMs() - Date.parse(failingSince);
-  if (forMs > 2 * DISABLE_AFTER_MS) return [changed(hook, { failingSince: at })];
-  return givenUp && forMs > DISABLE_AFTER_MS ? disabled(hook, "failing") : [];
+  if (forMs > 2 * DISABLE_AFTER_MS) return [changeWrite(hook, { failingSince: at })];
+  return isLast && forMs > DISABLE_AFTER_MS ? disableWrites(hook, "failing") : [];
 }
 
-/** Changes a webhook unless it recovered or was enabled concurrently. */
-const changed = (hook: Webhook, set: Partial<Webhook>): Table.Write => ({
+/** Returns the write that changes a webhook unless it recovered or was enabled concurrently. */
+const changeWrite = (hook: Webhook, set: Partial<Webhook>): Table.Write => ({
   update: webhook.key(hook),
   set,
   where: Where.is({ enabled: true, failingSince: hook.failingSince }),
 });
 
-function disabled(hook: Webhook, reason: Exclude<DisabledReason, "owner">): Table.Write[] {
+function disableWrites(hook: Webhook, reason: Exclude<DisabledReason, "owner">): Table.Write[] {
   const { userId, webhookId, name, url } = hook;
   const now = Clock.nowIso();
   return [
-    changed(hook, { enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now }),
+    changeWrite(hook, { enabled: false, disabledReason: reason, disabledAt: now, updatedAt: now }),
     Outbox.write(webhookDisabled, { userId, webhookId, name, url, reason }),
   ];
 }

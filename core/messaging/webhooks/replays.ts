@@ -14,7 +14,7 @@ import * as Outbox from "../../platform/outbox/index.ts";
 import * as Queue from "../../platform/queue.ts";
 import * as Table from "../../platform/table/index.ts";
 import * as Where from "../../platform/table/where.ts";
-import { replayAsked } from "../events.ts";
+import { replayRequested } from "../events.ts";
 import { isWebhookEvent, type WebhookEventType } from "../schema.ts";
 import { isEnabled, resend } from "./deliveries.ts";
 import { replay as replayEntity } from "./entity.ts";
@@ -44,7 +44,7 @@ export async function ask(
   claim?: Idempotency.Claim<Replay>,
 ): Promise<Replay> {
   const hook = await Webhooks.fromId(actor, webhookId);
-  const asked: Replay = {
+  const requested: Replay = {
     userId: actor.userId,
     ownershipId: actor.ownershipId,
     webhookId,
@@ -56,41 +56,41 @@ export async function ask(
     events: 0,
     createdAt: Clock.nowIso(),
   };
-  const { userId, replayId } = asked;
+  const { userId, replayId } = requested;
   const put = {
-    ...replayEntity.item({ ...asked, ttl: Clock.nowSeconds() + 30 * DAY_SECONDS }),
-    ...Outbox.mark(replayAsked, { userId, webhookId, replayId }),
+    ...replayEntity.item({ ...requested, ttl: Clock.nowSeconds() + 30 * DAY_SECONDS }),
+    ...Outbox.mark(replayRequested, { userId, webhookId, replayId }),
   };
   await Table.commit([
-    ...Idempotency.recordWrites(claim, asked),
+    ...Idempotency.recordWrites(claim, requested),
     isEnabled(hook),
     { put, where: Where.absent },
   ]);
   await Outbox.dispatch({ put });
-  return asked;
+  return requested;
 }
 
 /** The message of a replay that continues. */
 export const replayMessage = z.object({
-  type: z.literal(replayAsked.type),
+  type: z.literal(replayRequested.type),
   payload: z.object({ userId: z.string(), webhookId: z.string(), replayId: z.string() }),
 });
 export type ReplayRef = z.output<typeof replayMessage>["payload"];
 
 /** Continues a replay. @throws SERVICE_UNAVAILABLE if the queue does not take the message for the rest */
-export async function goOn(ref: ReplayRef): Promise<void> {
+export async function continueReplay(ref: ReplayRef): Promise<void> {
   const endsAt = performance.now() + WORK_MS;
   let replay = await Table.find(replayEntity, ref);
   while (replay?.status === "running") {
-    if (performance.now() > endsAt) return hand(ref);
+    if (performance.now() > endsAt) return enqueueRest(ref);
     replay = await step(replay);
   }
 }
 
 /** Leaves the rest to another worker. */
-async function hand(payload: ReplayRef): Promise<void> {
+async function enqueueRest(payload: ReplayRef): Promise<void> {
   const id = Ids.create("event");
-  const body = JSON.stringify({ id, type: replayAsked.type, payload });
+  const body = JSON.stringify({ id, type: replayRequested.type, payload });
   const failed = await Queue.send("QUEUE_URL_WEBHOOK_DELIVERIES", [{ id, body }]);
   if (failed.length > 0) throw fail(Unavailable);
 }
@@ -102,8 +102,8 @@ async function step(before: Replay): Promise<Replay | undefined> {
   const { hook, mode } = found;
   const { userId } = hook;
   const { from, to, after, types } = before;
-  const look = { from, to, after, types, oldestFirst: true, limit: PAGE };
-  const { events, next } = await ApiEvents.list({ mode, userId }, look);
+  const query = { from, to, after, types, oldestFirst: true, limit: PAGE };
+  const { events, next } = await ApiEvents.list({ mode, userId }, query);
   const wanted = events.flatMap(({ type, ...one }) => (isWebhookEvent(type) ? [{ ...one, type }] : []));
   try {
     await pMap(wanted, (event) => resend(hook, event, before.replayId), { concurrency: 10 });
@@ -124,7 +124,7 @@ async function hookOf({
   ownershipId,
   webhookId,
 }: Replay): Promise<{ readonly hook: Webhook; readonly mode: Mode } | undefined> {
-  const [owner, hooks] = await Promise.all([Users.fromId(userId), Webhooks.kept(userId)]);
+  const [owner, hooks] = await Promise.all([Users.fromId(userId), Webhooks.listAllOf(userId)]);
   const hook = hooks.find((one) => one.webhookId === webhookId);
   if (owner?.ownershipId !== ownershipId || owner.blocked) return undefined;
   if (!hook?.enabled || !Webhooks.isOf(hook, owner)) return undefined;

@@ -4,12 +4,12 @@ import { storedNumber } from "../../kernel/stored.ts";
 import { payloadVersions } from "../../platform/api-events/schema.ts";
 import { webhookEventTypes } from "../schema.ts";
 
-/** Webhooks of users' own and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
+/** Webhooks of users and their deliveries: spec 3, sections 2.6, 4.4 and 6.3. */
 
-/** How many webhooks a user may have. Each takes one worker at most, so it bounds a user's share. */
+/** The limit of webhooks per user. Each occupies at most one worker, so it bounds a user's share. */
 export const MAX_WEBHOOKS = 20;
 
-/** The most events that one replay of a range sends. */
+/** The limit of events that one replay sends. */
 export const MAX_REPLAYED = 10_000;
 
 /** Why a webhook is disabled: by its owner, its receiver is gone (410), or it failed for five days. */
@@ -18,23 +18,23 @@ export type DisabledReason = (typeof disabledReasons)[number];
 
 export const webhookSchema = z.object({
   userId: z.string(),
-  /** The account's when it was made: nothing is sent to it once that is another. */
+  /** The account's `ownershipId` at creation. After a hand-over the webhook receives nothing. */
   ownershipId: z.string(),
   webhookId: z.string(),
   name: z.string(),
   url: z.string(),
   events: z.array(z.enum(webhookEventTypes)),
-  /** Of which ledger it is told: live, or of the sandbox of its owner. */
+  /** The ledger whose events it receives: live, or the sandbox of its owner. */
   mode: z.enum(keyModes).default("live"),
-  /** In which version of the API objects are shown to it. */
+  /** The API version of the objects that it receives. */
   apiVersion: z.enum(payloadVersions).default("v1"),
-  /** Whether what happens to one object is sent to it one after the other. */
+  /** Whether it receives the events of one object one after the other. */
   ordered: z.boolean().default(false),
   enabled: z.boolean(),
   disabledReason: z.enum(disabledReasons).optional(),
-  /** ISO 8601, as all times here. */
+  /** ISO 8601, like all times in this file. */
   disabledAt: z.string().optional(),
-  /** When the first attempt began that failed since a delivery last arrived. */
+  /** When the first failed attempt since the last delivery that arrived began. */
   failingSince: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -42,28 +42,28 @@ export const webhookSchema = z.object({
 export type Webhook = z.output<typeof webhookSchema>;
 
 /**
- * What became of a delivery. `pending`: attempts are still made. `delivered`: the receiver took it. `dead`:
- * given up. `skipped`: an attempt was due while the webhook was disabled.
+ * `pending`: attempts are still made. `delivered`: the receiver accepted it. `dead`: the last attempt failed. `skipped`:
+ * an attempt was due while the webhook was disabled.
  */
 export const deliveryStatuses = ["pending", "delivered", "dead", "skipped"] as const;
 
 const attemptSchema = z.object({
   /** From 1, over all replays. */
   number: storedNumber,
-  /** When it began. */
+  /** When the attempt began. */
   at: z.string(),
   durationMs: storedNumber,
-  /** The HTTP status, if there was one. */
+  /** The HTTP status, if the receiver responded. */
   status: storedNumber.optional(),
-  /** Why it failed, if it did. */
+  /** The reason of a failure. */
   error: z.string().optional(),
-  /** The beginning of the answer's body. */
+  /** The beginning of the response's body. */
   responseBody: z.string().optional(),
 });
 export type Attempt = z.output<typeof attemptSchema>;
 
-const laneSchema = z.object({ objectId: z.string(), sequence: storedNumber });
-export type Lane = z.output<typeof laneSchema>;
+const queuePosition = z.object({ objectId: z.string(), sequence: storedNumber });
+export type QueuePosition = z.output<typeof queuePosition>;
 
 export const deliverySchema = z.object({
   userId: z.string(),
@@ -71,25 +71,24 @@ export const deliverySchema = z.object({
   deliveryId: z.string(),
   eventId: z.string(),
   event: z.enum(webhookEventTypes),
-  /** As it is signed and sent. */
+  /** The signed bytes. */
   body: z.string(),
   status: z.enum(deliveryStatuses),
-  /** How many attempts were made, over all replays. */
+  /** The number of attempts over all replays. */
   attempts: storedNumber,
-  /** How many had been made when the schedule last began. */
+  /** The number of attempts when the schedule last began. */
   attemptsBefore: storedNumber,
   /** The latest attempts, oldest first. */
   log: z.array(attemptSchema),
-  /** Where it stands in its object's lane, if its webhook is an ordered one: see `lanes.ts`. */
-  lane: laneSchema.optional(),
-  /** The request that it is a consequence of: that of its event, or of its replay. */
+  /** The position in its object's queue, if its webhook is ordered: see `object-queue.ts`. */
+  lane: queuePosition.optional(),
+  /** The request that caused the event or its replay. */
   correlationId: z.string().optional(),
-  /** The replay of a range that has sent it last. */
+  /** The replay of a range that sent it last. */
   replayId: z.string().optional(),
-  /** When the next attempt is; only while pending. */
+  /** The time of the next attempt, while pending. */
   nextAttemptAt: z.string().optional(),
   createdAt: z.string(),
-  /** Raised by every change. */
   version: z.bigint(),
 });
 export type Delivery = z.output<typeof deliverySchema>;
@@ -102,7 +101,7 @@ export const nextAttemptSchema = z.object({
 });
 export type NextAttempt = z.output<typeof nextAttemptSchema>;
 
-export const laneItemSchema = z.object({
+export const queueEntrySchema = z.object({
   webhookId: z.string(),
   deliveryId: z.string(),
   objectId: z.string(),
@@ -111,7 +110,7 @@ export const laneItemSchema = z.object({
 
 export const replaySchema = z.object({
   userId: z.string(),
-  /** The owner's when it was asked for. */
+  /** The owner's when the replay was requested. */
   ownershipId: z.string(),
   webhookId: z.string(),
   replayId: z.string(),
@@ -119,15 +118,15 @@ export const replaySchema = z.object({
   to: z.string(),
   types: z.array(z.enum(webhookEventTypes)),
   status: z.enum(["running", "done"]),
-  /** How many events were found for the webhook so far. */
+  /** The number of events found for the webhook so far. */
   events: storedNumber,
-  /** The last event that was looked at. */
+  /** The last event that was read. */
   after: z.string().optional(),
   createdAt: z.string(),
 });
 export type Replay = z.output<typeof replaySchema>;
 
-/** Each secret sealed. */
+/** All secrets are sealed. */
 export const secretsSchema = z.object({
   current: z.string(),
   former: z.array(z.object({ secret: z.string(), untilMs: z.bigint() })),
@@ -137,6 +136,6 @@ export type Secrets = z.output<typeof secretsSchema>;
 /** A page of deliveries, newest first. */
 export interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
-  /** What `after` takes for the next page; undefined on the last. */
+  /** The cursor of the next page (`after`); undefined on the last page. */
   readonly next: string | undefined;
 }

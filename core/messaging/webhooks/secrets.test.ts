@@ -13,7 +13,7 @@ import * as Webhooks from "./index.ts";
 import type { Webhook } from "./schema.ts";
 import { deliver } from "./worker.ts";
 
-/** What deliveries are signed with, as the table keeps it. */
+/** Tests how the table stores the secrets of webhooks. */
 
 withDatabase();
 withSecrets();
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Something happens to a webhook's owner, and its receiver is told. */
-async function delivered(hook: Webhook, path: string): Promise<Received> {
+/** Sends an event to a webhook. @returns the request that its receiver got */
+async function sendEvent(hook: Webhook, path: string): Promise<Received> {
   const event = { id: Ids.create("event"), type: "job-done", data: {} } as const;
   await Deliveries.enqueue({ ...event, occurredAt: Clock.nowIso(), userId: hook.userId });
   await deliver(hook);
@@ -35,41 +35,41 @@ async function delivered(hook: Webhook, path: string): Promise<Received> {
   return last;
 }
 
-const verified = (secret: string, { headers, body }: Received) =>
+const verify = (secret: string, { headers, body }: Received) =>
   new Standard(secret).verify(body, headers as Record<string, string>);
 
-/** All that the table has, as text. */
-const everything = async (): Promise<string> =>
+/** Returns the whole table as text. */
+const tableText = async (): Promise<string> =>
   JSON.stringify(await Array.fromAsync(Table.scan()), (_, value) =>
     typeof value === "bigint" ? String(value) : value,
   );
 
-it("is nowhere in the table as it was shown, while what is sent verifies with it", async () => {
+it("stores no secret in plain text, while deliveries verify with the secret", async () => {
   const path = "/sealed";
   const { webhook: hook, secret } = await Webhooks.create(someone(), {
     name: "Mine",
     url: receivers.at(path),
   });
-  const isNowhere = async (...secrets: readonly string[]) => {
-    const text = await everything();
+  const expectSealed = async (...secrets: readonly string[]) => {
+    const text = await tableText();
     expect(text).toContain(hook.webhookId);
     expect(text).not.toContain("whsec_");
     // JSON escapes nothing of base64.
     for (const one of secrets) expect(text).not.toContain(one.replace("whsec_", ""));
   };
-  await isNowhere(secret);
-  verified(secret, await delivered(hook, path));
-  await isNowhere(secret);
+  await expectSealed(secret);
+  verify(secret, await sendEvent(hook, path));
+  await expectSealed(secret);
 
   const { secret: second } = await Webhooks.rotate(hook, hook.webhookId);
   const { secret: third } = await Webhooks.rotate(hook, hook.webhookId);
-  await isNowhere(secret, second, third);
-  const got = await delivered(hook, path);
-  for (const one of [secret, second, third]) verified(one, got);
-  await isNowhere(secret, second, third);
+  await expectSealed(secret, second, third);
+  const got = await sendEvent(hook, path);
+  for (const one of [secret, second, third]) verify(one, got);
+  await expectSealed(secret, second, third);
 });
 
-it("signs for no other webhook, moved there by whoever can write the table", async () => {
+it("does not sign for another webhook if the sealed secret is copied to it", async () => {
   const actor = someone();
   const [mine, other] = await Promise.all(
     ["/mine", "/other"].map((path) => Webhooks.create(actor, { name: path, url: receivers.at(path) })),
@@ -77,6 +77,6 @@ it("signs for no other webhook, moved there by whoever can write the table", asy
   if (!mine || !other) throw new Error("there are two");
   const { current } = webhookSecrets.parse((await Table.get(webhookSecrets.key(mine.webhook))) ?? {});
   await Table.update(webhookSecrets.key(other.webhook), { set: { current } });
-  await expect(delivered(other.webhook, "/other")).rejects.toThrow();
+  await expect(sendEvent(other.webhook, "/other")).rejects.toThrow();
   expect(receivers.got("/other")).toEqual([]);
 });

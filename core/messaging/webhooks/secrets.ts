@@ -9,48 +9,48 @@ import type { Secrets } from "./schema.ts";
 import { createSecret } from "./signature.ts";
 
 /**
- * Secrets of webhooks. To sign takes the secret itself, so they cannot be kept as hashes: they are sealed, each for
- * its webhook alone, in items of their own, which no list reads.
+ * Stores secrets of webhooks. Signing needs the secret itself, so secrets cannot be stored as hashes. Each is sealed for
+ * its webhook, in an item of its own that no list reads.
  */
 
-/** Former secrets that may sign beside the current one. */
+/** The limit of former secrets that still sign. */
 const MAX_FORMER = 10;
 
 export const keyOf = (webhookId: string) => webhookSecrets.key({ webhookId });
 
-/** What a webhook's secrets are sealed for, a former one too: it was the current one. */
-const sealedFor = (webhookId: string) => purposeOf(webhookSecrets, "current", { webhookId });
+/** Returns the purpose that a webhook's secrets are sealed for. A former secret has the purpose of the current one. */
+const sealPurposeOf = (webhookId: string) => purposeOf(webhookSecrets, "current", { webhookId });
 
-/** The write that gives a new webhook its secret. */
-export const opening = async (webhookId: string, secret: string): Promise<Table.Write> => ({
-  put: webhookSecrets.item({ webhookId, current: await seal(secret, sealedFor(webhookId)), former: [] }),
+/** Returns the write that stores the secret of a new webhook. */
+export const createSecrets = async (webhookId: string, secret: string): Promise<Table.Write> => ({
+  put: webhookSecrets.item({ webhookId, current: await seal(secret, sealPurposeOf(webhookId)), former: [] }),
   where: Where.absent,
 });
 
 /**
- * What signs now: the current secret, then the former ones that have not ended.
- * @throws as `unseal`, also where the item is not this webhook's
+ * Returns the secrets that sign now: the current one, then the former ones that have not expired.
+ * @throws as `unseal`, also if the item belongs to another webhook
  */
 export function signing(webhookId: string, item: Table.Item): Promise<readonly string[]> {
   const { current, former } = webhookSecrets.parse(item);
-  const sealed = [current, ...lasting(former).map(({ secret }) => secret)];
-  return Promise.all(sealed.map((one) => unseal(one, sealedFor(webhookId))));
+  const sealed = [current, ...withoutExpired(former).map(({ secret }) => secret)];
+  return Promise.all(sealed.map((one) => unseal(one, sealPurposeOf(webhookId))));
 }
 
-const lasting = (former: Secrets["former"]): Secrets["former"] =>
+const withoutExpired = (former: Secrets["former"]): Secrets["former"] =>
   former.filter(({ untilMs }) => untilMs > BigInt(Clock.nowMs()));
 
 export interface Rotated {
-  /** The only time that it is seen. */
+  /** Shown only here. */
   readonly secret: string;
-  /** Until when the one before signs beside it: ISO 8601. */
+  /** How long the previous secret still signs: ISO 8601. */
   readonly previousUntil: string;
 }
 
 /**
- * Gives a webhook a new secret; the one before signs beside it for a while. Without an overlap no former one
- * signs any more: whoever asks for that has lost a secret, and need not know which. Nothing is opened for it: also what is
- * sealed under a secret that is gone is replaced so.
+ * Replaces a webhook's secret. The previous one still signs during the overlap. Without an overlap all former secrets are
+ * revoked, so that an owner who lost a secret need not know which. It unseals nothing, and so also replaces secrets that
+ * were sealed under a lost key.
  * @throws WEBHOOK_NOT_FOUND, WEBHOOK_SECRET_LIMIT_REACHED
  */
 export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotated> =>
@@ -62,14 +62,15 @@ export const rotate = (webhookId: string, overlapSeconds: number): Promise<Rotat
     },
     async ({ current, former }) => {
       const untilMs = Clock.nowMs() + overlapSeconds * 1000;
-      const kept =
-        overlapSeconds > 0 ? lasting([{ secret: current, untilMs: BigInt(untilMs) }, ...former]) : [];
-      if (kept.length > MAX_FORMER) throw fail(SecretLimit, { details: { limit: MAX_FORMER } });
+      const stillSigning =
+        overlapSeconds > 0 ? withoutExpired([{ secret: current, untilMs: BigInt(untilMs) }, ...former]) : [];
+      if (stillSigning.length > MAX_FORMER) throw fail(SecretLimit, { details: { limit: MAX_FORMER } });
       const secret = createSecret();
-      const sealed = await seal(secret, sealedFor(webhookId));
-      // The former ones too: else those that were sealed anew since would be put back as they were.
+      const sealed = await seal(secret, sealPurposeOf(webhookId));
+      // The condition includes the former secrets, so that a concurrent reseal of them is not overwritten.
       const where = Where.is({ current, former });
-      const change: Table.Write = { update: keyOf(webhookId), set: { current: sealed, former: kept }, where };
+      const set = { current: sealed, former: stillSigning };
+      const change: Table.Write = { update: keyOf(webhookId), set, where };
       return { writes: [change], result: { secret, previousUntil: new Date(untilMs).toISOString() } };
     },
   );

@@ -11,15 +11,15 @@ import * as Lease from "../../platform/lease/index.ts";
 import { log } from "../../platform/log.ts";
 import * as Metrics from "../../platform/metrics/index.ts";
 import * as Table from "../../platform/table/index.ts";
-import { deliveryDied, replayAsked } from "../events.ts";
+import { deliveryDied, replayRequested } from "../events.ts";
 import { attempt } from "./attempt.ts";
 import { replay } from "./deliveries.ts";
 import { delivery, nextAttempt, webhook } from "./entity.ts";
 import * as Webhooks from "./index.ts";
-import * as Lanes from "./lanes.ts";
 import { callWorkers, type WebhookRef, webhookRef } from "./next-attempt.ts";
+import * as ObjectQueue from "./object-queue.ts";
 import { record, skip } from "./outcome.ts";
-import { goOn, replayMessage } from "./replays.ts";
+import { continueReplay, replayMessage } from "./replays.ts";
 import type { Delivery, NextAttempt, Webhook } from "./schema.ts";
 import * as Secrets from "./secrets.ts";
 
@@ -106,8 +106,8 @@ async function attemptOne(
   // The delivery has expired, or a replay has moved its next attempt.
   if (before?.status !== "pending" || before.nextAttemptAt !== next.at)
     return Table.remove(nextAttempt.key(next));
-  if (!hook.enabled) return Lanes.callNext(await skip(before).then(() => before));
-  if (!(await Lanes.hasTurn(before))) return;
+  if (!hook.enabled) return ObjectQueue.callNext(await skip(before).then(() => before));
+  if (!(await ObjectQueue.isFirst(before))) return;
   const outcome = await attempt(hook, secrets, before);
   const { status, error, durationMs } = outcome;
   const { webhookId, deliveryId, attempts } = before;
@@ -117,7 +117,7 @@ async function attemptOne(
     ...Metrics.fields(error === undefined ? { webhooksDelivered: 1 } : { webhooksFailed: 1 }),
   });
   const calls = await record(before, outcome);
-  await Lanes.callNext(before);
+  await ObjectQueue.callNext(before);
   if (calls.length > 0) await callWorkers(calls);
 }
 
@@ -127,14 +127,14 @@ const deadLetter = z.object({
 });
 
 /**
- * Processes a message of the queue of deliveries: a call to a webhook, a replay to continue, or a dead letter that an
+ * Processes a message of the queue of deliveries: a call for a webhook, a replay to continue, or a dead letter that an
  * operator moved back, whose delivery starts again.
  * @throws ZodError, SyntaxError for any other message, which goes to the dead letters
  */
 export async function carryOut(body: string): Promise<void> {
   const message = z.union([replayMessage, webhookRef, deadLetter]).parse(JSON.parse(body));
   if (!("payload" in message)) return deliver(message);
-  if (message.type === replayAsked.type) return goOn(message.payload);
+  if (message.type === replayRequested.type) return continueReplay(message.payload);
   const { userId, webhookId, deliveryId } = message.payload;
   try {
     const owner = await Users.fromId(userId);

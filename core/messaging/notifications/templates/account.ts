@@ -6,7 +6,7 @@ import { type KycStatus, kycKinds, kycStatuses, reason } from "../../../identity
 import type { InLanguages, Language } from "../../../kernel/texts/index.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
 
-/** The account itself: its owner, its verification, and what administrators change. A blocked user has to ask why. */
+/** The account itself: its owner, its verification, and changes by administrators. The reason of a block is not stated. */
 
 const ofUser = z.object({ userId });
 const role = z.enum(roles);
@@ -28,15 +28,15 @@ const kyc = z.object({
 const kycOutcomes: Readonly<Record<KycStatus, InLanguages<string>>> = {
   PENDING: { fr: "est en attente", en: "is pending" },
   IN_REVIEW: { fr: "est en cours d'examen", en: "is being reviewed" },
-  VALIDATED: { fr: "est terminée : votre dossier est validé", en: "is complete: you are validated" },
+  VALIDATED: { fr: "est terminée : votre dossier est validé", en: "is complete: your file is validated" },
   REJECTED: {
     fr: "n'a pas pu aboutir : contactez notre service client",
     en: "could not be completed: please contact our support",
   },
-  EXPIRED: { fr: "a expiré : elle est à refaire", en: "has expired and must be done again" },
+  EXPIRED: { fr: "a expiré : veuillez la refaire", en: "has expired and must be repeated" },
 };
 
-/** Reasons of a rejection that the user may know: another file can fix each. */
+/** The reasons of a rejection that the user may know. Another document can fix each of them. */
 const kycReasons: Readonly<Record<z.output<typeof reason>["code"], InLanguages<string>>> = {
   document_unreadable: { fr: "un document est illisible", en: "a document cannot be read" },
   document_expired: { fr: "un document a expiré", en: "a document has expired" },
@@ -66,53 +66,53 @@ export const account: Templates = [
     fr: ({ at }) => ({
       subject: "Ce compte est maintenant le vôtre",
       short:
-        "Vous avez prouvé que cette adresse est la vôtre : ce que d'autres avaient mis en place a pris fin.",
+        "Vous avez prouvé que cette adresse est la vôtre : les accès mis en place par d'autres ont été supprimés.",
       body:
-        `Vous avez prouvé le ${at} que cette adresse est la vôtre ; un compte existait à cette adresse sans ` +
-        "que personne ne l'ait jamais prouvé. Par sécurité, tout ce qui y avait été mis en place a pris fin " +
+        `Vous avez prouvé le ${at} que cette adresse est la vôtre. Un compte existait déjà à cette adresse, qui ` +
+        "n'avait jamais été vérifiée. Par sécurité, nous avons supprimé tout ce qui y avait été mis en place " +
         ": mot de passe, sessions, clés d'API, webhooks, cartes, délégation de vote, tâches et partages, " +
         "compte marchand, vérification d'identité. L'argent, les placements et l'historique restent.",
     }),
     en: ({ at }) => ({
       subject: "This account is yours now",
-      short: "You proved that this address is yours: what others had set up in the account has ended.",
+      short: "You proved that this address is yours: access that others had set up was removed.",
       body:
-        `On ${at} you proved that this address is yours; there was an account of this address that nobody had ` +
-        "proven to own. To be safe, all that was set up in it has ended: password, sessions, API keys, webhooks, cards, " +
-        "delegated votes, jobs and shares, merchant account, verification of identity. Money, stakes and history stay.",
+        `On ${at} you proved that this address is yours. An account with this address existed already, and the address was ` +
+        "never verified. For your security, we removed everything that was set up in it: password, sessions, API keys, webhooks, " +
+        "cards, delegated votes, jobs and shares, merchant account, identity verification. Money, stakes and history remain.",
     }),
   }),
-  // The name of the key is text that its creator chose, perhaps a thief: the letter does not repeat it.
+  // The key's creator, perhaps a thief, chose its name, so the message does not repeat it.
   securityTemplate(Events.apiKeyCreated, ofUser.extend({ keyId: z.string() }), {
     fr: ({ keyId, at }) => ({
       subject: "Une clé d'API a été créée",
       short: "Une clé d'API a été créée sur votre compte. Si ce n'était pas vous, révoquez-la.",
       body:
         `La clé d'API ${keyId} a été créée sur votre compte le ${at}. Si ce n'était pas vous, révoquez-la ` +
-        "tout de suite (DELETE /api/keys/ et son identifiant) et écrivez-nous.",
+        "immédiatement dans les réglages de vos clés d'API et contactez-nous.",
     }),
     en: ({ keyId, at }) => ({
       subject: "An API key was created",
-      short: "An API key was created on your account. If it was not you, revoke it.",
+      short: "An API key was created on your account. If this was not you, revoke it.",
       body:
-        `The API key ${keyId} was created on your account on ${at}. If it was not you, revoke it at once ` +
-        "(DELETE /api/keys/ and its id) and write to us.",
+        `The API key ${keyId} was created on your account on ${at}. If this was not you, revoke it immediately ` +
+        "in the settings of your API keys, and contact us.",
     }),
   }),
   securityTemplate(Events.RefreshTokenReused, ofUser.extend({ ip: z.string() }), {
     fr: ({ ip, at }) => ({
       subject: "Alerte de sécurité : une session a été fermée",
-      short: "Un jeton de session déjà remplacé a été présenté : nous avons fermé la session.",
+      short: "Un jeton de session périmé a été utilisé : nous avons fermé la session.",
       body:
-        `Un jeton de session déjà remplacé a été présenté le ${at} depuis l'adresse ${ip}. ` +
+        `Un jeton de session périmé a été utilisé le ${at} depuis l'adresse ${ip}. ` +
         "Il a pu être volé : nous avons fermé cette session. Reconnectez-vous, et changez votre mot de passe si ce n'était pas vous.",
     }),
     en: ({ ip, at }) => ({
-      subject: "Security alert: a session was ended",
-      short: "A session token that had been replaced was presented, so we ended the session.",
+      subject: "Security alert: a session was closed",
+      short: "An outdated session token was used, so we closed the session.",
       body:
-        `A session token that had been replaced was presented on ${at} from the address ${ip}. ` +
-        "It may have been stolen, so we have ended that session. Sign in again, and change your password if it was not you.",
+        `An outdated session token was used on ${at} from the address ${ip}. ` +
+        "It may have been stolen, so we closed that session. Sign in again, and change your password if this was not you.",
     }),
   }),
   securityTemplate(kycDecided, kyc, {
@@ -126,7 +126,7 @@ export const account: Templates = [
       return {
         subject,
         short,
-        body: `${short} Déposez à nouveau ce qui manque dans l'application, puis relancez la vérification.`,
+        body: `${short} Déposez à nouveau les documents concernés dans l'application, puis relancez la vérification.`,
       };
     },
     en: (about) => {
@@ -139,7 +139,7 @@ export const account: Templates = [
       return {
         subject,
         short,
-        body: `${short} Hand in again what is needed in the app, and start the verification once more.`,
+        body: `${short} Upload the documents again in the app, then restart the verification.`,
       };
     },
   }),
@@ -149,14 +149,14 @@ export const account: Templates = [
       short: `Votre compte a maintenant le rôle ${roleNames[role].fr}.`,
       body:
         `Depuis le ${at}, votre compte a le rôle ${roleNames[role].fr} ; avant, c'était ${roleNames[before].fr}. ` +
-        "Un administrateur l'a décidé. Si vous ne vous y attendiez pas, écrivez-nous.",
+        "Ce changement a été fait par un administrateur. Si vous ne vous y attendiez pas, contactez-nous.",
     }),
     en: ({ role, before, at }) => ({
       subject: "Your account's role has changed",
-      short: `Your account's role is ${roleNames[role].en} now.`,
+      short: `Your account's role is now ${roleNames[role].en}.`,
       body:
-        `Since ${at} your account's role is ${roleNames[role].en}; before, it was ` +
-        `${roleNames[before].en}. An administrator decided so. If you did not expect it, write to us.`,
+        `On ${at} your account's role changed from ${roleNames[before].en} to ${roleNames[role].en}. ` +
+        "An administrator made this change. If you did not expect it, contact us.",
     }),
   }),
   securityTemplate(Events.userBlocked, ofUser, {
@@ -165,14 +165,14 @@ export const account: Templates = [
       short: "Votre compte est bloqué.",
       body:
         `Votre compte a été bloqué le ${at}. Toutes les sessions, tous les appareils et toutes les clés d'API sont déconnectés, ` +
-        "et rien de ce qui était programmé n'a lieu. Votre argent reste où il est. Écrivez-nous pour savoir pourquoi et pour rouvrir le compte.",
+        "et les opérations programmées sont suspendues. Votre argent reste en place. Contactez-nous pour en connaître la raison et rouvrir le compte.",
     }),
     en: ({ at }) => ({
       subject: "Security: your account is blocked",
       short: "Your account is blocked.",
       body:
-        `Your account was blocked on ${at}. Every session, device and API key is signed out, and nothing that was scheduled ` +
-        "takes place. Your money stays where it is. Write to us to know why, and to have the account opened again.",
+        `Your account was blocked on ${at}. Every session, device and API key is signed out, and scheduled operations are ` +
+        "suspended. Your money stays where it is. Contact us to learn the reason and to have the account reopened.",
     }),
   }),
   securityTemplate(Events.userUnblocked, ofUser, {
@@ -180,14 +180,14 @@ export const account: Templates = [
       subject: "Votre compte est rouvert",
       short: "Votre compte est rouvert. Vous pouvez vous reconnecter.",
       body:
-        `Votre compte a été rouvert le ${at}. Vous pouvez vous reconnecter. Les clés d'API d'avant ont pris ` +
-        "fin : créez-en de nouvelles si vous en avez besoin.",
+        `Votre compte a été rouvert le ${at}. Vous pouvez vous reconnecter. Les anciennes clés d'API sont ` +
+        "révoquées : créez-en de nouvelles si vous en avez besoin.",
     }),
     en: ({ at }) => ({
       subject: "Your account is open again",
       short: "Your account is open again. You can sign in.",
       body:
-        `Your account was opened again on ${at}. You can sign in. The API keys from before have ended: ` +
+        `Your account was reopened on ${at}. You can sign in. The former API keys are revoked: ` +
         "create new ones if you need them.",
     }),
   }),

@@ -15,31 +15,31 @@ const withAsset = <T extends { readonly currency: string }>(given: T) => ({
   ...given,
   asset: given.currency,
 });
-const ofMissed = ofSum.extend({ reason: z.string() });
+const withReason = ofSum.extend({ reason: z.string() });
 
 /** Returns why a payment was not executed, as a sentence. */
 const reasonOf = textsBy(
   {
     INSUFFICIENT_BALANCE: {
       fr: "Votre compte n'est pas assez approvisionné.",
-      en: "There is not enough in your account.",
+      en: "Your balance is too low.",
     },
     ACCOUNT_IN_DEBT: {
-      fr: "Vous devez de l'argent : ce qui arrive le règle d'abord.",
-      en: "You owe money: what comes in settles it first.",
+      fr: "Vous avez une dette : les prochaines rentrées d'argent la règlent d'abord.",
+      en: "You have a debt: incoming money settles it first.",
     },
     KYC_LIMIT_EXCEEDED: {
-      fr: "Un plafond de votre compte est atteint : l'application dit lequel.",
-      en: "A limit of your account is reached: the app says which.",
+      fr: "Un plafond de votre compte est atteint : consultez l'application pour savoir lequel.",
+      en: "A limit of your account is reached: see the app for which one.",
     },
     RECIPIENT_UNKNOWN: {
-      fr: "Personne ne peut plus y être payé.",
-      en: "Nobody can be paid there any more.",
+      fr: "Le bénéficiaire ne peut plus recevoir de paiement.",
+      en: "The recipient can no longer be paid.",
     },
   },
   {
-    fr: "Il ne peut pas être fait ainsi.",
-    en: "It cannot be made this way.",
+    fr: "Il ne peut pas être exécuté en l'état.",
+    en: "It cannot be executed as it is.",
   },
 );
 
@@ -50,18 +50,18 @@ export const banking: Templates = [
       subject: "Vous avez demandé un retrait",
       short: `Un retrait de ${sum} est en route.`,
       body:
-        `Le ${at}, vous avez demandé un retrait de ${sum}. Votre historique dit vers où. Si ce n'était pas ` +
-        "vous, changez votre mot de passe et écrivez-nous sans attendre.",
+        `Le ${at}, vous avez demandé un retrait de ${sum}. Votre historique en indique la destination. Si ce n'était pas ` +
+        "vous, changez votre mot de passe et contactez-nous immédiatement.",
     }),
     en: ({ at, sum }) => ({
-      subject: "You have asked for a withdrawal",
+      subject: "You requested a withdrawal",
       short: `A withdrawal of ${sum} is on its way.`,
       body:
-        `On ${at} you asked for a withdrawal of ${sum}. Your history says where to. If that was not you, ` +
-        "change your password and write to us at once.",
+        `On ${at} you requested a withdrawal of ${sum}. Your history shows its destination. If this was not you, ` +
+        "change your password and contact us immediately.",
     }),
   }),
-  /** The bank has paid. */
+  /** The bank has paid the withdrawal. */
   transferTemplate(withdrawalBooked, ofSum, {
     fr: ({ at, sum }) => ({
       subject: "Votre retrait est parti",
@@ -69,43 +69,43 @@ export const banking: Templates = [
       body: `Le ${at}, la banque a envoyé les ${sum} de votre retrait.`,
     }),
     en: ({ at, sum }) => ({
-      subject: "Your withdrawal has left",
+      subject: "Your withdrawal was sent",
       short: `The bank has sent your ${sum}.`,
       body: `On ${at} the bank sent the ${sum} of your withdrawal.`,
     }),
   }),
-  /** What the bank says of it must be looked at: nothing that would be said of its money is sure. */
+  /** Staff must check the bank's report first, so the text makes no statement about the money. */
   transferTemplate(withdrawalFlagged, ofSum, {
     fr: ({ at, sum }) => ({
       subject: "Nous examinons votre retrait",
       short: `Nous examinons votre retrait de ${sum}.`,
       body:
-        `Ce que la banque dit de votre retrait de ${sum} n'est pas ce qui était attendu (${at}). Quelqu'un ` +
-        "l'examine ; vous n'avez rien à faire, et ne le demandez pas une seconde fois d'ici là.",
+        `La réponse de la banque à votre retrait de ${sum} n'est pas celle que nous attendions (${at}). Notre équipe ` +
+        "l'examine ; vous n'avez rien à faire. Ne demandez pas ce retrait une seconde fois d'ici là.",
     }),
     en: ({ at, sum }) => ({
-      subject: "We are looking at your withdrawal",
-      short: `We are looking at your withdrawal of ${sum}.`,
+      subject: "We are reviewing your withdrawal",
+      short: `We are reviewing your withdrawal of ${sum}.`,
       body:
-        `What the bank says of your withdrawal of ${sum} is not what was expected (${at}). Somebody is ` +
-        "looking at it; there is nothing for you to do, and do not ask for it again until then.",
+        `The bank's response to your withdrawal of ${sum} is not the one we expected (${at}). Our team is ` +
+        "reviewing it; you need not do anything. Please do not request this withdrawal again until then.",
     }),
   }),
-  /** It did not arrive. */
+  /** The withdrawal did not arrive. */
   transferTemplate(withdrawalUndone, ofSum.extend({ settled: z.string() }), {
     fr: ({ at, sum, paidOff, credited }) => ({
       subject: "Votre retrait n'est pas arrivé",
       short: `Un retrait n'est pas arrivé : ${sum} vous sont rendus.${paidOff}`,
       body:
-        `Le ${at}, la banque a fait savoir que votre retrait n'est pas arrivé : ${sum} vous sont rendus, ` +
+        `Le ${at}, la banque nous a informés que votre retrait n'est pas arrivé : ${sum} vous sont rendus, ` +
         `frais compris. ${credited} Vérifiez le compte ou l'adresse du bénéficiaire avant de recommencer.`,
     }),
     en: ({ at, sum, paidOff, credited }) => ({
       subject: "Your withdrawal did not arrive",
-      short: `A withdrawal did not arrive: ${sum} are given back.${paidOff}`,
+      short: `A withdrawal did not arrive: ${sum} were returned to you.${paidOff}`,
       body:
-        `On ${at} the bank said that your withdrawal did not arrive: ${sum} are given back, the fee ` +
-        `included. ${credited} Check the payee's account or address before you try again.`,
+        `On ${at} the bank informed us that your withdrawal did not arrive: ${sum} were returned to you, including ` +
+        `the fee. ${credited} Check the payee's account or address before you try again.`,
     }),
   }),
   transferTemplate(transferReceived, ofTransfer.extend({ settled: z.string() }).transform(withAsset), {
@@ -116,8 +116,8 @@ export const banking: Templates = [
     }),
     en: ({ at, sum, paidOff, credited }) => ({
       subject: "You have received a bank transfer",
-      short: `A bank transfer of ${sum} came in.${paidOff}`,
-      body: `A bank transfer of ${sum} came in on ${at}. ${credited}`,
+      short: `You received a bank transfer of ${sum}.${paidOff}`,
+      body: `You received a bank transfer of ${sum} on ${at}. ${credited}`,
     }),
   }),
   /** The bank has booked a debit. */
@@ -126,18 +126,18 @@ export const banking: Templates = [
       subject: "Votre compte bancaire est débité",
       short: `La banque a débité ${sum} de votre compte.`,
       body:
-        `Le ${at}, la banque a débité ${sum} de votre compte. Votre historique dit en faveur de qui. Si ` +
-        "vous n'en savez rien, écrivez-nous sans attendre.",
+        `Le ${at}, la banque a débité ${sum} de votre compte. Votre historique indique le bénéficiaire. Si ` +
+        "vous ne reconnaissez pas cette opération, contactez-nous immédiatement.",
     }),
     en: ({ at, sum }) => ({
       subject: "Your bank account was debited",
       short: `The bank debited ${sum} from your account.`,
       body:
-        `On ${at} the bank debited ${sum} from your account. Your history says to whom. If you know nothing ` +
-        "of it, write to us at once.",
+        `On ${at} the bank debited ${sum} from your account. Your history shows the recipient. If you do not ` +
+        "recognize this debit, contact us immediately.",
     }),
   }),
-  /** A transfer that was taken back: one that came in, or one that went out. */
+  /** An incoming or outgoing transfer was reversed. */
   transferTemplate(
     transferReturned,
     ofTransfer.extend({ direction: z.enum(["credit", "debit"]) }).transform(withAsset),
@@ -163,43 +163,43 @@ export const banking: Templates = [
                 `On ${at} the bank took back a transfer of ${sum} that you had received.`,
               ]
             : [
-                `The bank undid a transfer of ${sum} that you had sent.`,
-                `On ${at} the bank undid a transfer of ${sum} that you had sent.`,
+                `The bank canceled a transfer of ${sum} that you had sent.`,
+                `On ${at} the bank canceled a transfer of ${sum} that you had sent.`,
               ];
         return { subject: "A bank transfer was returned", short, body };
       },
     },
   ),
-  transferTemplate(scheduledPaymentMissed, ofMissed.extend({ retryAt: z.string() }), {
+  transferTemplate(scheduledPaymentMissed, withReason.extend({ retryAt: z.string() }), {
     fr: ({ reason, retryAt, sum }, say) => ({
-      subject: "Un paiement programmé n'a pas pu être fait",
-      short: `Votre paiement programmé de ${sum} attend. ${reasonOf(reason).fr}`,
+      subject: "Un paiement programmé n'a pas pu être exécuté",
+      short: `Votre paiement programmé de ${sum} est en attente. ${reasonOf(reason).fr}`,
       body:
-        `Votre paiement programmé de ${sum} n'a pas pu être fait. ${reasonOf(reason).fr} Nous essaierons de ` +
-        `nouveau le ${say.minute(retryAt)}. Vous pouvez l'annuler avant dans l'application.`,
+        `Votre paiement programmé de ${sum} n'a pas pu être exécuté. ${reasonOf(reason).fr} Nous réessaierons ` +
+        `le ${say.minute(retryAt)}. Vous pouvez l'annuler avant dans l'application.`,
     }),
     en: ({ reason, retryAt, sum }, say) => ({
       subject: "A scheduled payment could not be made",
-      short: `Your scheduled payment of ${sum} waits. ${reasonOf(reason).en}`,
+      short: `Your scheduled payment of ${sum} is pending. ${reasonOf(reason).en}`,
       body:
-        `Your scheduled payment of ${sum} could not be made. ${reasonOf(reason).en} We try again on ` +
-        `${say.minute(retryAt)}. You can cancel it before in the app.`,
+        `Your scheduled payment of ${sum} could not be made. ${reasonOf(reason).en} We will try again on ` +
+        `${say.minute(retryAt)}. Until then you can cancel it in the app.`,
     }),
   }),
-  transferTemplate(scheduledPaymentFailed, ofMissed, {
+  transferTemplate(scheduledPaymentFailed, withReason, {
     fr: ({ reason, sum }) => ({
       subject: "Un paiement programmé a échoué",
       short: `Votre paiement programmé de ${sum} a échoué. ${reasonOf(reason).fr}`,
       body:
-        `Votre paiement programmé de ${sum} a échoué. ${reasonOf(reason).fr} Nous n'essayons plus, ` +
-        "et ses dates suivantes ne seront pas payées non plus. Programmez-le de nouveau si vous le voulez toujours.",
+        `Votre paiement programmé de ${sum} a échoué. ${reasonOf(reason).fr} Il ne sera plus exécuté, ` +
+        "ni à cette date ni aux suivantes. Si vous souhaitez le maintenir, programmez-le de nouveau.",
     }),
     en: ({ reason, sum }) => ({
       subject: "A scheduled payment has failed",
       short: `Your scheduled payment of ${sum} has failed. ${reasonOf(reason).en}`,
       body:
-        `Your scheduled payment of ${sum} has failed. ${reasonOf(reason).en} We do not try again, and its ` +
-        "later dates will not be paid either. Schedule it anew if you still want it.",
+        `Your scheduled payment of ${sum} has failed. ${reasonOf(reason).en} It will not be executed again, ` +
+        "neither on this date nor on later ones. If you still want it, schedule it again.",
     }),
   }),
 ];

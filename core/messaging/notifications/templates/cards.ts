@@ -20,12 +20,12 @@ const reasonOf = textsBy(
     card_canceled: { fr: "La carte est résiliée.", en: "The card is canceled." },
     account_blocked: { fr: "Votre compte est bloqué.", en: "Your account is blocked." },
     account_in_debt: {
-      fr: "Vous devez de l'argent : versez des euros, ce qui arrive le règle d'abord.",
-      en: "You owe money: pay in euros, what comes in settles it first.",
+      fr: "Vous avez une dette : versez des euros pour la régler.",
+      en: "You have a debt: pay in euros to settle it.",
     },
     insufficient_funds: {
       fr: "Votre compte n'est pas assez approvisionné.",
-      en: "There is not enough in your account.",
+      en: "Your balance is too low.",
     },
     online_payments_off: {
       fr: "Les paiements en ligne sont désactivés pour cette carte.",
@@ -45,19 +45,19 @@ const reasonOf = textsBy(
     },
     transaction_limit: {
       fr: "Le plafond par paiement de la carte est dépassé.",
-      en: "It is over the card's limit per payment.",
+      en: "It exceeds the card's limit per payment.",
     },
     daily_limit: {
-      fr: "Le plafond du jour de la carte est dépassé.",
-      en: "It is over the card's limit of the day.",
+      fr: "Le plafond journalier de la carte est dépassé.",
+      en: "It exceeds the card's daily limit.",
     },
     monthly_limit: {
-      fr: "Le plafond du mois de la carte est dépassé.",
-      en: "It is over the card's limit of the month.",
+      fr: "Le plafond mensuel de la carte est dépassé.",
+      en: "It exceeds the card's monthly limit.",
     },
     identity_limit: {
-      fr: "Le plafond de votre niveau de vérification est dépassé : vérifiez davantage votre identité.",
-      en: "It is over the limit of your level of verification: have your identity verified further.",
+      fr: "Le plafond de votre niveau de vérification est dépassé : complétez la vérification de votre identité.",
+      en: "It exceeds the limit of your verification level: complete the verification of your identity.",
     },
     busy: { fr: "Réessayez dans un instant.", en: "Try again in a moment." },
   },
@@ -72,28 +72,28 @@ export const cards: Templates = [
     fr: ({ last4 }) => ({
       subject: "Votre carte est prête",
       short: `Votre carte se terminant par ${last4} est prête.`,
-      body: `Votre carte se terminant par ${last4} est prête. Ce que vous payez avec elle est débité de votre compte en euros.`,
+      body: `Votre carte se terminant par ${last4} est prête. Vos paiements par carte sont débités de votre compte en euros.`,
     }),
     en: ({ last4 }) => ({
       subject: "Your card is ready",
       short: `Your card ending in ${last4} is ready.`,
-      body: `Your card ending in ${last4} is ready. What you pay with it is taken from your euro account.`,
+      body: `Your card ending in ${last4} is ready. Card payments are debited from your euro account.`,
     }),
   }),
   securityTemplate(Events.cardFrozen, card, {
     fr: ({ last4, at }) => ({
       subject: "Votre carte est gelée",
-      short: `Votre carte se terminant par ${last4} est gelée : rien ne peut être payé avec elle.`,
+      short: `Votre carte se terminant par ${last4} est gelée : elle ne peut plus payer.`,
       body:
-        `Votre carte se terminant par ${last4} est gelée depuis le ${at}. Rien ne peut être payé avec elle ` +
-        "tant que vous ne la dégelez pas. Si vous ne l'avez pas demandé, changez votre mot de passe et contactez-nous.",
+        `Votre carte se terminant par ${last4} est gelée depuis le ${at}. Elle ne peut pas payer tant que ` +
+        "vous ne la dégelez pas. Si vous ne l'avez pas demandé, changez votre mot de passe et contactez-nous.",
     }),
     en: ({ last4, at }) => ({
       subject: "Your card is frozen",
-      short: `Your card ending in ${last4} is frozen: nothing can be paid with it.`,
+      short: `Your card ending in ${last4} is frozen: it cannot be used for payments.`,
       body:
-        `Your card ending in ${last4} has been frozen since ${at}. Nothing can be paid with it until you ` +
-        "unfreeze it. If you did not ask for this, change your password and contact us.",
+        `Your card ending in ${last4} has been frozen since ${at}. It cannot be used for payments until you ` +
+        "unfreeze it. If you did not request this, change your password and contact us.",
     }),
   }),
   securityTemplate(Events.cardUnfrozen, card, {
@@ -106,9 +106,9 @@ export const cards: Templates = [
     }),
     en: ({ last4, at }) => ({
       subject: "Your card is active",
-      short: `Your card ending in ${last4} can pay again.`,
+      short: `Your card ending in ${last4} can be used again.`,
       body:
-        `Your card ending in ${last4} has been active since ${at}. If you did not ask for this, freeze it, ` +
+        `Your card ending in ${last4} has been active since ${at}. If you did not request this, freeze it, ` +
         "change your password and contact us.",
     }),
   }),
@@ -116,12 +116,12 @@ export const cards: Templates = [
     fr: ({ last4, at }) => ({
       subject: "Votre carte est résiliée",
       short: `Votre carte se terminant par ${last4} est résiliée.`,
-      body: `Votre carte se terminant par ${last4} est résiliée depuis le ${at}. Elle ne peut plus servir.`,
+      body: `Votre carte se terminant par ${last4} est résiliée depuis le ${at}. Elle ne peut plus être utilisée.`,
     }),
     en: ({ last4, at }) => ({
       subject: "Your card is canceled",
       short: `Your card ending in ${last4} is canceled.`,
-      body: `Your card ending in ${last4} was canceled on ${at}. It cannot be used any more.`,
+      body: `Your card ending in ${last4} was canceled on ${at}. It can no longer be used.`,
     }),
   }),
   securityTemplate(Events.cardViewed, card, {
@@ -136,7 +136,7 @@ export const cards: Templates = [
       subject: "Your card's number was shown",
       short: `The number of your card ending in ${last4} was shown.`,
       body:
-        `The number and security code of your card ending in ${last4} were shown on ${at}. If that was not ` +
+        `The number and security code of your card ending in ${last4} were shown on ${at}. If this was not ` +
         "you, freeze the card, change your password and contact us.",
     }),
   }),
@@ -152,7 +152,7 @@ export const cards: Templates = [
       subject: "Your card's PIN was changed",
       short: `The PIN of your card ending in ${last4} was changed.`,
       body:
-        `The PIN of your card ending in ${last4} was changed on ${at}. If that was not you, freeze the card ` +
+        `The PIN of your card ending in ${last4} was changed on ${at}. If this was not you, freeze the card ` +
         "and contact us.",
     }),
   }),
@@ -165,10 +165,10 @@ export const cards: Templates = [
         "n'était pas vous, gelez la carte, changez votre mot de passe et contactez-nous.",
     }),
     en: ({ last4, at }) => ({
-      subject: "Your card was added to a telephone",
-      short: `Your card ending in ${last4} was added to a telephone's wallet.`,
+      subject: "Your card was added to a phone",
+      short: `Your card ending in ${last4} was added to a phone's wallet.`,
       body:
-        `Your card ending in ${last4} was added to a telephone's wallet on ${at}. If that was not you, ` +
+        `Your card ending in ${last4} was added to a phone's wallet on ${at}. If this was not you, ` +
         "freeze the card, change your password and contact us.",
     }),
   }),
@@ -185,7 +185,7 @@ export const cards: Templates = [
       short: `${sum} at ${merchant}: declined. ${reasonOf(reason).en}`,
       body:
         `On ${at}, a payment of ${sum} at ${merchant} with your card ending in ${last4} was declined. ` +
-        `${reasonOf(reason).en} If that was not you, freeze the card.`,
+        `${reasonOf(reason).en} If this was not you, freeze the card.`,
     }),
   }),
   frequentPaymentTemplate(Events.purchaseHeld, purchase, {
@@ -198,9 +198,9 @@ export const cards: Templates = [
     }),
     en: ({ last4, merchant, at, sum }) => ({
       subject: "A card payment",
-      short: `${sum} set aside for ${merchant} with your card ending in ${last4}.`,
+      short: `${sum} reserved for ${merchant} with your card ending in ${last4}.`,
       body:
-        `On ${at}, ${sum} were set aside for ${merchant} with your card ending in ${last4}. If that was not ` +
+        `On ${at}, ${sum} were reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
         "you, freeze the card and contact us.",
     }),
   }),
@@ -213,10 +213,10 @@ export const cards: Templates = [
         "pas vous, gelez la carte et contactez-nous.",
     }),
     en: ({ last4, merchant, at, sum }) => ({
-      subject: "A card payment was taken",
-      short: `${merchant} took ${sum} by your card ending in ${last4}.`,
+      subject: "A card payment was charged",
+      short: `${merchant} charged ${sum} to your card ending in ${last4}.`,
       body:
-        `On ${at}, ${merchant} took ${sum} by your card ending in ${last4}. If that was not you, freeze the ` +
+        `On ${at}, ${merchant} charged ${sum} to your card ending in ${last4}. If this was not you, freeze the ` +
         "card and contact us.",
     }),
   }),
@@ -232,7 +232,7 @@ export const cards: Templates = [
       subject: "A large card payment",
       short: `${sum} at ${merchant} with your card ending in ${last4}.`,
       body:
-        `On ${at}, ${sum} were set aside for ${merchant} with your card ending in ${last4}. If that was not ` +
+        `On ${at}, ${sum} were reserved for ${merchant} with your card ending in ${last4}. If this was not ` +
         "you, freeze the card and contact us.",
     }),
   }),

@@ -19,7 +19,7 @@ const cancellations = {
   proposer: { fr: "vous l'avez annulée", en: "you cancelled it" },
   "below-threshold": {
     fr: "votre pouvoir de vote est passé sous le seuil requis pour une proposition",
-    en: "your voting power fell below what a proposal takes",
+    en: "your voting power fell below the threshold for a proposal",
   },
   expired: { fr: "elle n'a pas pu être exécutée dans les délais", en: "it could not be executed in time" },
 };
@@ -32,14 +32,14 @@ export const governance: Templates = [
       short: `Le vote sur votre proposition « ${title} » est clos : elle est rejetée.`,
       body:
         `Le vote sur votre proposition « ${title} » est clos : pour ${say.number(forVotes)}, contre ${say.number(againstVotes)}, ` +
-        `abstention ${say.number(abstainVotes)}. Il fallait plus de voix pour que contre, et ${say.number(quorumVotes)} voix pour ou abstentions.`,
+        `abstention ${say.number(abstainVotes)}. Il fallait plus de voix pour que contre, et au moins ${say.number(quorumVotes)} voix pour ou abstentions.`,
     }),
     en: ({ title, forVotes, againstVotes, abstainVotes, quorumVotes }, say) => ({
       subject: "Your proposal was defeated",
       short: `Voting on your proposal "${title}" is over: it was defeated.`,
       body:
         `Voting on your proposal "${title}" is over: ${say.number(forVotes)} for, ${say.number(againstVotes)} against, ` +
-        `${say.number(abstainVotes)} abstained. It took more for than against, and ${say.number(quorumVotes)} for or abstaining.`,
+        `${say.number(abstainVotes)} abstentions. It needed more votes for than against, and at least ${say.number(quorumVotes)} votes for or abstentions.`,
     }),
   }),
   governanceTemplate(proposalExecuted, proposal, {
@@ -77,17 +77,17 @@ export const governance: Templates = [
       body:
         `Votre pouvoir de vote, délégué à ${delegatee}, est de nouveau le vôtre depuis le ${at} : ce ` +
         "délégataire a autant de délégants que possible, et un autre, qui délègue plus, a pris votre place. " +
-        "Vous pouvez voter vous-même ou déléguer à quelqu'un d'autre. Pour revenir, déléguez-lui de nouveau " +
+        "Vous pouvez voter vous-même ou choisir un autre délégataire. Pour revenir, déléguez-lui de nouveau " +
         ": il faut une place libre, ou 10 % de plus à déléguer que le plus petit de ses délégants.",
     }),
     en: ({ delegatee, at }) => ({
       subject: "Your delegation has ended",
-      short: "Your voting power is your own again: another delegator took your place.",
+      short: "Your voting power is your own again: another delegator replaced you.",
       body:
-        `Your voting power, delegated to ${delegatee}, is your own again since ${at}: this delegate has as ` +
-        "many delegators as possible, and another who delegates more took your place. You can vote yourself " +
-        "or delegate to somebody else. To come back, delegate to it again: that takes a free place, or 10 % " +
-        "more to delegate than the smallest of its delegators.",
+        `Your voting power, delegated to ${delegatee}, has been your own again since ${at}: this delegate has ` +
+        "reached the maximum number of delegators, and another one with more voting power replaced you. You can vote yourself " +
+        "or choose another delegate. To come back, delegate to it again: this requires a free place, or 10 % " +
+        "more voting power than its smallest delegator.",
     }),
   }),
 ];

@@ -32,7 +32,7 @@ export const money: Templates = [
           short: `A member of our staff paid ${sum} into your account.${paidOff}`,
           body: `On ${at} a member of our staff paid ${sum} into your account. ${credited}\nReason: ${reason}`,
         };
-      const what = `A member of our staff has debited your ${asset} wallet with ${sum}`;
+      const what = `A member of our staff debited ${sum} from your ${asset} wallet`;
       return {
         subject: "Your wallet was debited",
         short: `${what}.`,
@@ -46,14 +46,14 @@ export const money: Templates = [
       short: `Vous pouvez retirer sans pénalité les ${sum} de votre placement.`,
       body:
         `Depuis le ${at}, vous pouvez retirer sans pénalité les ${sum} de votre placement. ` +
-        "Rien ne presse : tant que vous les y laissez, les récompenses continuent de courir, au taux d'un placement sans blocage.",
+        "Tant que vous ne les retirez pas, les récompenses continuent de courir, au taux d'un placement sans blocage.",
     }),
     en: ({ at, sum }) => ({
       subject: "Your stake is unlocked",
-      short: `You can take the ${sum} of your stake back without a penalty.`,
+      short: `You can withdraw the ${sum} of your stake without a penalty.`,
       body:
-        `Since ${at} you can take the ${sum} of your stake back without a penalty. There is no hurry: as ` +
-        "long as you leave them there, rewards go on accruing, at the rate of a stake without a lock.",
+        `Since ${at} you can withdraw the ${sum} of your stake without a penalty. Until you do, rewards ` +
+        "continue to accrue, at the rate of a stake without a lock.",
     }),
   }),
   securityTemplate(debtIncurred, ofSum.extend({ cause: z.enum(debtCauses) }), {
@@ -61,8 +61,8 @@ export const money: Templates = [
       const [short, what] =
         cause === "purchase"
           ? [
-              `Un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : vous devez ${sum}.`,
-              `Le ${at}, un commerçant a débité votre carte de plus qu'il n'y avait sur votre compte : il y manquait ${sum}, que vous devez. `,
+              `Un commerçant a débité votre carte d'un montant supérieur à votre solde : vous devez ${sum}.`,
+              `Le ${at}, un commerçant a débité votre carte d'un montant supérieur à votre solde : il manquait ${sum}, que vous devez. `,
             ]
           : [
               `Un paiement que vous aviez reçu a été repris : vous devez ${sum}.`,
@@ -74,29 +74,29 @@ export const money: Templates = [
         short,
         body:
           what +
-          "Ce qui arrive sur votre compte dans cette devise les règle d'abord. " +
-          `D'ici là, rien ne peut sortir de votre compte ; un échange vers ${asset} reste possible et règle votre dette.`,
+          "L'argent qui arrive sur votre compte dans cette devise règle d'abord cette dette. " +
+          `D'ici là, vous ne pouvez pas envoyer d'argent ; un échange vers ${asset} reste possible et règle votre dette.`,
       };
     },
     en: ({ asset, cause, at, sum }) => {
       const [short, what] =
         cause === "purchase"
           ? [
-              `A merchant took more by your card than your account had: you owe ${sum}.`,
-              `On ${at} a merchant took more by your card than there was in your account: ${sum} were missing, and you owe them. `,
+              `A merchant charged more to your card than your balance: you owe ${sum}.`,
+              `On ${at} a merchant charged more to your card than your balance: ${sum} were missing, which you owe. `,
             ]
           : [
               `A payment that you had received was taken back: you owe ${sum}.`,
               `On ${at} a payment or transfer that you had received was taken back, and ${sum} of it were no ` +
-                "longer in your wallet: you owe them. ",
+                "longer in your wallet: you owe this amount. ",
             ];
       return {
         subject: "You owe the platform money",
         short,
         body:
           what +
-          "What comes into your account in this currency settles them first. " +
-          `Until then nothing can leave your account; a swap into ${asset} stays possible and settles what you owe.`,
+          "Incoming money in this currency settles this debt first. " +
+          `Until then you cannot send money; a swap into ${asset} remains possible and settles your debt.`,
       };
     },
   }),
@@ -106,16 +106,16 @@ export const money: Templates = [
         owed === "0" ? "Vous ne devez plus rien." : `Vous devez encore ${say.amount(owed, asset)}.`;
       return {
         subject: owed === "0" ? "Votre dette est réglée" : "Votre dette est réglée en partie",
-        short: `${sum} ont réglé ce que vous deviez. ${rest}`,
-        body: `Le ${at}, ${sum} de ce qui est arrivé sur votre compte ont réglé ce que vous deviez. ${rest}`,
+        short: `${sum} ont réglé votre dette. ${rest}`,
+        body: `Le ${at}, ${sum} de l'argent arrivé sur votre compte ont réglé votre dette. ${rest}`,
       };
     },
     en: ({ asset, owed, at, sum }, say) => {
-      const rest = owed === "0" ? "You owe nothing any more." : `You still owe ${say.amount(owed, asset)}.`;
+      const rest = owed === "0" ? "You no longer owe anything." : `You still owe ${say.amount(owed, asset)}.`;
       return {
-        subject: owed === "0" ? "What you owed is settled" : "Part of what you owe is settled",
-        short: `${sum} settled what you owed. ${rest}`,
-        body: `On ${at}, ${sum} of what came into your account settled what you owed. ${rest}`,
+        subject: owed === "0" ? "Your debt is settled" : "Your debt is partly settled",
+        short: `${sum} settled your debt. ${rest}`,
+        body: `On ${at}, ${sum} of the money that came into your account settled your debt. ${rest}`,
       };
     },
   }),
@@ -124,15 +124,15 @@ export const money: Templates = [
       subject: "Vous avez envoyé de l'argent",
       short: `Vous avez envoyé ${sum}.`,
       body:
-        `Le ${at}, ${sum} sont partis de votre compte vers un autre utilisateur. Votre historique dit à ` +
-        "qui. Si ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+        `Le ${at}, vous avez envoyé ${sum} à un autre utilisateur. Votre historique indique le bénéficiaire. ` +
+        "Si ce n'était pas vous, changez votre mot de passe et contactez-nous immédiatement.",
     }),
     en: ({ at, sum }) => ({
       subject: "You have sent money",
       short: `You sent ${sum}.`,
       body:
-        `On ${at} ${sum} went from your account to another user. Your history says to whom. If that was not ` +
-        "you, change your password and write to us at once.",
+        `On ${at} you sent ${sum} to another user. Your history shows the recipient. If this was not ` +
+        "you, change your password and contact us immediately.",
     }),
   }),
   transferTemplate(transferReceived, ofIncome, {

@@ -15,7 +15,7 @@ import { planActivated, planEnded } from "../../../payments/subscriptions/events
 import { paymentTemplate, securityTemplate, type Templates, userId } from "./template.ts";
 
 const ofCard = z.object({ userId, last4: z.string() });
-/** The plan has the name that its price or its buyer gave it. */
+/** `plan`: the name that its price or its buyer gave it. */
 const ofPlan = z.object({ userId, plan: z.string() });
 const ofPayment = z.object({ userId, paymentId: z.string(), amount: z.string(), asset: z.string() });
 
@@ -25,15 +25,15 @@ export const payments: Templates = [
       subject: "Votre carte est bloquée",
       short: `La banque a bloqué votre carte se terminant par ${last4}.`,
       body:
-        `La banque a bloqué votre carte se terminant par ${last4} le ${at}. Rien ne peut être payé avec ` +
-        "elle tant qu'elle n'est pas débloquée. Si vous ne l'avez pas demandé, contactez-nous.",
+        `La banque a bloqué votre carte se terminant par ${last4} le ${at}. Elle ne peut pas payer tant ` +
+        "qu'elle n'est pas débloquée. Si vous ne l'avez pas demandé, contactez-nous.",
     }),
     en: ({ last4, at }) => ({
       subject: "Your card is locked",
       short: `The bank locked your card ending in ${last4}.`,
       body:
-        `The bank locked your card ending in ${last4} on ${at}. Nothing can be paid with it until it is ` +
-        "unlocked. If you did not ask for this, contact us.",
+        `The bank locked your card ending in ${last4} on ${at}. It cannot be used for payments until it is ` +
+        "unlocked. If you did not request this, contact us.",
     }),
   }),
   securityTemplate(cardCanceled, ofCard, {
@@ -41,15 +41,15 @@ export const payments: Templates = [
       subject: "Votre carte est résiliée",
       short: `La banque a résilié votre carte se terminant par ${last4}.`,
       body:
-        `La banque a résilié votre carte se terminant par ${last4} le ${at}. Elle ne peut plus servir. Si ` +
+        `La banque a résilié votre carte se terminant par ${last4} le ${at}. Elle ne peut plus être utilisée. Si ` +
         "c'était votre carte par défaut, la plus récente de vos cartes actives la remplace.",
     }),
     en: ({ last4, at }) => ({
       subject: "Your card is canceled",
       short: `The bank canceled your card ending in ${last4}.`,
       body:
-        `The bank canceled your card ending in ${last4} on ${at}. It cannot be used any more. If it was ` +
-        "your default card, the newest of your active cards takes its place.",
+        `The bank canceled your card ending in ${last4} on ${at}. It can no longer be used. If it was ` +
+        "your default card, the newest of your active cards replaces it.",
     }),
   }),
   paymentTemplate(planActivated, ofPlan, {
@@ -76,46 +76,46 @@ export const payments: Templates = [
       body: `Your plan "${plan}" ended on ${at}.`,
     }),
   }),
-  /** The payer's own money, by card. */
+  /** The payer topped up the own account by card. */
   paymentTemplate(topUpCompleted, ofPayment.extend({ settled: z.string() }), {
     fr: ({ paymentId, at, sum, paidOff, credited }) => ({
       subject: "Votre compte est approvisionné",
-      short: `${sum} sont arrivés de votre carte.${paidOff}`,
-      body: `Le ${at}, ${sum} sont arrivés de votre carte (${paymentId}). ${credited}`,
+      short: `Vous avez versé ${sum} par carte.${paidOff}`,
+      body: `Le ${at}, vous avez versé ${sum} par carte (référence ${paymentId}). ${credited}`,
     }),
     en: ({ paymentId, at, sum, paidOff, credited }) => ({
       subject: "Your account is topped up",
-      short: `${sum} came in from your card.${paidOff}`,
-      body: `On ${at} ${sum} came in from your card (${paymentId}). ${credited}`,
+      short: `You added ${sum} by card.${paidOff}`,
+      body: `On ${at} you added ${sum} by card (reference ${paymentId}). ${credited}`,
     }),
   }),
-  /** By card, for a merchant. */
+  /** A payment by card to a merchant. */
   paymentTemplate(paymentCharged, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
       subject: "Votre paiement est fait",
       short: `Votre carte est débitée de ${sum} pour un commerçant.`,
       body:
-        `Le ${at}, votre carte a été débitée de ${sum} pour un commerçant (${paymentId}) : votre historique ` +
-        "dit lequel. Si ce n'était pas vous, écrivez-nous sans attendre.",
+        `Le ${at}, votre carte a été débitée de ${sum} pour un commerçant (référence ${paymentId}). Votre historique ` +
+        "indique lequel. Si ce n'était pas vous, contactez-nous immédiatement.",
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "Your payment was made",
       short: `Your card was charged ${sum} for a merchant.`,
       body:
-        `On ${at} your card was charged ${sum} for a merchant (${paymentId}): your history says which. If ` +
-        "that was not you, write to us at once.",
+        `On ${at} your card was charged ${sum} for a merchant (reference ${paymentId}). Your history shows the ` +
+        "merchant. If this was not you, contact us immediately.",
     }),
   }),
   paymentTemplate(paymentApproved, ofPayment, {
     fr: ({ paymentId, sum }) => ({
       subject: "Votre paiement est accepté",
       short: `Votre paiement de ${sum} est accepté.`,
-      body: `Votre paiement de ${sum} (${paymentId}) a été vérifié et accepté. Votre carte est débitée.`,
+      body: `Votre paiement de ${sum} (référence ${paymentId}) a été vérifié et accepté. Votre carte est débitée.`,
     }),
     en: ({ paymentId, sum }) => ({
       subject: "Your payment was approved",
       short: `Your payment of ${sum} was approved.`,
-      body: `Your payment of ${sum} (${paymentId}) was checked and approved. Your card is charged.`,
+      body: `Your payment of ${sum} (reference ${paymentId}) was checked and approved. Your card is charged.`,
     }),
   }),
   paymentTemplate(paymentRejected, ofPayment, {
@@ -123,27 +123,27 @@ export const payments: Templates = [
       subject: "Votre paiement est refusé",
       short: `Votre paiement de ${sum} est refusé : rien n'est débité.`,
       body:
-        `Votre paiement de ${sum} (${paymentId}) a été vérifié et n'a pas été accepté. Rien n'est débité : ` +
-        "si votre banque a réservé la somme, elle la libère.",
+        `Votre paiement de ${sum} (référence ${paymentId}) a été vérifié et n'a pas été accepté. Rien n'est débité : ` +
+        "si votre banque a réservé la somme, elle la libérera.",
     }),
     en: ({ paymentId, sum }) => ({
       subject: "Your payment was rejected",
       short: `Your payment of ${sum} was rejected: nothing is charged.`,
       body:
-        `Your payment of ${sum} (${paymentId}) was checked and not accepted. Nothing is charged: if your ` +
-        "bank has set the amount aside, it gives it free.",
+        `Your payment of ${sum} (reference ${paymentId}) was checked and not accepted. Nothing is charged: if your ` +
+        "bank has reserved the amount, it will release it.",
     }),
   }),
   paymentTemplate(paymentRefunded, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
       subject: "Un paiement vous est remboursé",
       short: `${sum} vous ont été remboursés.`,
-      body: `Le ${at}, ${sum} de votre paiement ${paymentId} ont été remboursés sur votre moyen de paiement.`,
+      body: `Le ${at}, ${sum} de votre paiement (référence ${paymentId}) ont été remboursés sur votre moyen de paiement.`,
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "A payment was refunded to you",
       short: `${sum} were refunded to you.`,
-      body: `On ${at}, ${sum} of your payment ${paymentId} were refunded to what you paid with.`,
+      body: `On ${at}, ${sum} of your payment (reference ${paymentId}) were refunded to your payment method.`,
     }),
   }),
   paymentTemplate(refundFailed, ofPayment, {
@@ -151,15 +151,15 @@ export const payments: Templates = [
       subject: "Un remboursement a échoué",
       short: `Le remboursement de ${sum} n'a pas pu être versé.`,
       body:
-        `Le remboursement de ${sum} de votre paiement ${paymentId} n'a pas pu être versé sur votre moyen ` +
-        `de paiement (${at}). La somme est revenue là où votre paiement était allé : adressez-vous à son bénéficiaire.`,
+        `Le remboursement de ${sum} de votre paiement (référence ${paymentId}) n'a pas pu être versé sur votre moyen ` +
+        `de paiement (${at}). La somme est revenue au bénéficiaire de votre paiement : adressez-vous à lui.`,
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "A refund has failed",
       short: `The refund of ${sum} could not be paid.`,
       body:
-        `The refund of ${sum} of your payment ${paymentId} could not be paid to what you paid with (${at}). ` +
-        "The amount is again where your payment had gone: ask whom you paid.",
+        `The refund of ${sum} of your payment (reference ${paymentId}) could not be paid to your payment method (${at}). ` +
+        "The amount went back to the recipient of your payment: please contact the recipient.",
     }),
   }),
   securityTemplate(paymentDisputed, ofPayment, {
@@ -167,63 +167,63 @@ export const payments: Templates = [
       subject: "Un paiement est contesté",
       short: `La banque du payeur a repris ${sum} d'un paiement que vous aviez reçu.`,
       body:
-        `Le ${at}, la banque du payeur a repris ${sum} du paiement ${paymentId}. Votre part en a été ` +
-        "retirée de votre portefeuille ; ce qui y manquait est dû, et sera retenu sur vos prochaines rentrées.",
+        `Le ${at}, la banque du payeur a repris ${sum} d'un paiement (référence ${paymentId}). Votre part a été ` +
+        "retirée de votre portefeuille. Si le solde n'a pas suffi, vous devez le reste : vos prochaines rentrées d'argent le règlent.",
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "A payment is disputed",
       short: `The payer's bank took back ${sum} of a payment that you had received.`,
       body:
-        `On ${at}, the payer's bank took back ${sum} of the payment ${paymentId}. Your share of it was ` +
-        "taken from your wallet; what was missing there you owe, and it is kept of what comes in next.",
+        `On ${at}, the payer's bank took back ${sum} of a payment (reference ${paymentId}). Your share of it was ` +
+        "debited from your wallet. If the balance was too low, you owe the rest: incoming money settles it.",
     }),
   }),
   paymentTemplate(paymentRestored, ofPayment.extend({ settled: z.string() }), {
     fr: ({ paymentId, asset, settled, at, sum }, say) => ({
       subject: "Un paiement vous est rendu",
-      short: `${sum} d'un paiement qui avaient été repris sont revenus.`,
+      short: `${sum} d'un paiement qui avaient été repris vous sont rendus.`,
       body:
-        `Le ${at}, ${sum} du paiement ${paymentId}, qui avaient été repris, sont revenus.` +
-        (settled === "0" ? "" : ` ${say.amount(settled, asset)} en ont réglé ce que vous deviez.`) +
-        " Ce qui reste de votre part est sur votre portefeuille.",
+        `Le ${at}, ${sum} d'un paiement (référence ${paymentId}), qui avaient été repris, ont été rendus.` +
+        (settled === "0" ? "" : ` ${say.amount(settled, asset)} ont réglé votre dette.`) +
+        " Le reste de votre part est sur votre portefeuille.",
     }),
     en: ({ paymentId, asset, settled, at, sum }, say) => ({
       subject: "A payment is yours again",
-      short: `${sum} of a payment that had been taken back came again.`,
+      short: `${sum} of a payment that had been taken back were returned to you.`,
       body:
-        `On ${at}, ${sum} of the payment ${paymentId}, which had been taken back, came again.` +
-        (settled === "0" ? "" : ` ${say.amount(settled, asset)} of it settled what you owed.`) +
-        " What is left of your share is in your wallet.",
+        `On ${at}, ${sum} of a payment (reference ${paymentId}), which had been taken back, were returned.` +
+        (settled === "0" ? "" : ` ${say.amount(settled, asset)} of it settled your debt.`) +
+        " The rest of your share is in your wallet.",
     }),
   }),
-  /** From an account, to a merchant. */
+  /** A payment from an account to a merchant. */
   paymentTemplate(paymentMade, ofPayment, {
     fr: ({ paymentId, at, sum }) => ({
       subject: "Votre paiement est fait",
       short: `Vous avez payé ${sum} à un commerçant.`,
       body:
-        `Le ${at}, vous avez payé ${sum} à un commerçant (${paymentId}) : votre historique dit lequel. Si ` +
-        "ce n'était pas vous, changez votre mot de passe et écrivez-nous sans attendre.",
+        `Le ${at}, vous avez payé ${sum} à un commerçant (référence ${paymentId}). Votre historique indique lequel. Si ` +
+        "ce n'était pas vous, changez votre mot de passe et contactez-nous immédiatement.",
     }),
     en: ({ paymentId, at, sum }) => ({
       subject: "Your payment was made",
       short: `You paid a merchant ${sum}.`,
       body:
-        `On ${at} you paid a merchant ${sum} (${paymentId}): your history says which. If that was not you, ` +
-        "change your password and write to us at once.",
+        `On ${at} you paid ${sum} to a merchant (reference ${paymentId}). Your history shows the merchant. If this was not you, ` +
+        "change your password and contact us immediately.",
     }),
   }),
-  /** What a merchant was paid, less what the platform keeps of it. */
+  /** A payment to a merchant, less the platform's fees. */
   paymentTemplate(paymentTaken, ofPayment.extend({ settled: z.string() }), {
     fr: ({ paymentId, at, sum, paidOff, credited }) => ({
       subject: "Vous avez reçu un paiement",
       short: `Un client vous a payé ${sum}, frais déduits.${paidOff}`,
-      body: `Le ${at}, un client vous a payé ${sum}, frais déduits (${paymentId}). ${credited}`,
+      body: `Le ${at}, un client vous a payé ${sum}, frais déduits (référence ${paymentId}). ${credited}`,
     }),
     en: ({ paymentId, at, sum, paidOff, credited }) => ({
       subject: "You have received a payment",
       short: `A customer paid you ${sum}, less fees.${paidOff}`,
-      body: `On ${at} a customer paid you ${sum}, less fees (${paymentId}). ${credited}`,
+      body: `On ${at} a customer paid you ${sum}, less fees (reference ${paymentId}). ${credited}`,
     }),
   }),
 ];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import * as Events from "../../../identity/events.ts";
 import { securityTemplate, type Templates, userId } from "./template.ts";
 
-/** Personal data: its export, and the erasure of the account. The last letter is in `core/people/steps.ts`. */
+/** Personal data: its export, and the erasure of the account. The last email is in `core/people/steps.ts`. */
 
 const plain = z.object({ userId });
 
@@ -13,14 +13,14 @@ export const people: Templates = [
       short: "L'export de vos données peut être téléchargé.",
       body:
         "Vous avez demandé vos données. Connectez-vous et téléchargez-les depuis la page de sécurité de votre compte, ou dans l'application. " +
-        `Elles y restent jusqu'au ${say.minute(until)}. Si ce n'était pas vous, changez tout de suite votre mot de passe.`,
+        `Elles y sont disponibles jusqu'au ${say.minute(until)}. Si ce n'était pas vous, changez immédiatement votre mot de passe.`,
     }),
     en: ({ until }, say) => ({
       subject: "Your data is ready",
       short: "The export of your data can be downloaded.",
       body:
-        "You asked for your data. Sign in and download it from your account's security page, or in the app. " +
-        `It stays there until ${say.minute(until)}. If it was not you, change your password at once.`,
+        "You requested your data. Sign in and download it from your account's security page, or in the app. " +
+        `It is available until ${say.minute(until)}. If this was not you, change your password immediately.`,
     }),
   }),
   securityTemplate(Events.erasureAsked, plain.extend({ dueAt: z.string() }), {
@@ -28,15 +28,15 @@ export const people: Templates = [
       subject: "Votre compte sera supprimé",
       short: "La suppression de votre compte a été demandée.",
       body:
-        `Le ${say.minute(dueAt)}, votre compte et vos données seront supprimés pour de bon. Toutes les sessions et les clés d'API ont pris fin. ` +
-        "Si vous changez d'avis, ou si ce n'était pas vous, connectez-vous avant : cela suffit pour tout annuler.",
+        `Le ${say.minute(dueAt)}, votre compte et vos données seront supprimés définitivement. Toutes les sessions ont été fermées et les clés d'API révoquées. ` +
+        "Si vous changez d'avis, ou si ce n'était pas vous, connectez-vous avant cette date : cela annule la suppression.",
     }),
     en: ({ dueAt }, say) => ({
       subject: "Your account will be deleted",
-      short: "The deletion of your account was asked for.",
+      short: "The deletion of your account was requested.",
       body:
-        `On ${say.minute(dueAt)} your account and your data will be deleted for good. Every session and every API key has ended. ` +
-        "If you change your mind, or if it was not you, sign in before: that is enough to call it off.",
+        `On ${say.minute(dueAt)} your account and your data will be deleted permanently. Every session was closed and every API key revoked. ` +
+        "If you change your mind, or if this was not you, sign in before that date: this cancels the deletion.",
     }),
   }),
   securityTemplate(Events.erasureCanceled, plain, {
@@ -44,31 +44,31 @@ export const people: Templates = [
       subject: "Votre compte ne sera pas supprimé",
       short: "La suppression de votre compte est annulée.",
       body:
-        `Une connexion à votre compte le ${at} a annulé sa suppression : tout reste comme avant, sauf les clés d'API, ` +
-        "qui sont à créer de nouveau. Si ce n'était pas vous, changez tout de suite votre mot de passe.",
+        `Une connexion à votre compte le ${at} a annulé sa suppression. Tout reste comme avant, sauf les clés d'API, ` +
+        "que vous devez créer de nouveau. Si ce n'était pas vous, changez immédiatement votre mot de passe.",
     }),
     en: ({ at }) => ({
       subject: "Your account will not be deleted",
-      short: "The deletion of your account is called off.",
+      short: "The deletion of your account was canceled.",
       body:
-        `A sign-in to your account on ${at} has called its deletion off: all stays as it was but the API ` +
-        "keys, which are to be made anew. If it was not you, change your password at once.",
+        `A sign-in to your account on ${at} has canceled its deletion. Everything stays as it was, except for the API ` +
+        "keys, which you must create again. If this was not you, change your password immediately.",
     }),
   }),
   securityTemplate(Events.erasureHeldUp, plain, {
     fr: () => ({
       subject: "Votre compte ne peut pas encore être supprimé",
-      short: "Quelque chose empêche la suppression de votre compte.",
+      short: "Une opération empêche la suppression de votre compte.",
       body:
-        "Le jour de la suppression de votre compte est venu, mais quelque chose l'empêche : de l'argent est arrivé, ou un paiement est encore en cours. " +
-        "Nous réessayons chaque jour. Pour voir ce que c'est et le régler, connectez-vous et demandez de nouveau la suppression.",
+        "Nous n'avons pas pu supprimer votre compte à la date prévue : de l'argent est arrivé, ou un paiement est encore en cours. " +
+        "Nous réessayons chaque jour. Pour connaître la raison et y remédier, connectez-vous et demandez de nouveau la suppression.",
     }),
     en: () => ({
       subject: "Your account cannot be deleted yet",
-      short: "Something is in the way of your account's deletion.",
+      short: "An open operation prevents the deletion of your account.",
       body:
-        "The day of your account's deletion has come, and something is in its way: money has come in, or a payment is still open. " +
-        "We try again each day. To see what it is and to settle it, sign in and ask for the deletion anew.",
+        "We could not delete your account on the scheduled date: money has come in, or a payment is still open. " +
+        "We try again every day. To see the reason and resolve it, sign in and request the deletion again.",
     }),
   }),
 ];

@@ -7,46 +7,46 @@ import { compose, type Letter } from "../../../texts/letter.ts";
 import { Say } from "../../../texts/say.ts";
 
 /**
- * Templates join events to letters. A message never repeats text that a stranger chose (a user agent, the name of a
- * device), so that it cannot carry a stranger's words or link. Before its address is verified, the account itself may
- * be a stranger's: its messages repeat no text of its owner either.
+ * Templates map events to messages. A message never repeats text that a stranger chose (a user agent, the name of a
+ * device), so that it cannot carry a stranger's words or link. An account without a verified address may itself be a
+ * stranger's, so its messages repeat no text of its owner either.
  */
 
-const isProven = ({ emailVerified }: User): boolean => emailVerified !== undefined;
+const hasVerifiedEmail = ({ emailVerified }: User): boolean => emailVerified !== undefined;
 
 /** Matches text that a mail program may turn into a link. */
 const LINK = /:\/\/|@|\p{L}\.\p{L}{2}/u;
 
-/** Returns the name after the greeting. */
-const addressed = (user: User): string => (isProven(user) && !LINK.test(user.name) ? ` ${user.name}` : "");
+/** Returns the name after the greeting, or nothing if it may be a stranger's text. */
+const greetedName = (user: User): string =>
+  hasVerifiedEmail(user) && !LINK.test(user.name) ? ` ${user.name}` : "";
 
 interface Written {
   readonly subject: string;
   readonly short: string;
-  /** The whole mail. */
+  /** The whole email. */
   readonly text: string;
 }
 
-interface Writing {
-  /** For a screen that others may see. */
+interface WriteOptions {
+  /** For a screen that other people may see. */
   readonly hideAmounts?: boolean;
 }
 
 export interface Template {
   /** `to` is an address other than the account's. */
   readonly payload: z.ZodType<{ readonly userId: string; readonly to?: string | undefined }>;
-  /** Users choose the channels of each category, except of security. */
+  /** Users choose the channels of each category except security. */
   readonly category: Category;
-  /** The channels that can carry it. */
+  /** The possible channels. */
   readonly channels: readonly Channel[];
-  write(event: Event, user: User, writing?: Writing): Written;
+  write(event: Event, user: User, options?: WriteOptions): Written;
 }
 
 /** Templates by the type of their event. */
 export type Templates = readonly (readonly [type: string, template: Template])[];
 
-/** Hides amounts. */
-class Discreet extends Say {
+class HidingAmounts extends Say {
   override number(): string {
     return "•••";
   }
@@ -62,11 +62,11 @@ const hello: InLanguages<string> = { fr: "Bonjour", en: "Hello" };
 
 const define =
   (category: Category, by: readonly Channel[] = channels) =>
-  /** Joins an event and its payload to a letter. `own` names the fields with text that the account's owner chose. */
+  /** Defines the message of an event. `own` names the fields with text that the account's owner chose. */
   <P extends { readonly userId: string }>(
     { type }: Pick<Event, "type">,
     payload: z.ZodType<P>,
-    { own = [], ...letter }: Letter<P> & { readonly own?: readonly (keyof P)[] },
+    { own = [], ...texts }: Letter<P> & { readonly own?: readonly (keyof P)[] },
   ): Templates[number] => [
     type,
     {
@@ -74,35 +74,35 @@ const define =
       category,
       channels: by,
       write(event, user, { hideAmounts = false } = {}) {
-        const say = new (hideAmounts ? Discreet : Say)(readerOf(user));
+        const say = new (hideAmounts ? HidingAmounts : Say)(readerOf(user));
         const given = payload.parse(event.payload);
-        const hidden = isProven(user) ? {} : Object.fromEntries(own.map((field) => [field, "…"]));
-        const { subject, short, body } = compose(letter, { ...given, ...hidden }, event.occurredAt, say);
-        return { subject, short, text: `${hello[say.language]}${addressed(user)},\n\n${body}\n` };
+        const hidden = hasVerifiedEmail(user) ? {} : Object.fromEntries(own.map((field) => [field, "…"]));
+        const { subject, short, body } = compose(texts, { ...given, ...hidden }, event.occurredAt, say);
+        return { subject, short, text: `${hello[say.language]}${greetedName(user)},\n\n${body}\n` };
       },
     },
   ];
 
-/** The account itself: its access and its owner. */
+/** For messages about the account itself: its access and its owner. */
 export const securityTemplate = define("security");
-/** The same for a letter with a link, which only a mail to one address carries. */
-export const letterTemplate = define("security", ["email"]);
+/** The same for a message with a link, which only an email contains. */
+export const emailTemplate = define("security", ["email"]);
 export const paymentTemplate = define("payments");
-/** Frequent events: no mail for each. */
+/** For frequent events, which send no email. */
 export const frequentPaymentTemplate = define("payments", ["push", "inApp"]);
 export const transferTemplate = define("transfers");
 export const loyaltyTemplate = define("loyalty");
 export const governanceTemplate = define("governance");
 export const jobTemplate = define("jobs");
-/** Frequent events: no mail for each. */
+/** For frequent events, which send no email. */
 export const frequentJobTemplate = define("jobs", ["push", "inApp"]);
 
-/** Every payload names the user whom the event concerns. */
+/** The field of every payload that names the user of the event. */
 export const userId = z.string();
 
 type TextIn = InLanguages<string>;
 
-/** Returns a function from a key to its text; `other` for a key that has none. */
+/** Returns a function from a key to its text. Unknown keys have the text `other`. */
 export const textsBy =
   (texts: Readonly<Record<string, TextIn>>, other: TextIn) =>
   (key: string): TextIn =>

@@ -1,9 +1,9 @@
 import * as Clock from "../../kernel/clock/index.ts";
 import { objectIdOf } from "../../platform/api-events/schema.ts";
 import * as Table from "../../platform/table/index.ts";
-import { delivery, laneItem } from "./entity.ts";
+import { delivery, queueEntry } from "./entity.ts";
 import { reschedule } from "./next-attempt.ts";
-import type { Delivery, Lane, Webhook } from "./schema.ts";
+import type { Delivery, QueuePosition, Webhook } from "./schema.ts";
 import type { WebhookEvent } from "./signature.ts";
 
 /**
@@ -13,65 +13,65 @@ import type { WebhookEvent } from "./signature.ts";
  */
 
 /** When a waiting delivery is due again, unless it is called before. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
-/** Returns the position of an event in its object's queue; undefined without an order. */
-export function laneOf({ ordered }: Webhook, event: WebhookEvent): Lane | undefined {
+/** Returns the position of an event in its object's queue; undefined if the webhook is not ordered. */
+export function queuePositionOf({ ordered }: Webhook, event: WebhookEvent): QueuePosition | undefined {
   const objectId = objectIdOf(event);
   return ordered && objectId !== undefined && event.isTest !== true
     ? { objectId, sequence: event.sequence ?? 1 }
     : undefined;
 }
 
-type Standing = Pick<Delivery, "webhookId" | "deliveryId" | "lane">;
+type Queued = Pick<Delivery, "webhookId" | "deliveryId" | "lane">;
 
-const placeOf = ({ webhookId, deliveryId }: Standing, { objectId, sequence }: Lane) => ({
+const entryOf = ({ webhookId, deliveryId }: Queued, { objectId, sequence }: QueuePosition) => ({
   ...{ webhookId, deliveryId, objectId },
   position: `${String(sequence).padStart(16, "0")}-${deliveryId}`,
 });
 
 /** Returns the write that adds a delivery to its queue. @param ttl UNIX seconds, as the delivery's */
-export const entering = (one: Standing, ttl: number): Table.Write[] =>
-  one.lane ? [{ put: laneItem.item({ ...placeOf(one, one.lane), ttl }) }] : [];
+export const joinQueue = (queued: Queued, ttl: number): Table.Write[] =>
+  queued.lane ? [{ put: queueEntry.item({ ...entryOf(queued, queued.lane), ttl }) }] : [];
 
 /** Returns the write that removes a delivery from its queue. */
-export const leaving = (one: Standing): Table.Write[] =>
-  one.lane ? [{ remove: laneItem.key(placeOf(one, one.lane)) }] : [];
+export const leaveQueue = (queued: Queued): Table.Write[] =>
+  queued.lane ? [{ remove: queueEntry.key(entryOf(queued, queued.lane)) }] : [];
 
 /** Returns the first pending delivery of a queue. */
-async function firstOf({ webhookId }: Standing, { objectId }: Lane): Promise<Delivery | undefined> {
-  const at = (position: string) => laneItem.key({ webhookId, objectId, position }).sk;
-  const pk = laneItem.partition({ webhookId });
+async function firstOf({ webhookId }: Queued, { objectId }: QueuePosition): Promise<Delivery | undefined> {
+  const at = (position: string) => queueEntry.key({ webhookId, objectId, position }).sk;
+  const pk = queueEntry.partition({ webhookId });
   for (;;) {
     const { items } = await Table.query({ pk, from: at("0"), upTo: at("~"), limit: 1 });
-    const place = items[0] && laneItem.parse(items[0]);
-    if (!place) return undefined;
-    const first = await Table.find(delivery, place);
+    const entry = items[0] && queueEntry.parse(items[0]);
+    if (!entry) return undefined;
+    const first = await Table.find(delivery, entry);
     if (first?.status === "pending") return first;
     // It has expired, or a replay has sent it.
-    await Table.remove(laneItem.key(place));
+    await Table.remove(queueEntry.key(entry));
   }
 }
 
 /** Returns whether a delivery is the first of its queue. Otherwise its attempt is deferred. */
-export async function hasTurn(one: Delivery): Promise<boolean> {
-  if (one.lane === undefined) return true;
-  const first = await firstOf(one, one.lane);
-  if (first === undefined || first.deliveryId === one.deliveryId) return true;
-  await Table.tryCommit(moved(one, new Date(Clock.nowMs() + AGAIN_MS).toISOString()));
+export async function isFirst(queued: Delivery): Promise<boolean> {
+  if (queued.lane === undefined) return true;
+  const first = await firstOf(queued, queued.lane);
+  if (first === undefined || first.deliveryId === queued.deliveryId) return true;
+  await Table.tryCommit(moveAttempt(queued, new Date(Clock.nowMs() + RETRY_MS).toISOString()));
   return false;
 }
 
 /** Calls the next delivery after another has left the queue. */
-export async function callNext(left: Standing): Promise<void> {
+export async function callNext(left: Queued): Promise<void> {
   const first = left.lane && (await firstOf(left, left.lane));
   if (!first || first.deliveryId === left.deliveryId || first.attempts > first.attemptsBefore) return;
   // Also if it is due already: a worker that is about to defer it has read another version.
-  await Table.tryCommit(moved(first, Clock.nowIso()));
+  await Table.tryCommit(moveAttempt(first, Clock.nowIso()));
 }
 
-/** Returns the writes that change a delivery's next attempt. */
-const moved = (before: Delivery, at: string): Table.Write[] => [
+/** Returns the writes that change the time of a delivery's next attempt. */
+const moveAttempt = (before: Delivery, at: string): Table.Write[] => [
   {
     update: delivery.key(before),
     set: { nextAttemptAt: at, version: before.version + 1n },
