@@ -42,7 +42,7 @@ export const RefreshTokenReused = defineError(
   "This refresh token was used before, so the session was ended to protect the account. Sign in again.",
   "Ce jeton de renouvellement a déjà servi : la session a été fermée pour protéger le compte. Reconnectez-vous.",
 );
-/** Returned only after a right password, so that a wrong one does not reveal the second factor. */
+/** Returned only after a right password, so that a wrong password does not reveal the second factor. */
 export const TwoFactorRequired = defineError(
   "TWO_FACTOR_REQUIRED",
   "unauthenticated",
@@ -80,7 +80,7 @@ export const AccountLinkedElsewhere = defineError(
   "This provider's account is linked to another user.",
   "Ce compte du fournisseur est lié à un autre utilisateur.",
 );
-/** The most provider accounts of a user. A hand-over removes them all in one transaction. */
+/** The maximum number of provider accounts of a user. A hand-over removes all of them in one transaction. */
 export const MAX_LINKED = 10;
 
 export const LinkLimit = defineError(
@@ -95,7 +95,7 @@ export const EmailNotVerified = defineError(
   "The provider has not verified this e-mail address. Verify it there, then sign in again.",
   "Le fournisseur n'a pas vérifié cette adresse e-mail. Vérifiez-la chez lui, puis reconnectez-vous.",
 );
-/** Names the field of a request by a signed-in user. */
+/** For a signed-in user. `details` names the field of the request. */
 export const WrongPassword = defineError(
   "AUTH_WRONG_PASSWORD",
   "invalid",
@@ -108,7 +108,7 @@ export const SessionNotFound = defineError(
   "There is no such session.",
   "Cette session n'existe pas.",
 );
-/** Without an administrator, nobody could make another one. */
+/** Only an administrator can appoint another one, so the last one must remain. */
 export const LastAdministrator = defineError(
   "LAST_ADMINISTRATOR",
   "conflict",

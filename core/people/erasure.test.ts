@@ -66,7 +66,7 @@ afterAll(async () => {
 const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 const _nothing = async () => 0n;
 
-/** Words that stand nowhere else: what must be gone. */
+/** Unique words, which an erasure must remove. */
 interface Words {
   readonly name: string;
   readonly email: string;
@@ -96,8 +96,8 @@ async function account(name: string, email: string): Promise<WebActor> {
 
 const euros = (actor: WebActor) => walletId("live", actor.userId, "EUR");
 
-/** Somebody with something of every kind, and a friend who knows of it. */
-async function somebody() {
+/** Creates a user with data of every kind, and a friend who has stored data about the user. */
+async function userWithData() {
   const words = wordsOf();
   const actor = await account(words.name, words.email);
   const friend = await account("Bob", newEmail());
@@ -131,7 +131,7 @@ async function somebody() {
   return { words, actor, friend, other };
 }
 
-const event = () => ({ id: Ids.create("event"), type: "told", occurredAt: Clock.nowIso(), payload: {} });
+const event = () => ({ id: Ids.create("event"), type: "test", occurredAt: Clock.nowIso(), payload: {} });
 
 async function saved(actor: WebActor): Promise<void> {
   const { id } = await Saving.createSetup(actor);
@@ -139,7 +139,7 @@ async function saved(actor: WebActor): Promise<void> {
   await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: id });
 }
 
-/** Money goes to and fro, and none is left. */
+/** Moves money back and forth, until none is left. */
 async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
   for (const one of [actor, friend, other]) await ensure(one, "EUR");
   await deposit(walletRef(euros(actor)), 1000n);
@@ -167,7 +167,7 @@ async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promis
   );
 }
 
-/** What a friend writes down of somebody. */
+/** Stores a friend's data about a user. */
 async function noted(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
   const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
   await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
@@ -184,10 +184,10 @@ const text = (value: unknown): string =>
     return one instanceof Set ? [...one] : one;
   });
 
-/** Where in the table any of the words still stands: keys of items, without those whose time is over. */
+/** Returns the keys of unexpired items that still contain one of the words. */
 async function found(words: Words): Promise<string[]> {
   await sweepExpired();
-  // Their queue has them within a minute.
+  // They are queued within a minute.
   for await (const item of Table.scan())
     if (String(item["pk"]).startsWith("OUTBOX#")) await Table.remove(keyOfItem(item));
   const keys: string[] = [];
@@ -213,8 +213,8 @@ async function balances(...actors: readonly WebActor[]) {
 }
 
 describe("an erasure", () => {
-  it("leaves nothing of a person in the table, the files, and at the provider; others keep what is theirs", async () => {
-    const { words, actor, friend, other } = await somebody();
+  it("removes a user from the table, the files and the provider, and does not change other users' data", async () => {
+    const { words, actor, friend, other } = await userWithData();
     const { userId } = actor;
     const had = await balances(friend, other);
     expect((await found(words)).length).toBeGreaterThan(10);
@@ -230,21 +230,21 @@ describe("an erasure", () => {
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [] });
     expect(await balances(friend, other)).toEqual(had);
     expect(dueAt < Clock.nowIso()).toBe(true);
-    const [deed] = (await Trail.list({ limit: 5 }, userId)).items;
-    expect(deed).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
+    const [action] = (await Trail.list({ limit: 5 }, userId)).items;
+    expect(action).toMatchObject({ deed: "user-erased", by: userId, reason: "", about: {} });
     expect(await Array.fromAsync(erasedUserIds())).toContain(userId);
     const record = await Objects.read({ bucket: "results", key: `erased/${userId}.json` }, 1024);
     expect(JSON.parse(String(record))).toEqual({ userId, erasedAt: expect.any(String) });
     expect(
       ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination?.ToAddresses),
     ).toEqual([[words.email]]);
-    // The address is anybody's again.
-    expect((await account("Somebody else", words.email)).userId).not.toBe(userId);
+    // The address can be registered again.
+    expect((await account("Another User", words.email)).userId).not.toBe(userId);
     expect(await runDue()).toBe(0);
   });
 
-  it("shows others a deleted account in their histories, in their language", async () => {
-    const { actor, friend, other } = await somebody();
+  it("is shown to others as a deleted account in their histories, in their language", async () => {
+    const { actor, friend, other } = await userWithData();
     await ask(await current(actor));
     later(31);
     await runDue();
@@ -265,18 +265,18 @@ describe("an erasure", () => {
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
   });
 
-  it("interrupted at any moment, is done whole by whoever comes next", async () => {
-    const { words, actor } = await somebody();
+  it("is completed by the next run after an interruption at any point", async () => {
+    const { words, actor } = await userWithData();
     await ask(await current(actor));
     later(31);
-    // Each time it comes a little further than the time before, as one that dies again and again does.
+    // Each run gets a little further than the previous one, like a process that crashes repeatedly.
     for (let n = 3; ; n += 7) if (!(await dying(database.endpoint, n, runDue)).died) break;
     expect(await found(words)).toEqual([]);
     expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
   });
 
-  it("is called off by a sign-in, whenever that comes before the account is closed", async () => {
-    const { words, actor } = await somebody();
+  it("is canceled by a sign-in at any point before the account is closed", async () => {
+    const { words, actor } = await userWithData();
     await ask(await current(actor));
     later(31);
     const user = await Users.own(actor);
@@ -286,37 +286,37 @@ describe("an erasure", () => {
     expect(await overview(actor)).toMatchObject({ dueAt: undefined });
   });
 
-  it("is refused while something is open, each named; what comes in later holds it up", async () => {
-    const { actor } = await somebody();
+  it("is rejected with all blockers, and held up by later ones", async () => {
+    const { actor } = await userWithData();
     await deposit(walletRef(euros(actor)), 5n);
     await expect(ask(await current(actor))).rejects.toMatchObject({
       code: "ERASURE_BLOCKED",
       details: { blockers: [{ code: "MONEY", amounts: [{ asset: "EUR", amount: "0.05" }] }] },
     });
-    const { actor: another, words } = await somebody();
+    const { actor: another, words } = await userWithData();
     await ask(await current(another));
     await deposit(walletRef(euros(another)), 5n);
     later(31);
     await runDue();
     later(1);
     await runDue();
-    const told = await Array.fromAsync(Table.scan());
-    expect(told.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
+    const items = await Array.fromAsync(Table.scan());
+    expect(items.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
     expect((await found(words)).length).toBeGreaterThan(10);
     await Table.update(bare({ pk: `USER#${another.userId}`, sk: "ERASURE" }), {
       set: { dueSk: undefined, duePk: undefined },
     });
   });
 
-  it("by administrators takes two of them", async () => {
-    const { actor } = await somebody();
+  it("needs two administrators", async () => {
+    const { actor } = await userWithData();
     const admin = async () => {
       const one = await account("Admin", newEmail());
       await Users.setRole(one.userId, "ADMIN");
       return current(one);
     };
     const [one, two] = [await admin(), await admin()];
-    const asked = await order(one, actor.userId, { reason: "asked by letter" });
+    const asked = await order(one, actor.userId, { reason: "requested by mail" });
     const approvalId = asked.kind === "pending" ? asked.approvalId : "";
     await expect(order(one, actor.userId, { reason: "again", approvalId })).rejects.toMatchObject({
       code: "OWN_ERASURE_REQUEST",
@@ -334,8 +334,8 @@ describe("an erasure", () => {
 });
 
 describe("an export", () => {
-  it("has what is the person's, nothing secret, and of others their names alone", async () => {
-    const { words, actor, other } = await somebody();
+  it("contains the user's data, no secrets, and only the names of others", async () => {
+    const { words, actor, other } = await userWithData();
     const { body } = await exportOf(actor, async () => undefined);
     const file = JSON.parse(Buffer.from(body).toString());
     expect(file.records.User[0]).toMatchObject({ name: words.name, email: words.email, phone: words.phone });
@@ -364,8 +364,8 @@ describe("an export", () => {
       expect(all).not.toContain(secret);
   });
 
-  it("is made by a job that jobs do not show, and fetched by a link", async () => {
-    const { actor } = await somebody();
+  it("is created by a hidden job and downloaded by a link", async () => {
+    const { actor } = await userWithData();
     await expect(Jobs.create(actor, { type: "data-export" })).rejects.toMatchObject({ kind: "invalid" });
     await expect(linkExport(actor)).rejects.toMatchObject({ code: "EXPORT_NOT_READY" });
     const asked = await askExport(actor);

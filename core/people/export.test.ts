@@ -34,7 +34,7 @@ async function current(userId: string): Promise<WebActor> {
   return onWeb(user);
 }
 
-/** The account that somebody registered whose address it may not be. */
+/** An account with an unverified address, which may belong to another person. */
 let former: WebActor;
 beforeEach(async () => {
   const user = await create({
@@ -45,7 +45,7 @@ beforeEach(async () => {
   former = await current(user.userId);
 });
 
-/** The owner of the address comes. */
+/** Hands the account over to the owner of the address. */
 async function handedOver(): Promise<WebActor> {
   Clock.setOffset(Clock.offset() + 1000);
   const account = { provider: "google", subject: former.userId };
@@ -56,7 +56,7 @@ const make = () => work("test", exportOf);
 const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/${jobId}/`));
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
-it("a former owner's export is none of the new owner's, from the hand-over's own instant", async () => {
+it("does not show a former owner's export to the new owner from the hand-over on", async () => {
   const { jobId } = await askExport(former);
   await make();
   expect((await linkExport(former)).name).toBe("my-data.json");
@@ -72,7 +72,7 @@ it("a former owner's export is none of the new owner's, from the hand-over's own
   expect(text).not.toContain("Former Owner");
 });
 
-it("a hand-over deletes a former owner's export, with the files of all its attempts, and no other's", async () => {
+it("deletes a former owner's export at a hand-over, with the files of all its attempts, and no other export", async () => {
   const { jobId } = await askExport(former);
   await make();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
@@ -89,7 +89,7 @@ it("a hand-over deletes a former owner's export, with the files of all its attem
   expect(await files(own.jobId)).toHaveLength(1);
 });
 
-it("a former owner's export that nobody has made yet is made no more after a hand-over", async () => {
+it("does not create a former owner's pending export after a hand-over", async () => {
   const { jobId } = await askExport(former);
   const owner = await handedOver();
   await clear(owner.userId, Clock.nowIso());
@@ -97,8 +97,8 @@ it("a former owner's export that nobody has made yet is made no more after a han
   expect(await find(owner.userId, jobId)).toMatchObject({ status: "canceled", files: [] });
 });
 
-it("the letter of a former owner's export goes to nobody after a hand-over, and the new owner's to its own", async () => {
-  const letters = async () =>
+it("does not send the email of a former owner's export after a hand-over, but sends the new owner's", async () => {
+  const emails = async () =>
     (await outbox("account-export-ready"))
       .filter(({ userId }) => userId === former.userId)
       .map((payload) => ({
@@ -109,11 +109,11 @@ it("the letter of a former owner's export goes to nobody after a hand-over, and 
       }));
   await askExport(former);
   await make();
-  const [before] = await letters();
+  const [before] = await emails();
   const owner = await handedOver();
   expect(before && (await notify(before))).toEqual([]);
   await askExport(owner);
   await make();
-  const told = (await letters()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
-  expect(told && (await notify(told))).toContain("email");
+  const event = (await emails()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
+  expect(event && (await notify(event))).toContain("email");
 });

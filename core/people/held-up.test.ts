@@ -45,7 +45,7 @@ async function admin(): Promise<WebActor> {
   return webActor(await Users.own(one), one.sessionId);
 }
 
-/** Somebody who has asked and to whom money came before the day. */
+/** Creates a user who has requested the erasure and received money before its due date. */
 async function moneyed(): Promise<WebActor> {
   const actor = await account();
   await ensure(actor, "EUR");
@@ -67,7 +67,7 @@ const shown = async (actor: WebActor) =>
   (await HeldUp.list(await admin(), { limit: 50 })).items.find(({ userId }) => userId === actor.userId);
 const codes = async (actor: WebActor) => (await shown(actor))?.reasons.map(({ code }) => code);
 
-it("an erasure is on the list from its day on, since then, until nothing holds it up", async () => {
+it("lists an erasure from its due date until nothing holds it up", async () => {
   const actor = await moneyed();
   await runDue();
   expect(await shown(actor)).toBeUndefined();
@@ -89,7 +89,7 @@ it("an erasure is on the list from its day on, since then, until nothing holds i
   expect(await HeldUp.ageSeconds()).toBe(0);
 });
 
-it("one that a sign-in calls off is on it no more from that instant, and its next wish begins anew", async () => {
+it("removes an erasure that a sign-in cancels immediately, and restarts with the next request", async () => {
   const actor = await moneyed();
   later(31);
   await runDue();
@@ -105,7 +105,7 @@ it("one that a sign-in calls off is on it no more from that instant, and its nex
   expect((await Users.fromId(actor.userId))?.erasedAt).toBeDefined();
 });
 
-it("what a provider refuses, and what fails, is on it while that is so", async () => {
+it("lists an erasure while the provider rejects it or a step fails", async () => {
   const actor = await account();
   const { userId } = actor;
   await Table.put(pspCustomer.item({ userId, customerId: "cus_1" }));
@@ -125,7 +125,7 @@ it("what a provider refuses, and what fails, is on it while that is so", async (
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it("each is on one page of it, and it is for administrators alone", async () => {
+it("lists each erasure on one page, only for administrators", async () => {
   const all = [await moneyed(), await moneyed(), await moneyed()];
   later(31);
   await runDue();

@@ -51,7 +51,7 @@ const euros = ({ userId }: { readonly userId: string }) => walletId("live", user
 const statusOf = async ({ userId }: { readonly userId: string }) =>
   (await Table.find(erasure, { userId }))?.status;
 
-/** Somebody whose time of grace is over. */
+/** Creates a user whose grace period is over. */
 async function leaving(): Promise<WebActor> {
   const email = newEmail();
   const user = await createUser({ name: "Zed", email, emailVerified: true });
@@ -69,8 +69,8 @@ async function friend(): Promise<LiveActor> {
   return one;
 }
 
-describe("money that comes to somebody who is erased", () => {
-  it("by the bank after it waits in suspense, and is assigned to nobody who is gone", async () => {
+describe("money for an erased user", () => {
+  it("from the bank goes to suspense, and cannot be assigned to an erased user", async () => {
     const actor = await leaving();
     await runDue();
     const { suspense } = await books();
@@ -86,10 +86,10 @@ describe("money that comes to somebody who is erased", () => {
     });
   });
 
-  it("by a transfer that had found the account before it was closed stays with its sender", async () => {
+  it("from a transfer that read the account before it was closed stays with its sender", async () => {
     const one = await friend();
     const from = { fromAccountId: euros(one), description: "" };
-    /** Closes the accounts just before the transaction of the transfer. */
+    /** Closes the account just before the transaction of the transfer. */
     const closing = (work: () => Promise<unknown>) => {
       let isClosed = false;
       return interleave(database.endpoint, work, ({ operation }) => {
@@ -113,7 +113,7 @@ describe("money that comes to somebody who is erased", () => {
     expect([await cents(one), await cents(first), await cents(second)]).toEqual([1000n, 0n, 0n]);
   });
 
-  it("while it is carried out stops it, until the money was moved", async () => {
+  it("during the erasure holds it up until the money is moved", async () => {
     const actor = await leaving();
     ses.on(SendEmailCommand).callsFake(async () => deposit(walletRef(euros(actor)), 5n));
     await runDue();
@@ -133,8 +133,8 @@ describe("money that comes to somebody who is erased", () => {
   });
 });
 
-describe("an erasure waits", () => {
-  it("for saveback that was not paid out, and for what customers may still pay to a business", async () => {
+describe("an erasure", () => {
+  it("waits for unpaid saveback, and for open payments to a business", async () => {
     const actor = onWeb(await createUser({ name: "Zoe", email: "zoe@example.com", emailVerified: true }));
     const { userId } = actor;
     const merchantId = Ids.create("merchant");

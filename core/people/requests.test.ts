@@ -38,15 +38,15 @@ async function account(role?: "ADMIN"): Promise<WebActor> {
   return current(user.userId);
 }
 
-const ordering = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by letter" });
+const requesting = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
 
-it("a user's own wish, at whatever moment of an administrator's, is carried out on its day", async () => {
+it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
   const admin = await account("ADMIN");
   for (let at = 0; ; at++) {
     const user = await account();
     let calls = 0;
     const turn = () => (calls++ === at ? ask(user) : undefined);
-    await interleave(database.endpoint, () => ordering(admin, user), turn);
+    await interleave(database.endpoint, () => requesting(admin, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     const { dueAt } = await overview(user);
     expect(dueAt).toEqual(expect.any(String));
@@ -55,7 +55,7 @@ it("a user's own wish, at whatever moment of an administrator's, is carried out 
   }
 });
 
-it("two administrators' wishes at once are one, which a third may approve", async () => {
+it("merges two administrators' concurrent requests into one, which a third may approve", async () => {
   const [one, two, three] = [await account("ADMIN"), await account("ADMIN"), await account("ADMIN")];
   for (let at = 0; ; at++) {
     const user = await account();
@@ -63,11 +63,11 @@ it("two administrators' wishes at once are one, which a third may approve", asyn
     let first: unknown;
     const turn = () =>
       calls++ === at
-        ? ordering(two, user).then((outcome) => {
+        ? requesting(two, user).then((outcome) => {
             first = outcome;
           })
         : undefined;
-    const outcome = await interleave(database.endpoint, () => ordering(one, user), turn);
+    const outcome = await interleave(database.endpoint, () => requesting(one, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     expect(outcome).toEqual(first);
     const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
@@ -76,11 +76,11 @@ it("two administrators' wishes at once are one, which a third may approve", asyn
   }
 });
 
-it("an administrator's wish at whatever moment of the user's new password is told nothing that is not so", async () => {
+it("returns a true result to an administrator at any point of the user's change of password", async () => {
   const [one, two] = [await account("ADMIN"), await account("ADMIN")];
   for (let at = 0; ; at++) {
     const user = await account();
-    const pending = await ordering(one, user);
+    const pending = await requesting(one, user);
     const approvalId = pending.kind === "pending" ? pending.approvalId : "";
     let calls = 0;
     const turn = () =>
@@ -93,18 +93,18 @@ it("an administrator's wish at whatever moment of the user's new password is tol
   }
 });
 
-it("an administrator whose session has ended is told that, and whose role is gone is told that", async () => {
+it("distinguishes an administrator's ended session and lost role", async () => {
   const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
   await Table.update(userProfile.key(one), { set: { securityStamp: Ids.secret(8) } });
-  await expect(ordering(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(requesting(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await Table.update(userProfile.key(two), { set: { role: "PARTICULIER" } });
-  await expect(ordering(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(requesting(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await Table.find(erasure, user)).toBeUndefined();
 });
 
-it("what somebody has asked for who is no administrator any more is approved by nobody", async () => {
+it("does not approve a request of a former administrator", async () => {
   const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
-  const pending = await ordering(one, user);
+  const pending = await requesting(one, user);
   await Users.setRole(one.userId, "EMPLOYE");
   const approvalId = pending.kind === "pending" ? pending.approvalId : "";
   await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({

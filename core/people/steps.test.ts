@@ -29,9 +29,9 @@ const psp = withPsp();
 const ses = withLetters();
 afterEach(() => Psp.configure({}));
 
-const stands = (userId: string) => Table.find(erasure, { userId });
+const erasureOf = (userId: string) => Table.find(erasure, { userId });
 
-/** Makes a user whose erasure has that progress. */
+/** Creates a user whose erasure has the given progress. */
 async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }) {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
@@ -43,15 +43,17 @@ async function at(so: { readonly stepsDone: string[]; readonly cursor?: object }
   return userId;
 }
 
-it("does the steps of this release that are not done of an erasure that another release began", async () => {
+it("runs the unfinished steps of this release for an erasure that another release began", async () => {
   const names = Object.keys(steps);
   const userId = await at({ stepsDone: ["farewell", "one that is no more"] });
   await runDue();
-  expect((await stands(userId))?.stepsDone.toSorted()).toEqual(["one that is no more", ...names].toSorted());
+  expect((await erasureOf(userId))?.stepsDone.toSorted()).toEqual(
+    ["one that is no more", ...names].toSorted(),
+  );
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(0);
   const other = await at({ stepsDone: names.filter((name) => name !== "farewell" && name !== "account") });
   await runDue();
-  expect((await stands(other))?.status).toBe("done");
+  expect((await erasureOf(other))?.status).toBe("done");
   expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
 });
 
@@ -59,7 +61,7 @@ it("does not use the cursor of another step", async () => {
   const cursor = { step: "mentions", pk: "ZZZ", sk: "ZZZ" };
   const userId = await at({ stepsDone: ["files", "provider", "ended"], cursor });
   await runDue();
-  expect((await stands(userId))?.status).toBe("done");
+  expect((await erasureOf(userId))?.status).toBe("done");
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
@@ -70,7 +72,7 @@ it.each(["mentions", "own"])("continues the step %s at its cursor", async (step)
     set: { cursor: { step, pk: `USER#${userId}`, sk: "ERASURE" } },
   });
   await runDue();
-  expect((await stands(userId))?.status).toBe("done");
+  expect((await erasureOf(userId))?.status).toBe("done");
 });
 
 it("starts again if an old release stored the number of steps", async () => {
@@ -79,10 +81,10 @@ it("starts again if an old release stored the number of steps", async () => {
     set: { stepsDone: undefined, steps: 5n, cursor: { pk: `USER#${userId}`, sk: "" } },
   });
   await runDue();
-  expect(await stands(userId)).toMatchObject({ status: "done", stepsDone: Object.keys(steps) });
+  expect(await erasureOf(userId)).toMatchObject({ status: "done", stepsDone: Object.keys(steps) });
 });
 
-/** Makes a merchant's owner whose grace period is over. */
+/** Creates the owner of a merchant account whose grace period is over. */
 async function owner() {
   const email = newEmail();
   const actor = onWeb(await create({ name: "Zed", email, emailVerified: true }));
@@ -110,7 +112,7 @@ it("ignores a merchant's account that the provider has already deleted", async (
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
-it("deletes documents although the provider refuses, and asks the provider again", async () => {
+it("deletes documents although the provider returns an error, and retries the provider", async () => {
   const { userId, pspAccountId } = await owner();
   const refusal = { error: { type: "invalid_request_error", message: "The account has a balance." } };
   Psp.configure({ fetch: async () => new Response(JSON.stringify(refusal), { status: 400 }) });

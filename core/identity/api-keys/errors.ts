@@ -7,17 +7,17 @@ export const ApiKeyNotFound = defineError(
   "Cette clé d'API n'existe pas.",
 );
 
-/** How many keys a user may have at once. */
+/** The maximum number of a user's keys. */
 export const MAX_KEYS = 20;
 
 export const ApiKeyLimit = defineError(
   "API_KEY_LIMIT_REACHED",
   "conflict",
-  `You have ${MAX_KEYS} API keys already. Revoke one first.`,
+  `You already have ${MAX_KEYS} API keys. Revoke one first.`,
   `Vous avez déjà ${MAX_KEYS} clés d'API. Révoquez-en d'abord une.`,
 );
 
-/** Returned only to a caller who presents the key's secret. */
+/** Returned only to a caller who sends the key's secret. */
 export const ApiKeyExpired = defineError(
   "API_KEY_EXPIRED",
   "unauthenticated",
