@@ -31,8 +31,8 @@ export function assertStrong(password: string, field = "password"): void {
 }
 
 const TOO_COMMON = text(
-  "is one of the most common ones; choose another",
-  "est un des plus courants ; choisissez-en un autre",
+  "is one of the most common passwords; choose another one",
+  "est l'un des plus courants ; choisissez-en un autre",
 );
 
 const weak = (problem: Text, field: string) =>

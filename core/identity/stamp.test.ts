@@ -31,10 +31,10 @@ const profileOf = ({ email, userId }: User): Accounts.Profile => ({
 
 let count = 0;
 let user: User;
-const registered = () =>
+const register = () =>
   Users.register({ name: "Ada", email: `ada${count++}@example.com`, password: "Analytical1!" });
 beforeEach(async () => {
-  user = await registered();
+  user = await register();
 });
 
 /** The changes of the stamp. */
@@ -45,7 +45,7 @@ const changes: Record<string, () => Promise<unknown>> = {
 };
 
 /** Returns all sessions, devices and keys of the account. */
-async function openings() {
+async function createCredentials() {
   const [web, mobile, key] = await Promise.all([
     Sessions.start(user, client),
     Devices.start(user, client, device),
@@ -105,7 +105,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
   const change = () => changes[name]?.();
 
   it("ends every session, device and key in one write", async () => {
-    const open = await openings();
+    const open = await createCredentials();
     expect(await open()).toEqual([true, true, true, true, true]);
     await change();
     expect(await open()).toEqual([false, false, false, false, false]);
@@ -119,7 +119,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
   const what = Object.keys(makings).filter((made) => name === "a hand-over" || !made.startsWith("provider"));
   it.each(what)("at any point of its creation leaves no valid %s", async (what) => {
     for (let at = 0; ; at++) {
-      user = await registered();
+      user = await register();
       const make = makings[what]?.() ?? (() => Promise.reject(new Error("nothing to make")));
       if (what === "rotated key") await ApiKeys.create(user, input);
       let calls = 0;
@@ -144,7 +144,7 @@ describe.each(Object.keys(changes))("%s", (name) => {
 
 describe("a linked account of a provider", () => {
   it("does not affect sessions and keys", async () => {
-    const open = await openings();
+    const open = await createCredentials();
     await Accounts.link(user, "github", user.userId);
     expect(await open()).toEqual([true, true, true, true, true]);
   });

@@ -31,7 +31,7 @@ const outcomes = async (work: Promise<unknown>[]) => {
     refused: settled.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : [])),
   };
 };
-const lives = async (user: User.User, started: Sessions.Started) =>
+const isSessionValid = async (user: User.User, started: Sessions.Started) =>
   (await Sessions.read({ sub: user.userId, sid: started.sessionId })) !== undefined;
 const eventsOf = async (type: string, userId: string) => {
   const events: Table.Item[] = [];
@@ -118,7 +118,7 @@ describe("a new password", () => {
     const started = await Sessions.start(user, client);
     const underWay = await Users.authenticate(user.email, PASSWORD, client.ip);
     await Users.setPassword(user, "Another-Horse-2", nothingElse);
-    expect(await lives(user, started)).toBe(false);
+    expect(await isSessionValid(user, started)).toBe(false);
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",
     });
@@ -178,7 +178,7 @@ describe("an account at a provider", () => {
     const rightful = await Accounts.signIn(profile(squatter.email), nothingElse);
     expect(rightful.userId).toBe(squatter.userId);
     expect(rightful.accounts.map(({ provider }) => provider)).toEqual(["google"]);
-    expect(await lives(squatter, session)).toBe(false);
+    expect(await isSessionValid(squatter, session)).toBe(false);
     expect(await Accounts.findLinked("github", `squatter-${squatter.userId}`)).toBeUndefined();
     await expect(Sessions.start(underWay, client)).rejects.toMatchObject({
       code: "AUTH_INVALID_CREDENTIALS",

@@ -165,7 +165,7 @@ const changeStatus = (userId: string, writes: (user: User) => readonly Table.Wri
   );
 
 export const noSuchUser = () =>
-  fail(UserNotFound, { message: text("There is no such user.", "Cet utilisateur n'existe pas.") });
+  fail(UserNotFound, { message: text("This user does not exist.", "Cet utilisateur n'existe pas.") });
 
 /**
  * Changes a user's role, effective at the next request. Does not check the actor's rights: `roles/` does.

@@ -46,7 +46,7 @@ afterEach(() => {
   Clock.setOffset(0);
 });
 
-const rejected = { code: "INVALID_SIGNATURE", message: "Invalid signature" };
+const invalidSignature = { code: "INVALID_SIGNATURE", message: "Invalid signature" };
 const BODY = JSON.stringify({ eventId: "e1", type: "transaction.booked", data: { name: "Zoë" } });
 
 describe("a webhook of the bank", () => {
@@ -68,14 +68,14 @@ describe("a webhook of the bank", () => {
     ["one that is too long", `${good}0`],
     ["one with a prefix", `sha256=${good}`],
     ["one in base64", Buffer.from(good, "hex").toString("base64")],
-    ["no hex", "z".repeat(64)],
-    ["something of the same length in bytes, not in characters", "é".repeat(32)],
+    ["one that is not hex", "z".repeat(64)],
+    ["one with the same length in bytes, but not in characters", "é".repeat(32)],
   ])("rejects a signature: %s", async (_, signature) => {
-    await expect(verify(signature)).rejects.toMatchObject(rejected);
+    await expect(verify(signature)).rejects.toMatchObject(invalidSignature);
   });
 
   it("rejects a body after a change of one byte, also if the characters are the same", async () => {
-    await expect(verify(good, BODY.replace("ë", "é"))).rejects.toMatchObject(rejected);
+    await expect(verify(good, BODY.replace("ë", "é"))).rejects.toMatchObject(invalidSignature);
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80]);
     await expect(
       Bank.verify(bytes, { "bank-signature": signed(bytes, "bank-now") }),
@@ -83,24 +83,24 @@ describe("a webhook of the bank", () => {
     // Decoded as text, both have the same characters.
     const others = Buffer.from([0xfe, 0xff, 0x00, 0x81]);
     await expect(Bank.verify(others, { "bank-signature": signed(bytes, "bank-now") })).rejects.toMatchObject(
-      rejected,
+      invalidSignature,
     );
   });
 
   it("reads only the header with the provider's name", async () => {
     process.env["BANK_PROVIDER"] = "SwanLake";
-    await expect(verify(good)).rejects.toMatchObject(rejected);
+    await expect(verify(good)).rejects.toMatchObject(invalidSignature);
     await expect(verify(good, BODY, "swanlake-signature")).resolves.toBeUndefined();
   });
 
   it("accepts both secrets during a rotation, and only the new one afterwards", async () => {
     const old = signed(BODY, "bank-before");
-    await expect(verify(old)).rejects.toMatchObject(rejected);
+    await expect(verify(old)).rejects.toMatchObject(invalidSignature);
     process.env["BANK_WEBHOOK_SECRET_PREVIOUS"] = "bank-before";
     await expect(verify(old)).resolves.toBeUndefined();
     await expect(verify(good)).resolves.toBeUndefined();
     process.env["BANK_WEBHOOK_SECRET_PREVIOUS"] = "";
-    await expect(verify(old)).rejects.toMatchObject(rejected);
+    await expect(verify(old)).rejects.toMatchObject(invalidSignature);
     await expect(verify(good)).resolves.toBeUndefined();
   });
 
@@ -162,9 +162,9 @@ describe("a webhook of the payment provider", () => {
 
   it("rejects an older signature by the real time, independent of the platform's clock", async () => {
     const body = event();
-    await expect(verify(body, header(body, "whsec_now", 310))).rejects.toMatchObject(rejected);
+    await expect(verify(body, header(body, "whsec_now", 310))).rejects.toMatchObject(invalidSignature);
     await expect(verify(body, header(body, "whsec_now", -290))).resolves.toBeUndefined();
-    await expect(verify(body, header(body, "whsec_now", -310))).rejects.toMatchObject(rejected);
+    await expect(verify(body, header(body, "whsec_now", -310))).rejects.toMatchObject(invalidSignature);
     Clock.setOffset(86_400_000);
     await expect(verify(body, header(body))).resolves.toBeUndefined();
   });
@@ -177,14 +177,14 @@ describe("a webhook of the payment provider", () => {
     ["one without a time", (body: string) => v1(header(body))],
     ["one without a time or a signature", () => "t=,v1="],
     ["one without a signature", () => `t=${nowSeconds()},v1=`],
-    ["one whose time is no number", (body: string) => `t=now,${v1(header(body))}`],
-    ["one whose time was changed", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
+    ["one with an invalid time", (body: string) => `t=now,${v1(header(body))}`],
+    ["one with a changed time", (body: string) => `t=${nowSeconds() + 1},${v1(header(body))}`],
     ["one of another scheme", (body: string) => header(body).replace("v1=", "v0=")],
     ["one that is too short", (body: string) => header(body).slice(0, -1)],
-    ["no header of that form", () => "signed, truly"],
+    ["a header of another form", () => "signed"],
   ])("rejects a signature: %s", async (_, sign) => {
     const body = event();
-    await expect(verify(body, sign(body))).rejects.toMatchObject(rejected);
+    await expect(verify(body, sign(body))).rejects.toMatchObject(invalidSignature);
   });
 
   it("accepts one valid signature of several, as Stripe sends them during a rotation", async () => {
@@ -192,7 +192,7 @@ describe("a webhook of the payment provider", () => {
     const [time] = header(body).split(",");
     const other = v1(header(body, "whsec_other"));
     await expect(verify(body, `${time},${other},${v1(header(body))}`)).resolves.toBeUndefined();
-    await expect(verify(body, `${time},${other},${other}`)).rejects.toMatchObject(rejected);
+    await expect(verify(body, `${time},${other},${other}`)).rejects.toMatchObject(invalidSignature);
   });
 
   it("accepts both secrets during a rotation, and only the new one afterwards", async () => {
@@ -202,21 +202,21 @@ describe("a webhook of the payment provider", () => {
     await expect(verify(body, old)).resolves.toBeUndefined();
     await expect(verify(body, header(body))).resolves.toBeUndefined();
     delete process.env["STRIPE_WEBHOOK_SECRET_PREVIOUS"];
-    await expect(verify(body, old)).rejects.toMatchObject(rejected);
+    await expect(verify(body, old)).rejects.toMatchObject(invalidSignature);
   });
 
   it("accepts the secret of the endpoint for connected accounts, if it is set", async () => {
     const body = event({ account: "acct_1" });
     const theirs = header(body, "whsec_connect");
-    await expect(verify(body, theirs)).rejects.toMatchObject(rejected);
-    await expect(verify(body, header(body, ""))).rejects.toMatchObject(rejected);
+    await expect(verify(body, theirs)).rejects.toMatchObject(invalidSignature);
+    await expect(verify(body, header(body, ""))).rejects.toMatchObject(invalidSignature);
     process.env["STRIPE_CONNECT_WEBHOOK_SECRET"] = "whsec_connect";
     await expect(verify(body, theirs)).resolves.toBeUndefined();
     await expect(verify(body, header(body))).resolves.toBeUndefined();
-    await expect(verify(body, header(body, "whsec_other"))).rejects.toMatchObject(rejected);
-    await expect(verify(body, header(body, "whsec_connect", 310))).rejects.toMatchObject(rejected);
+    await expect(verify(body, header(body, "whsec_other"))).rejects.toMatchObject(invalidSignature);
+    await expect(verify(body, header(body, "whsec_connect", 310))).rejects.toMatchObject(invalidSignature);
     const old = header(body, "whsec_connect_before");
-    await expect(verify(body, old)).rejects.toMatchObject(rejected);
+    await expect(verify(body, old)).rejects.toMatchObject(invalidSignature);
     process.env["STRIPE_CONNECT_WEBHOOK_SECRET_PREVIOUS"] = "whsec_connect_before";
     await expect(verify(body, old)).resolves.toBeUndefined();
   });

@@ -31,42 +31,42 @@ beforeEach(() => {
   vi.stubEnv("ROLE_FOUR_EYES", "true");
 });
 
-const later = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
-const current = async (actor: WebActor): Promise<WebActor> =>
+const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * 86_400_000);
+const currentActor = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
-async function account(): Promise<WebActor> {
+async function createAccount(): Promise<WebActor> {
   const email = newEmail();
   return onWeb(await createUser({ name: "Fay", email, emailVerified: true }));
 }
 
-async function admin(): Promise<WebActor> {
-  const one = await account();
+async function createAdmin(): Promise<WebActor> {
+  const one = await createAccount();
   await Users.setRole(one.userId, "ADMIN");
-  return current(one);
+  return currentActor(one);
 }
 
 it("does not erase a blocked account at its owner's request", async () => {
-  const [one, actor] = [await admin(), await account()];
+  const [one, actor] = [await createAdmin(), await createAccount()];
   const { userId } = actor;
-  await ask(await current(actor));
+  await ask(await currentActor(actor));
   await block(one, userId, "fraud");
-  later(31);
+  advanceDays(31);
   await runDue();
   expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
   expect(await Table.find(erasure, { userId })).toMatchObject({ status: "held-up", heldUpBy: ["BLOCKED"] });
   // The erasure continues after staff has unblocked the account.
   await unblock(one, userId, "nothing was found");
-  later(1);
+  advanceDays(1);
   await runDue();
   expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
 });
 
 describe("two administrators' erasure of a blocked account whose owner has requested it", () => {
   async function blocked() {
-    const [one, two, actor] = [await admin(), await admin(), await account()];
+    const [one, two, actor] = [await createAdmin(), await createAdmin(), await createAccount()];
     const { userId } = actor;
-    const { dueAt } = await ask(await current(actor));
+    const { dueAt } = await ask(await currentActor(actor));
     await block(one, userId, "fraud");
     return { one, two, actor, userId, dueAt };
   }
@@ -96,7 +96,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     expect(await order(one, userId, { reason: "once more" })).toEqual({ kind: "asked", dueAt });
     await runDue();
     expect((await Users.fromId(userId))?.closedAt).toBeUndefined();
-    later(31);
+    advanceDays(31);
     await runDue();
     expect((await Users.fromId(userId))?.erasedAt).toBeDefined();
     const actions = (await Trail.list({ limit: 9 }, userId)).items;
@@ -110,7 +110,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
 
   it("runs immediately after its due date, and leaves the list of held-up erasures", async () => {
     const { one, two, userId } = await blocked();
-    later(31);
+    advanceDays(31);
     await runDue();
     const held = async () => (await HeldUp.list(one, { limit: 50 })).items.find((it) => it.userId === userId);
     expect(await held()).toMatchObject({ reasons: [{ code: "BLOCKED" }], pending: undefined });
@@ -129,7 +129,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
     await unblock(one, userId, "nothing was found");
     await Sessions.start(await Users.own(actor), { ip: "192.0.2.9", userAgent: "test" });
     await block(one, userId, "fraud after all");
-    later(31);
+    advanceDays(31);
     await runDue();
     expect((await Users.fromId(userId))?.erasedAt).toBeUndefined();
   });
@@ -137,7 +137,7 @@ describe("two administrators' erasure of a blocked account whose owner has reque
   it("neither loses nor postpones the owner's request at any point of the approval", async () => {
     for (let at = 0; ; at++) {
       const { one, two, userId, dueAt } = await blocked();
-      later(31);
+      advanceDays(31);
       const approvalId = pendingOf(await order(one, userId, { reason: "by mail" }));
       let calls = 0;
       const turn = () => (calls++ === at ? order(two, userId, { reason: "yes", approvalId }) : undefined);
@@ -151,9 +151,9 @@ describe("two administrators' erasure of a blocked account whose owner has reque
 });
 
 it("does not unblock an account whose erasure has begun", async () => {
-  const [one, actor] = [await admin(), await account()];
-  await ask(await current(actor));
-  later(31);
+  const [one, actor] = [await createAdmin(), await createAccount()];
+  await ask(await currentActor(actor));
+  advanceDays(31);
   const tries: unknown[] = [];
   ses.on(SendEmailCommand).callsFake(async () => {
     tries.push(await unblock(one, actor.userId, "a mistake").catch(({ code }: { code: string }) => code));

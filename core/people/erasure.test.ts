@@ -63,8 +63,7 @@ afterAll(async () => {
   expect((await audit()).differences).toEqual([]);
 });
 
-const later = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
-const _nothing = async () => 0n;
+const advanceDays = (days: number) => Clock.setOffset(Clock.offset() + days * DAY_MS);
 
 /** Unique words, which an erasure must remove. */
 interface Words {
@@ -89,7 +88,7 @@ const wordsOf = (): Words => {
   };
 };
 
-async function account(name: string, email: string): Promise<WebActor> {
+async function createAccount(name: string, email: string): Promise<WebActor> {
   const user = await createUser({ name, email, emailVerified: true });
   return onWeb((await Users.fromId(user.userId)) ?? user);
 }
@@ -99,9 +98,9 @@ const euros = (actor: WebActor) => walletId("live", actor.userId, "EUR");
 /** Creates a user with data of every kind, and a friend who has stored data about the user. */
 async function userWithData() {
   const words = wordsOf();
-  const actor = await account(words.name, words.email);
-  const friend = await account("Bob", newEmail());
-  const other = await account("Carol", newEmail());
+  const actor = await createAccount(words.name, words.email);
+  const friend = await createAccount("Bob", newEmail());
+  const other = await createAccount("Carol", newEmail());
   const { userId } = actor;
   const address = { line1: words.street, city: "Paris", postalCode: "75001", country: "FR" };
   const [firstName, lastName] = words.name.split(" ");
@@ -125,22 +124,22 @@ async function userWithData() {
     body: words.email,
   });
   await Templates.create(actor, { name: words.name, type: "matrix", payload: { to: words.email } });
-  await saved(actor);
-  await moved(actor, friend, other);
-  await noted(friend, actor, words);
+  await saveCard(actor);
+  await moveMoney(actor, friend, other);
+  await storeMentions(friend, actor, words);
   return { words, actor, friend, other };
 }
 
 const event = () => ({ id: Ids.create("event"), type: "test", occurredAt: Clock.nowIso(), payload: {} });
 
-async function saved(actor: WebActor): Promise<void> {
+async function saveCard(actor: WebActor): Promise<void> {
   const { id } = await Saving.createSetup(actor);
   await confirmSetup(id);
   await Saving.save(actor, { type: "virtual", setDefault: true, setupIntentId: id });
 }
 
 /** Moves money back and forth, until none is left. */
-async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
+async function moveMoney(actor: WebActor, friend: WebActor, other: WebActor): Promise<void> {
   for (const one of [actor, friend, other]) await ensure(one, "EUR");
   await deposit(walletRef(euros(actor)), 1000n);
   await deposit(walletRef(euros(friend)), 1000n);
@@ -168,7 +167,7 @@ async function moved(actor: WebActor, friend: WebActor, other: WebActor): Promis
 }
 
 /** Stores a friend's data about a user. */
-async function noted(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
+async function storeMentions(friend: WebActor, actor: WebActor, words: Words): Promise<void> {
   const [{ iban = "" } = {}] = (await owned(actor)).filter(({ asset }) => asset.symbol === "EUR");
   await Beneficiaries.add(friend, Ids.create("beneficiary"), { name: words.name, iban });
   const report = { type: "portfolio-report", payload: { currency: "EUR", format: "csv" } } as const;
@@ -185,7 +184,7 @@ const text = (value: unknown): string =>
   });
 
 /** Returns the keys of unexpired items that still contain one of the words. */
-async function found(words: Words): Promise<string[]> {
+async function findWords(words: Words): Promise<string[]> {
   await sweepExpired();
   // They are queued within a minute.
   for await (const item of Table.scan())
@@ -203,7 +202,7 @@ const files = async (userId: string): Promise<string[]> => [
   ...(await Array.fromAsync(Objects.keys("identity", `uploads/${userId}/`))),
 ];
 
-const current = async (actor: WebActor): Promise<WebActor> =>
+const currentActor = async (actor: WebActor): Promise<WebActor> =>
   webActor(await Users.own(actor), actor.sessionId);
 
 async function balances(...actors: readonly WebActor[]) {
@@ -217,15 +216,15 @@ describe("an erasure", () => {
     const { words, actor, friend, other } = await userWithData();
     const { userId } = actor;
     const had = await balances(friend, other);
-    expect((await found(words)).length).toBeGreaterThan(10);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     expect(await files(userId)).toHaveLength(1);
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [{}] });
     expect((await overview(actor)).blockers).toEqual([]);
-    const { dueAt } = await ask(await current(actor));
+    const { dueAt } = await ask(await currentActor(actor));
     expect(await runDue()).toBe(0);
-    later(31);
+    advanceDays(31);
     expect(await runDue()).toBe(1);
-    expect(await found(words)).toEqual([]);
+    expect(await findWords(words)).toEqual([]);
     expect(await files(userId)).toEqual([]);
     expect(await psp.stripe.customers.list({ email: words.email })).toMatchObject({ data: [] });
     expect(await balances(friend, other)).toEqual(had);
@@ -239,14 +238,14 @@ describe("an erasure", () => {
       ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input.Destination?.ToAddresses),
     ).toEqual([[words.email]]);
     // The address can be registered again.
-    expect((await account("Another User", words.email)).userId).not.toBe(userId);
+    expect((await createAccount("Another User", words.email)).userId).not.toBe(userId);
     expect(await runDue()).toBe(0);
   });
 
   it("is shown to others as a deleted account in their histories, in their language", async () => {
     const { actor, friend, other } = await userWithData();
-    await ask(await current(actor));
-    later(31);
+    await ask(await currentActor(actor));
+    advanceDays(31);
     await runDue();
     const seen = async (whose: WebActor) =>
       (await Table.queryAll({ pk: historyLine.partition({ walletId: euros(whose) }) })).map(
@@ -267,42 +266,42 @@ describe("an erasure", () => {
 
   it("is completed by the next run after an interruption at any point", async () => {
     const { words, actor } = await userWithData();
-    await ask(await current(actor));
-    later(31);
+    await ask(await currentActor(actor));
+    advanceDays(31);
     // Each run gets a little further than the previous one, like a process that crashes repeatedly.
     for (let n = 3; ; n += 7) if (!(await dying(database.endpoint, n, runDue)).died) break;
-    expect(await found(words)).toEqual([]);
+    expect(await findWords(words)).toEqual([]);
     expect((await Trail.list({ limit: 5 }, actor.userId)).items).toHaveLength(1);
   });
 
   it("is canceled by a sign-in at any point before the account is closed", async () => {
     const { words, actor } = await userWithData();
-    await ask(await current(actor));
-    later(31);
+    await ask(await currentActor(actor));
+    advanceDays(31);
     const user = await Users.own(actor);
     await Sessions.start(user, { ip: "192.0.2.9", userAgent: "test" });
     await runDue();
-    expect((await found(words)).length).toBeGreaterThan(10);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     expect(await overview(actor)).toMatchObject({ dueAt: undefined });
   });
 
   it("is rejected with all blockers, and held up by later ones", async () => {
     const { actor } = await userWithData();
     await deposit(walletRef(euros(actor)), 5n);
-    await expect(ask(await current(actor))).rejects.toMatchObject({
+    await expect(ask(await currentActor(actor))).rejects.toMatchObject({
       code: "ERASURE_BLOCKED",
       details: { blockers: [{ code: "MONEY", amounts: [{ asset: "EUR", amount: "0.05" }] }] },
     });
     const { actor: another, words } = await userWithData();
-    await ask(await current(another));
+    await ask(await currentActor(another));
     await deposit(walletRef(euros(another)), 5n);
-    later(31);
+    advanceDays(31);
     await runDue();
-    later(1);
+    advanceDays(1);
     await runDue();
     const items = await Array.fromAsync(Table.scan());
     expect(items.filter(({ type }) => type === "account-erasure-held-up")).toHaveLength(1);
-    expect((await found(words)).length).toBeGreaterThan(10);
+    expect((await findWords(words)).length).toBeGreaterThan(10);
     await Table.update(bare({ pk: `USER#${another.userId}`, sk: "ERASURE" }), {
       set: { dueSk: undefined, duePk: undefined },
     });
@@ -311,9 +310,9 @@ describe("an erasure", () => {
   it("needs two administrators", async () => {
     const { actor } = await userWithData();
     const admin = async () => {
-      const one = await account("Admin", newEmail());
+      const one = await createAccount("Admin", newEmail());
       await Users.setRole(one.userId, "ADMIN");
-      return current(one);
+      return currentActor(one);
     };
     const [one, two] = [await admin(), await admin()];
     const asked = await order(one, actor.userId, { reason: "requested by mail" });

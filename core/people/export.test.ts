@@ -28,7 +28,7 @@ withSecrets();
 withObjects();
 withLetters();
 
-async function current(userId: string): Promise<WebActor> {
+async function currentActor(userId: string): Promise<WebActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
   return onWeb(user);
@@ -42,30 +42,30 @@ beforeEach(async () => {
     email: newEmail(),
     emailVerified: false,
   });
-  former = await current(user.userId);
+  former = await currentActor(user.userId);
 });
 
 /** Hands the account over to the owner of the address. */
-async function handedOver(): Promise<WebActor> {
+async function handOverToOwner(): Promise<WebActor> {
   Clock.setOffset(Clock.offset() + 1000);
   const account = { provider: "google", subject: former.userId };
   expect(await handOver(former.userId, { name: "New Owner", account }, endings)).toBe(true);
-  return current(former.userId);
+  return currentActor(former.userId);
 }
-const make = () => work("test", exportOf);
+const runExportJob = () => work("test", exportOf);
 const files = (jobId: string) => Array.fromAsync(Objects.keys("results", `jobs/${jobId}/`));
 const notReady = expect.objectContaining({ code: "EXPORT_NOT_READY" });
 
 it("does not show a former owner's export to the new owner from the hand-over on", async () => {
   const { jobId } = await askExport(former);
-  await make();
+  await runExportJob();
   expect((await linkExport(former)).name).toBe("my-data.json");
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   expect(await Jobs.latestExport(owner)).toBeUndefined();
   await expect(linkExport(owner)).rejects.toEqual(notReady);
   const own = await askExport(owner);
   expect(own.jobId).not.toBe(jobId);
-  await make();
+  await runExportJob();
   const { url } = await linkExport(owner);
   const text = await (await fetch(url)).text();
   expect(text).toContain("New Owner");
@@ -74,13 +74,13 @@ it("does not show a former owner's export to the new owner from the hand-over on
 
 it("deletes a former owner's export at a hand-over, with the files of all its attempts, and no other export", async () => {
   const { jobId } = await askExport(former);
-  await make();
+  await runExportJob();
   const [{ name = "" } = {}] = (await find(former.userId, jobId))?.files ?? [];
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   const handedOverAt = Clock.nowIso();
   Clock.setOffset(Clock.offset() + 1000);
   const own = await askExport(owner);
-  await make();
+  await runExportJob();
   expect(await files(jobId)).toEqual([keyOfFile(jobId, 1, name)]);
   for (let n = 0; n < 2; n++) await clear(owner.userId, handedOverAt);
   expect(await find(owner.userId, jobId)).toBeUndefined();
@@ -91,9 +91,9 @@ it("deletes a former owner's export at a hand-over, with the files of all its at
 
 it("does not create a former owner's pending export after a hand-over", async () => {
   const { jobId } = await askExport(former);
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   await clear(owner.userId, Clock.nowIso());
-  expect(await make()).toBe(0);
+  expect(await runExportJob()).toBe(0);
   expect(await find(owner.userId, jobId)).toMatchObject({ status: "canceled", files: [] });
 });
 
@@ -108,12 +108,12 @@ it("does not send the email of a former owner's export after a hand-over, but se
         payload,
       }));
   await askExport(former);
-  await make();
+  await runExportJob();
   const [before] = await emails();
-  const owner = await handedOver();
+  const owner = await handOverToOwner();
   expect(before && (await notify(before))).toEqual([]);
   await askExport(owner);
-  await make();
+  await runExportJob();
   const event = (await emails()).find(({ payload }) => payload["ownershipId"] === owner.ownershipId);
   expect(event && (await notify(event))).toContain("email");
 });

@@ -7,7 +7,7 @@ import { type AnyEntity, entities } from "./inventory.ts";
 type Stated = Partial<Pick<EntityDefinition, "holds" | "erasure" | "exported">> & { readonly name: string };
 
 /** Returns the missing or contradictory statements of an entity about personal data. */
-function silent({ name, holds = "", erasure, exported }: Stated): string[] {
+function missingStatements({ name, holds = "", erasure, exported }: Stated): string[] {
   const isNothing = holds === "nothing";
   return [
     ...(holds === "" ? [`${name} does not say what it holds of people`] : []),
@@ -25,7 +25,7 @@ function attributesOf(schema: unknown): ReadonlySet<string> | undefined {
   return new Set(schema.options.flatMap((one) => [...(attributesOf(one) ?? [])]));
 }
 
-const misnamed = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
+const unknownAttributes = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
   const known = attributesOf(schema);
   const named = [
     ...(exported === "all" ? [] : (exported ?? [])),
@@ -37,8 +37,8 @@ const misnamed = ({ name, schema, exported, erasure }: AnyEntity): string[] => {
 };
 
 it("has a statement of personal data and its erasure in every entity", () => {
-  expect(entities.flatMap(silent)).toEqual([]);
-  expect(silent({ name: "Silent" })).toHaveLength(2);
+  expect(entities.flatMap(missingStatements)).toEqual([]);
+  expect(missingStatements({ name: "Silent" })).toHaveLength(2);
 });
 
 it("lists every entity of the project", async () => {
@@ -58,5 +58,5 @@ it("assigns each key to one entity", () => {
 });
 
 it("exports and removes only attributes of the entity", () => {
-  expect(entities.flatMap(misnamed)).toEqual([]);
+  expect(entities.flatMap(unknownAttributes)).toEqual([]);
 });

@@ -52,7 +52,7 @@ const statusOf = async ({ userId }: { readonly userId: string }) =>
   (await Table.find(erasure, { userId }))?.status;
 
 /** Creates a user whose grace period is over. */
-async function leaving(): Promise<WebActor> {
+async function createDueErasure(): Promise<WebActor> {
   const email = newEmail();
   const user = await createUser({ name: "Zed", email, emailVerified: true });
   const actor = onWeb(user);
@@ -62,7 +62,7 @@ async function leaving(): Promise<WebActor> {
   return actor;
 }
 
-async function friend(): Promise<LiveActor> {
+async function createFriend(): Promise<LiveActor> {
   const one = await member();
   await ensure(one, "EUR");
   await deposit(walletRef(euros(one)), 1000n);
@@ -71,7 +71,7 @@ async function friend(): Promise<LiveActor> {
 
 describe("money for an erased user", () => {
   it("from the bank goes to suspense, and cannot be assigned to an erased user", async () => {
-    const actor = await leaving();
+    const actor = await createDueErasure();
     await runDue();
     const { suspense } = await books();
     const transactionId = Ids.create("event");
@@ -87,7 +87,7 @@ describe("money for an erased user", () => {
   });
 
   it("from a transfer that read the account before it was closed stays with its sender", async () => {
-    const one = await friend();
+    const one = await createFriend();
     const from = { fromAccountId: euros(one), description: "" };
     /** Closes the account just before the transaction of the transfer. */
     const closing = (work: () => Promise<unknown>) => {
@@ -98,11 +98,11 @@ describe("money for an erased user", () => {
         return runDue();
       });
     };
-    const first = await leaving();
+    const first = await createDueErasure();
     await expect(
       closing(() => sendMoney(one, { ...from, toAccountId: euros(first), amount: "1" })),
     ).rejects.toMatchObject({ code: "RECIPIENT_UNKNOWN" });
-    const [second, other] = [await leaving(), await friend()];
+    const [second, other] = [await createDueErasure(), await createFriend()];
     const parts = [
       { toAccountId: euros(second), amount: "1" },
       { toAccountId: euros(other), amount: "1" },
@@ -114,7 +114,7 @@ describe("money for an erased user", () => {
   });
 
   it("during the erasure holds it up until the money is moved", async () => {
-    const actor = await leaving();
+    const actor = await createDueErasure();
     ses.on(SendEmailCommand).callsFake(async () => deposit(walletRef(euros(actor)), 5n));
     await runDue();
     expect((await Users.fromId(actor.userId))?.erasedAt).toBeUndefined();

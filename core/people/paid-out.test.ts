@@ -35,7 +35,7 @@ const euros = ({ userId }: Pick<WebActor, "userId">) => walletId("live", userId,
 const suspense = async () => (await books()).suspense;
 
 /** Creates an erased user, 900.00 that arrived since, and a user who is to get them. */
-async function waiting(hadAccount = true) {
+async function createSuspendedMoney(hadAccount = true) {
   const [gone, heir] = [await account(), await account()];
   if (hadAccount) await ensure(gone, "EUR");
   await ensure(heir, "EUR");
@@ -54,7 +54,7 @@ async function waiting(hadAccount = true) {
 
 describe("money in suspense", () => {
   it("is paid to a wallet, above a limit by two staff members; the flag has the remaining amount, and the last payment resolves it", async () => {
-    const { gone, heir, one, other, order, flagged } = await waiting();
+    const { gone, heir, one, other, order, flagged } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("300"));
     expect(await flagged("open")).toMatchObject({ amount: 60_000n, userId: gone.userId });
@@ -79,7 +79,7 @@ describe("money in suspense", () => {
   it.each(["had an account", "had no account"])(
     "is recorded as paid out if the bank has sent it and the erased user %s; before, its flag cannot be resolved",
     async (whose) => {
-      const { gone, one, other, order, flagged } = await waiting(whose === "had an account");
+      const { gone, one, other, order, flagged } = await createSuspendedMoney(whose === "had an account");
       const [had, bank] = [await suspense(), (await books()).bank];
       const id = order("1").flagId ?? "";
       await expect(Flags.resolve(one, { kind: "suspense", id }, "looked at")).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe("money in suspense", () => {
   );
 
   it("is never paid out beyond the flag's amount, also under parallel requests", async () => {
-    const { heir, one, other, order } = await waiting();
+    const { heir, one, other, order } = await createSuspendedMoney();
     const another = await account();
     await erased(another);
     await told("payment_intent.succeeded", intentOf(another, { amount: 90_000 }));
@@ -112,7 +112,7 @@ describe("money in suspense", () => {
   });
 
   it("is checked by the audit: the flags' amounts never exceed the balance", async () => {
-    const { order } = await waiting();
+    const { order } = await createSuspendedMoney();
     const items = await Array.fromAsync(Table.scan());
     const changed = (amount: bigint) =>
       audit(() => items.map((item) => (item["id"] === order("1").flagId ? { ...item, amount } : item)));
@@ -132,7 +132,7 @@ describe("money in suspense", () => {
   });
 
   it("is owed if it was paid out before a refund", async () => {
-    const { gone, heir, intent, one, order } = await waiting();
+    const { gone, heir, intent, one, order } = await createSuspendedMoney();
     const had = await suspense();
     await adjust(one, euros(heir), order("400"));
     await told("charge.refunded", chargeOf(intent, { amount_refunded: 90_000 }));
@@ -141,7 +141,7 @@ describe("money in suspense", () => {
   });
 
   it("needs an existing flag and a wallet of its asset, and cannot go to the staff member's own wallet", async () => {
-    const { heir, one, order } = await waiting();
+    const { heir, one, order } = await createSuspendedMoney();
     await ensure(heir, "USD");
     await ensure(one, "EUR");
     const refused = async (wallet: string, request: Adjustment) =>

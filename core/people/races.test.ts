@@ -34,7 +34,6 @@ afterAll(async () => expect((await audit()).differences).toEqual([]));
 
 const COUNT = 50;
 const CENTS = 100n;
-const _nothing = async () => 0n;
 
 interface Payer {
   readonly payer: WebActor;
@@ -53,22 +52,27 @@ beforeAll(async () => {
 });
 
 /** Returns the total available and held balance of all payers. */
-async function had(): Promise<bigint> {
+async function totalBalance(): Promise<bigint> {
   const all = await Promise.all(payers.map(({ accountId }) => has(walletRef(accountId))));
   return all.reduce((sum, { available, held }) => sum + available + held, 0n);
 }
 
 /** Creates the user who is erased. */
-async function people(role?: "PROFESSIONNEL") {
+async function createUsers(role?: "PROFESSIONNEL") {
   const leaving = await account(role);
   await ensure(leaving, "EUR");
-  return { leaving, payers, before: await had(), toAccountId: walletId("live", leaving.userId, "EUR") };
+  return {
+    leaving,
+    payers,
+    before: await totalBalance(),
+    toAccountId: walletId("live", leaving.userId, "EUR"),
+  };
 }
 
 type Paying = () => Promise<unknown>;
 
 /** Runs all payments in parallel, with the erasure before the first write. @returns the number of payments, and the errors of the others */
-async function atOnce(paying: readonly Paying[]) {
+async function payDuringErasure(paying: readonly Paying[]) {
   const refused: string[] = [];
   const one = async (pays: Paying) => {
     try {
@@ -91,19 +95,19 @@ async function atOnce(paying: readonly Paying[]) {
 }
 
 /** Expects that the erased user got nothing, and the payers have their former balances. */
-async function nothingIsLost(
+async function expectNothingLost(
   { leaving, before }: { readonly leaving: WebActor; readonly before: bigint },
-  { paid, refused }: Awaited<ReturnType<typeof atOnce>>,
+  { paid, refused }: Awaited<ReturnType<typeof payDuringErasure>>,
   refusal: string,
 ) {
   expect((await Users.fromId(leaving.userId))?.erasedAt).toBeDefined();
-  expect([paid, await cents(leaving), await had()]).toEqual([0n, 0n, before]);
+  expect([paid, await cents(leaving), await totalBalance()]).toEqual([0n, 0n, before]);
   expect(refused).toEqual(Array(COUNT).fill(refusal));
 }
 
 describe("an erasure after fifty payments have read their inputs and before the first write", () => {
   it("loses no transfer", async () => {
-    const all = await people();
+    const all = await createUsers();
     await leaves(all.leaving);
     const paying = await Promise.all(
       all.payers.map(async ({ payer, accountId }) => {
@@ -117,11 +121,11 @@ describe("an erasure after fifty payments have read their inputs and before the 
         return () => sendMoney(actor, request);
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+    await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
   it("loses no payment to a business", async () => {
-    const all = await people("PROFESSIONNEL");
+    const all = await createUsers("PROFESSIONNEL");
     const { merchantId } = await merchantOf(all.leaving);
     await leaves(all.leaving);
     const paying = await Promise.all(
@@ -131,11 +135,11 @@ describe("an erasure after fifty payments have read their inputs and before the 
         return () => payFrom(actor, payment);
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "PAYEE_NOT_ACTIVE");
+    await expectNothingLost(all, await payDuringErasure(paying), "PAYEE_NOT_ACTIVE");
   });
 
   it("loses no capture of a hold", async () => {
-    const all = await people();
+    const all = await createUsers();
     await leaves(all.leaving);
     const expiresAt = new Date(Clock.nowMs() + 86_400_000).toISOString();
     const paying = await Promise.all(
@@ -146,15 +150,17 @@ describe("an erasure after fifty payments have read their inputs and before the 
         return () => capture(actor, holdId, { toWalletId: all.toAccountId });
       }),
     );
-    await nothingIsLost(all, await atOnce(paying), "RECIPIENT_UNKNOWN");
+    await expectNothingLost(all, await payDuringErasure(paying), "RECIPIENT_UNKNOWN");
   });
 
   it("loses no completed card payment: it goes to the account or to suspense", async () => {
-    const { leaving } = await people();
+    const { leaving } = await createUsers();
     await leaves(leaving);
     const before = await Ledger.balance("suspense", "EUR");
     const intents = Array.from({ length: COUNT }, () => intentOf(leaving, { amount: Number(CENTS) }));
-    const { paid } = await atOnce(intents.map((intent) => () => told("payment_intent.succeeded", intent)));
+    const { paid } = await payDuringErasure(
+      intents.map((intent) => () => told("payment_intent.succeeded", intent)),
+    );
     expect(paid).toBe(BigInt(COUNT));
     const waits = (await Ledger.balance("suspense", "EUR")) - before;
     const all = BigInt(COUNT) * CENTS;

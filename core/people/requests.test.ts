@@ -22,31 +22,31 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function current(userId: string): Promise<WebActor> {
+async function currentActor(userId: string): Promise<WebActor> {
   const user = await Users.fromId(userId);
   if (!user) throw new Error("no user");
   return onWeb(user);
 }
 
-async function account(role?: "ADMIN"): Promise<WebActor> {
+async function createAccount(role?: "ADMIN"): Promise<WebActor> {
   const user = await create({
     name: "Ada",
     email: newEmail(),
     emailVerified: true,
   });
   if (role) await Users.setRole(user.userId, role);
-  return current(user.userId);
+  return currentActor(user.userId);
 }
 
-const requesting = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
+const requestErasure = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
 
 it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
-  const admin = await account("ADMIN");
+  const admin = await createAccount("ADMIN");
   for (let at = 0; ; at++) {
-    const user = await account();
+    const user = await createAccount();
     let calls = 0;
     const turn = () => (calls++ === at ? ask(user) : undefined);
-    await interleave(database.endpoint, () => requesting(admin, user), turn);
+    await interleave(database.endpoint, () => requestErasure(admin, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     const { dueAt } = await overview(user);
     expect(dueAt).toEqual(expect.any(String));
@@ -56,18 +56,22 @@ it("executes a user's own request on its due date, at any point of an administra
 });
 
 it("merges two administrators' concurrent requests into one, which a third may approve", async () => {
-  const [one, two, three] = [await account("ADMIN"), await account("ADMIN"), await account("ADMIN")];
+  const [one, two, three] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+  ];
   for (let at = 0; ; at++) {
-    const user = await account();
+    const user = await createAccount();
     let calls = 0;
     let first: unknown;
     const turn = () =>
       calls++ === at
-        ? requesting(two, user).then((outcome) => {
+        ? requestErasure(two, user).then((outcome) => {
             first = outcome;
           })
         : undefined;
-    const outcome = await interleave(database.endpoint, () => requesting(one, user), turn);
+    const outcome = await interleave(database.endpoint, () => requestErasure(one, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     expect(outcome).toEqual(first);
     const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
@@ -77,10 +81,10 @@ it("merges two administrators' concurrent requests into one, which a third may a
 });
 
 it("returns a true result to an administrator at any point of the user's change of password", async () => {
-  const [one, two] = [await account("ADMIN"), await account("ADMIN")];
+  const [one, two] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   for (let at = 0; ; at++) {
-    const user = await account();
-    const pending = await requesting(one, user);
+    const user = await createAccount();
+    const pending = await requestErasure(one, user);
     const approvalId = pending.kind === "pending" ? pending.approvalId : "";
     let calls = 0;
     const turn = () =>
@@ -94,17 +98,25 @@ it("returns a true result to an administrator at any point of the user's change 
 });
 
 it("distinguishes an administrator's ended session and lost role", async () => {
-  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
+  const [one, two, user] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount(),
+  ];
   await Table.update(userProfile.key(one), { set: { securityStamp: Ids.secret(8) } });
-  await expect(requesting(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(requestErasure(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await Table.update(userProfile.key(two), { set: { role: "PARTICULIER" } });
-  await expect(requesting(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(requestErasure(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await Table.find(erasure, user)).toBeUndefined();
 });
 
 it("does not approve a request of a former administrator", async () => {
-  const [one, two, user] = [await account("ADMIN"), await account("ADMIN"), await account()];
-  const pending = await requesting(one, user);
+  const [one, two, user] = [
+    await createAccount("ADMIN"),
+    await createAccount("ADMIN"),
+    await createAccount(),
+  ];
+  const pending = await requestErasure(one, user);
   await Users.setRole(one.userId, "EMPLOYE");
   const approvalId = pending.kind === "pending" ? pending.approvalId : "";
   await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({

@@ -139,9 +139,9 @@ it("holds an erasure up again until its blockers are settled, without deleting d
   expect(await statusOf(actor)).toBe("erased");
 });
 
-const suspended = (asset: string) => Ledger.balance("suspense", asset);
+const suspenseBalance = (asset: string) => Ledger.balance("suspense", asset);
 /** Returns the flagged amounts and causes of a user in suspense. */
-async function flagged({ userId }: WebActor, asset: string) {
+async function flaggedMoney({ userId }: WebActor, asset: string) {
   const flags = (await Table.queryAll({ pk: flag.partition({}) })).map((item) => flag.parse(item));
   const own = flags.filter((one) => one.userId === userId && one.asset === asset && !one.resolution);
   expect(new Set(own.map(({ why }) => why))).toEqual(new Set([OWNER_ERASED]));
@@ -175,12 +175,12 @@ it("withdraws stakes and shares of a restored account into suspense with flags, 
   await again(operator, actor.userId);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
-  expect(await suspended(token.symbol)).toBeGreaterThan(tokens(300));
+  expect(await suspenseBalance(token.symbol)).toBeGreaterThan(tokens(300));
   // Except for the pool's rounding.
-  expect(await suspended("ETH")).toBeGreaterThan(10n ** 18n - 10n ** 9n);
-  expect(await suspended("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
+  expect(await suspenseBalance("ETH")).toBeGreaterThan(10n ** 18n - 10n ** 9n);
+  expect(await suspenseBalance("USDC")).toBeGreaterThan(4_000_000_000n - 10n);
   for (const asset of ["ETH", "USDC", token.symbol])
-    expect(await flagged(actor, asset), asset).toBe(await suspended(asset));
+    expect(await flaggedMoney(actor, asset), asset).toBe(await suspenseBalance(asset));
   expect(await differencesBesideSupply()).toEqual([]);
 });
 
@@ -208,14 +208,14 @@ it("also withdraws rewards alone, staking rewards as soon as their account has f
   await runDue();
   const { items: held } = await HeldUp.list(await current(admin), { limit: 50 });
   expect(held.map(({ reasons }) => reasons.map(({ code }) => code))).toEqual([["STAKES"]]);
-  const before = await suspended(token.symbol);
+  const before = await suspenseBalance(token.symbol);
   expect(before).toBeGreaterThan(tokens(200));
   await move("treasury", "rewards", pot);
   Clock.setOffset(Clock.offset() + 86_400_000);
   await runDue();
   expect(await statusOf(actor)).toBe("erased");
-  expect(await suspended(token.symbol)).toBeGreaterThan(before);
-  expect(await flagged(actor, token.symbol)).toBe(await suspended(token.symbol));
+  expect(await suspenseBalance(token.symbol)).toBeGreaterThan(before);
+  expect(await flaggedMoney(actor, token.symbol)).toBe(await suspenseBalance(token.symbol));
   expect(await differencesBesideSupply()).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => Clock.setOffset(0));
 
-const passed = (seconds: number) => Clock.setOffset(seconds * 1000);
+const setClock = (seconds: number) => Clock.setOffset(seconds * 1000);
 const texts = async () => {
   const all: string[] = [];
   for await (const item of Table.scan()) all.push(JSON.stringify(item, (_, value) => String(value)));
@@ -117,9 +117,9 @@ describe("an API key", () => {
     const { key, secret } = await ApiKeys.create(owner, { ...input, expiresAt });
     expect(key.expiresAt).toBe(expiresAt);
     expect(await fromText(secret)).toBeDefined();
-    passed(61);
+    setClock(61);
     expect(await fromText(secret)).toBeUndefined();
-    passed(0);
+    setClock(0);
     await Users.block(owner.userId);
     expect(await fromText(secret)).toBeUndefined();
   });
@@ -168,10 +168,10 @@ describe("the last use of a key", () => {
     await Promise.all(Array.from({ length: 10 }, () => use(secret)));
     const first = await lastUsed();
     expect(first).toMatch(/^\d{4}-/);
-    passed(30);
+    setClock(30);
     await use(secret);
     expect(await lastUsed()).toBe(first);
-    passed(61);
+    setClock(61);
     await use(secret);
     expect(Date.parse((await lastUsed()) ?? "") - Date.parse(first ?? "")).toBeGreaterThanOrEqual(60_000);
   });
@@ -193,7 +193,7 @@ describe("a rotation", () => {
     expect(second.key).toMatchObject({ keyId: first.key.keyId, hint: second.secret.slice(-4) });
     expect(second.key.previousUntil).toBe((await ApiKeys.list(owner))[0]?.previousUntil);
     for (const { secret } of [first, second]) expect(await fromText(secret)).toBeDefined();
-    passed(3601);
+    setClock(3601);
     expect(await fromText(first.secret)).toBeUndefined();
     expect(await fromText(second.secret)).toBeDefined();
     expect((await ApiKeys.list(owner))[0]?.previousUntil).toBeNull();

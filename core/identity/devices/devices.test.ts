@@ -36,7 +36,7 @@ async function actorOf({ accessToken }: Pick<Devices.Started, "accessToken">) {
   return Sessions.actorFrom(session, profile);
 }
 /** Moves the clock, so that later activity has a later time. */
-const later = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);
+const advanceClock = (ms = 1000) => Clock.setOffset(Clock.offset() + ms);
 const devices = async () => (await Devices.list(onDevice(user))).map(({ deviceId }) => deviceId);
 const fraud = () => Table.queryAll({ pk: `USER#${user.userId}`, beginsWith: "FRAUD#" });
 
@@ -98,10 +98,10 @@ describe("the five devices of an account", () => {
     const started = [];
     for (const name of ["a", "b", "c", "d", "e"]) {
       started.push(await start(name));
-      later();
+      advanceClock();
     }
     await Devices.refresh(started[0]?.refreshToken ?? "", client);
-    later();
+    advanceClock();
     await start("f");
     expect((await devices()).sort()).toEqual(["a", "c", "d", "e", "f"]);
     expect(started[1] && (await actorOf(started[1]))).toBeUndefined();
@@ -182,7 +182,7 @@ describe("a mobile refresh token", () => {
 describe("the list of devices", () => {
   it("marks the requesting device", async () => {
     await start("phone");
-    later();
+    advanceClock();
     const tablet = await start("tablet");
     const actor = await actorOf(tablet);
     expect(actor && (await Devices.list(actor))).toEqual([

@@ -304,7 +304,7 @@ describe("an ID token", () => {
     "for us, issued to another": () => ({ claims: { azp: "another-client" } }),
     "that has expired": () => ({ claims: { iat: now() - 600, exp: now() - 60 } }),
     "that never expires": () => ({ claims: { exp: undefined } }),
-    "not good yet": () => ({ claims: { nbf: now() + 600 } }),
+    "that is not valid yet": () => ({ claims: { nbf: now() + 600 } }),
     "without a subject": () => ({ claims: { sub: undefined } }),
     "whose e-mail is no text": () => ({ claims: { email: 42 } }),
     "with alg none": () => ({ sign: async (claims) => new UnsecuredJWT(claims).encode() }),
@@ -319,8 +319,8 @@ describe("an ID token", () => {
     }),
     "by a key that is not published": () => ({ sign: signed("RS256", "unknown", "stranger") }),
     "by a stranger under a published key's name": () => ({ sign: signed("RS256", "good", "stranger") }),
-    "that is left out": () => ({ noIdToken: true }),
-    "that is no JWT": () => ({ sign: async () => "no.jwt" }),
+    "that is missing": () => ({ noIdToken: true }),
+    "that is not a JWT": () => ({ sign: async () => "no.jwt" }),
   };
   test.each(Object.entries(wrong))("is rejected with %s", async (_, grant) => {
     const who = newPerson();

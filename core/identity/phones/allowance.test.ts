@@ -11,7 +11,7 @@ afterEach(() => {
   Clock.setOffset(0);
 });
 
-const later = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
+const advanceClock = (seconds: number) => Clock.setOffset(Clock.offset() + seconds * 1000);
 const DAY = 86_400;
 
 let count = 0;
@@ -27,7 +27,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof SvcError ? error.code : error),
   );
 /** Requests n messages. @returns how many were allowed */
-async function sent(times: number, of: () => Parameters<typeof spend>[0]): Promise<number> {
+async function countAllowed(times: number, of: () => Parameters<typeof spend>[0]): Promise<number> {
   let passed = 0;
   for (let index = 0; index < times; index++) if ((await codeOf(spend(of()))) === "sent") passed++;
   return passed;
@@ -64,38 +64,38 @@ describe("countries", () => {
 describe("messages", () => {
   test("of one account are limited to 10 an hour and 20 a day, to any numbers", async () => {
     const one = () => ({ ...newRequest(), userId: "usr_pumping" });
-    expect(await sent(12, one)).toBe(10);
-    later(3600);
-    expect(await sent(12, one)).toBe(10);
-    later(3600);
-    expect(await sent(2, one)).toBe(0);
-    later(DAY);
-    expect(await sent(1, one)).toBe(1);
+    expect(await countAllowed(12, one)).toBe(10);
+    advanceClock(3600);
+    expect(await countAllowed(12, one)).toBe(10);
+    advanceClock(3600);
+    expect(await countAllowed(2, one)).toBe(0);
+    advanceClock(DAY);
+    expect(await countAllowed(1, one)).toBe(1);
   });
 
   test("requested from one address are limited to 50 a day, for any accounts and numbers", async () => {
-    expect(await sent(52, () => ({ ...newRequest(), ip: "192.0.2.77" }))).toBe(50);
+    expect(await countAllowed(52, () => ({ ...newRequest(), ip: "192.0.2.77" }))).toBe(50);
   });
 
   test("to a block of a thousand numbers are limited to 100 a day, from any addresses", async () => {
     let next = 100;
     const neighbour = () => ({ ...newRequest(), phone: `+33698765${++next}` });
-    expect(await sent(103, neighbour)).toBe(100);
+    expect(await countAllowed(103, neighbour)).toBe(100);
   });
 
   test("cost at most the monthly budget, and a tenth of it on a day", async () => {
     Clock.setOffset(Date.parse("2031-05-01T10:00:00Z") - Date.now());
     vi.stubEnv("SMS_MONTHLY_BUDGET_USD", "10");
     vi.stubEnv("SMS_MAX_PRICE_USD", "0.50");
-    expect(await sent(5, newRequest)).toBe(2);
+    expect(await countAllowed(5, newRequest)).toBe(2);
     expect(await codeOf(spend(newRequest()))).toBe("SERVICE_UNAVAILABLE");
     for (let day = 2; day <= 10; day++) {
-      later(DAY);
-      expect(await sent(3, newRequest), `day ${day}`).toBe(2);
+      advanceClock(DAY);
+      expect(await countAllowed(3, newRequest), `day ${day}`).toBe(2);
     }
-    later(DAY);
-    expect(await sent(1, newRequest)).toBe(0);
+    advanceClock(DAY);
+    expect(await countAllowed(1, newRequest)).toBe(0);
     Clock.setOffset(Date.parse("2031-06-01T00:00:01Z") - Date.now());
-    expect(await sent(1, newRequest)).toBe(1);
+    expect(await countAllowed(1, newRequest)).toBe(1);
   });
 });

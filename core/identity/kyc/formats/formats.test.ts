@@ -9,7 +9,7 @@ import { formats, pictures } from "./schema.ts";
 
 /** Removal of metadata, and rejection of invalid files. */
 
-const take = (file: Buffer) => clean(file, formats);
+const cleanFile = (file: Buffer) => clean(file, formats);
 const metadataIn = (file: Buffer) =>
   Pictures.SECRETS.filter((secret) => file.includes(Buffer.from(secret, "latin1")));
 
@@ -27,7 +27,7 @@ describe("a JPEG", () => {
   it("loses location, camera, comments and bytes after its end, but no byte of the picture", () => {
     const given = Pictures.jpeg();
     expect(metadataIn(given)).toEqual([...Pictures.SECRETS]);
-    const { format, file } = take(given);
+    const { format, file } = cleanFile(given);
     expect(format).toBe("jpeg");
     expect(metadataIn(file)).toEqual([]);
     expect(file.includes("<script>")).toBe(false);
@@ -42,7 +42,7 @@ describe("a JPEG", () => {
     [3, "II"],
     [8, "MM"],
   ] as const)("that lies on its side (%i, %s) is still known to", (orientation, order) => {
-    const { file } = take(Pictures.jpeg({ orientation, order }));
+    const { file } = cleanFile(Pictures.jpeg({ orientation, order }));
     const at = file.indexOf("Exif\0\0");
     expect(orientationOf(file.subarray(at, at + 60))).toBe(orientation);
     expect(markersOf(file).filter((marker) => marker === 0xe1)).toHaveLength(1);
@@ -50,19 +50,19 @@ describe("a JPEG", () => {
 
   it("has no Exif if its orientation is upright or invalid", () => {
     for (const orientation of [1, 0, 9, 65_535])
-      expect(markersOf(take(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
+      expect(markersOf(cleanFile(Pictures.jpeg({ orientation })).file)).not.toContain(0xe1);
   });
 
   it("does not change if it is cleaned again", () => {
-    const { file } = take(Pictures.jpeg());
-    expect(take(file).file).toEqual(file);
+    const { file } = cleanFile(Pictures.jpeg());
+    expect(cleanFile(file).file).toEqual(file);
   });
 
   it("is rejected if it is incomplete or has no picture", () => {
     const whole = Pictures.plainJpeg();
     for (let end = 3; end < whole.length; end++)
-      expect(() => take(whole.subarray(0, end)), `cut at ${end}`).toThrow(InvalidFile);
-    expect(() => take(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
+      expect(() => cleanFile(whole.subarray(0, end)), `cut at ${end}`).toThrow(InvalidFile);
+    expect(() => cleanFile(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toThrow("is damaged");
   });
 
   it("is rejected with too many pixels", () => {
@@ -70,7 +70,7 @@ describe("a JPEG", () => {
     const frame = given.indexOf(Buffer.from([0xff, 0xc0]));
     given.writeUInt16BE(65_535, frame + 5);
     given.writeUInt16BE(65_535, frame + 7);
-    expect(() => take(given)).toThrow("65535 by 65535 pixels");
+    expect(() => cleanFile(given)).toThrow("65535 by 65535 pixels");
   });
 });
 
@@ -78,7 +78,7 @@ describe("a PNG", () => {
   it("loses texts, Exif and bytes after its end", () => {
     const given = Pictures.png();
     expect(metadataIn(given)).not.toEqual([]);
-    const { format, file } = take(given);
+    const { format, file } = cleanFile(given);
     expect(format).toBe("png");
     expect(file).toEqual(Pictures.plainPng());
   });
@@ -86,19 +86,19 @@ describe("a PNG", () => {
   it("is rejected if its chunks were changed, cut or reordered", () => {
     const whole = Pictures.plainPng();
     for (let end = 8; end < whole.length; end++)
-      expect(() => take(whole.subarray(0, end))).toThrow(InvalidFile);
+      expect(() => cleanFile(whole.subarray(0, end))).toThrow(InvalidFile);
     const changed = Buffer.from(whole);
     changed.writeUInt8(9, 20);
-    expect(() => take(changed)).toThrow("is damaged");
-    expect(() => take(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
+    expect(() => cleanFile(changed)).toThrow("is damaged");
+    expect(() => cleanFile(Pictures.pngOf(Pictures.header(1, 1)))).toThrow("is damaged");
     expect(() =>
-      take(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
+      cleanFile(Pictures.pngOf(Pictures.chunk("gAMA", Buffer.alloc(4)), Pictures.header(1, 1))),
     ).toThrow("is damaged");
   });
 
   it("is rejected if it would decompress to gigabytes", () => {
     const bomb = Pictures.pngOf(Pictures.header(60_000, 60_000), Pictures.chunk("IDAT", Buffer.alloc(10)));
-    expect(() => take(bomb)).toThrow("60000 by 60000 pixels");
+    expect(() => cleanFile(bomb)).toThrow("60000 by 60000 pixels");
   });
 });
 
@@ -106,20 +106,22 @@ describe("a HEIC", () => {
   it.each(["heic", "heix", "mif1"])(
     "of the brand %s is rejected, with the accepted formats in the message",
     (brand) => {
-      expect(() => take(Pictures.heic(brand))).toThrow(UnsupportedFormat);
-      expect(() => take(Pictures.heic(brand))).toThrow(/HEIC format, which is not supported.*JPEG, PNG, PDF/);
+      expect(() => cleanFile(Pictures.heic(brand))).toThrow(UnsupportedFormat);
+      expect(() => cleanFile(Pictures.heic(brand))).toThrow(
+        /HEIC format, which is not supported.*JPEG, PNG, PDF/,
+      );
     },
   );
 
   it.each(["avif", "mp42", "qt  "])("does not include files of the brand %s", (brand) => {
-    expect(() => take(Pictures.heic(brand))).toThrow("must be in one of these formats");
+    expect(() => cleanFile(Pictures.heic(brand))).toThrow("must be in one of these formats");
   });
 });
 
 describe("a PDF", () => {
   it("is stored unchanged up to its end", () => {
     const given = Pictures.pdf(Pictures.packed("", "BT (a bill) Tj ET"));
-    const { format, file } = take(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
+    const { format, file } = cleanFile(Buffer.concat([given, Buffer.from(Pictures.SECRETS[3])]));
     expect(format).toBe("pdf");
     expect(file).toEqual(given.subarray(0, given.lastIndexOf("%%EOF") + 5));
   });
@@ -152,31 +154,31 @@ describe("a PDF", () => {
       "<< /Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >> >>\nstream\nx\nendstream",
     ],
   ])("with %s is rejected", (_, object) => {
-    expect(() => take(Pictures.pdf(object))).toThrow("contains scripts, attachments, links");
+    expect(() => cleanFile(Pictures.pdf(object))).toThrow("contains scripts, attachments, links");
   });
 
   it("is rejected without a page; a page may be compressed, and an opening page is not an action", () => {
     const bare = Pictures.pdf().toString("latin1").replace("<< /Type /Page /Parent 2 0 R >>", "null");
     const with_ = (object: string) =>
       Buffer.from(bare.replace("trailer", `9 0 obj\n${object}\nendobj\ntrailer`), "latin1");
-    expect(() => take(Buffer.from(bare, "latin1"))).toThrow("has no page");
-    expect(take(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
-    expect(take(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
+    expect(() => cleanFile(Buffer.from(bare, "latin1"))).toThrow("has no page");
+    expect(cleanFile(with_(Pictures.packed("/Type /ObjStm", "<</Type/Page>>"))).format).toBe("pdf");
+    expect(cleanFile(Pictures.pdf("<< /Type /Catalog /OpenAction [3 0 R /Fit] >>")).format).toBe("pdf");
   });
 
   it("is rejected if it is encrypted or damaged", () => {
-    expect(() => take(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("protected by a password");
-    expect(() => take(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
+    expect(() => cleanFile(Pictures.pdf("<< /Encrypt 9 0 R >>"))).toThrow("protected by a password");
+    expect(() => cleanFile(Pictures.pdf().subarray(0, 60))).toThrow("is damaged");
   });
 
   it("is rejected if it decompresses to more than the limit", () => {
     const bomb = Pictures.pdf(Pictures.packed("", Buffer.alloc(70 * 1024 * 1024)));
     expect(bomb.length).toBeLessThan(100_000);
-    expect(() => take(bomb)).toThrow("larger than 64 MB");
+    expect(() => cleanFile(bomb)).toThrow("larger than 64 MB");
     const many = Pictures.pdf(
       ...Array.from({ length: 8 }, () => Pictures.packed("", Buffer.alloc(9 * 1024 * 1024))),
     );
-    expect(() => take(many)).toThrow("larger than 64 MB");
+    expect(() => cleanFile(many)).toThrow("larger than 64 MB");
   });
 });
 
@@ -191,7 +193,7 @@ describe("any other file", () => {
     ["a PDF behind something else", Buffer.concat([Buffer.from("<html>"), Pictures.pdf()])],
     ["a JPEG behind something else", Buffer.concat([Buffer.from("GIF89a"), Pictures.jpeg()])],
   ])("is detected as %s by its first bytes, and rejected", (_, file) => {
-    expect(() => take(file)).toThrow("must be in one of these formats: JPEG, PNG, PDF");
+    expect(() => cleanFile(file)).toThrow("must be in one of these formats: JPEG, PNG, PDF");
   });
 
   it("is rejected as a selfie if it is a PDF", () => {
@@ -208,7 +210,7 @@ describe("any other file", () => {
           const file = Buffer.from(given);
           for (const [at, value] of changes) file[at % file.length] = value;
           try {
-            take(file);
+            cleanFile(file);
           } catch (error) {
             expect(error).toBeInstanceOf(InvalidFile);
           }

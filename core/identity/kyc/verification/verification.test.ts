@@ -22,7 +22,7 @@ withObjects();
 
 const passport: Slot = { documentType: "passport", side: "front" };
 const selfie: Slot = { documentType: "selfie", side: "front" };
-const hand = (by: LiveActor, slot = passport) => Documents.hand(by, slot, Pictures.jpeg(), "document");
+const upload = (by: LiveActor, slot = passport) => Documents.hand(by, slot, Pictures.jpeg(), "document");
 const fileOf = ({ key }: { readonly key: string }) => Objects.read(fileLocation(key), 1e9);
 
 let actor: LiveActor;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 /** Runs the work and makes it fail before its n-th call. @returns whether it reached that call */
-async function dying(work: () => Promise<unknown>, at: number): Promise<boolean> {
+async function crashAt(work: () => Promise<unknown>, at: number): Promise<boolean> {
   let call = 0;
   const turn = async () => {
     if (call++ === at) throw new TypeError("the process died");
@@ -50,12 +50,12 @@ describe("a crash", () => {
   it("at any point of an upload leaves the previous document or the new one, and the next upload works", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      const first = await hand(one);
-      const came = await dying(() => hand(one), at);
+      const first = await upload(one);
+      const came = await crashAt(() => upload(one), at);
       await expectFiles(one);
       expect((await Documents.of(one)).documents).toHaveLength(1);
-      const last = await hand(one);
-      await hand(one, selfie);
+      const last = await upload(one);
+      await upload(one, selfie);
       expect((await Verification.start(one)).documents.map(({ documentId }) => documentId)).toContain(
         last.documentId,
       );
@@ -67,9 +67,9 @@ describe("a crash", () => {
   it("at any point of a start leaves no or one verification, which the next start returns, and one submission to the bank", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      await hand(one);
-      await hand(one, selfie);
-      const came = await dying(() => Verification.start(one), at);
+      await upload(one);
+      await upload(one, selfie);
+      const came = await crashAt(() => Verification.start(one), at);
       const { verificationId } = await Verification.start(one);
       expect((await Verification.start(one)).verificationId).toBe(verificationId);
       const orders = (await outbox("kyc-submitted")).filter((order) => order["userId"] === one.userId);
@@ -82,7 +82,7 @@ describe("a crash", () => {
 
 describe("concurrently", () => {
   it("uploads to one slot leave the last document with its file, and no other file", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => hand(actor)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => upload(actor)));
     const { documents } = await Documents.of(actor);
     expect(documents).toHaveLength(1);
     const there = await Promise.all(made.map(fileOf));
@@ -91,7 +91,7 @@ describe("concurrently", () => {
   });
 
   it("starts that inspect one upload begin one verification, and its file stays", async () => {
-    await hand(actor, selfie);
+    await upload(actor, selfie);
     const file = Pictures.largeJpeg(100_000);
     const { uploadUrl } = await Documents.presign(actor, passport, file.length);
     const { status } = await fetch(uploadUrl, { method: "PUT", body: new Uint8Array(file) });
@@ -106,13 +106,13 @@ describe("concurrently", () => {
   it("a document that is replaced while a verification begins is included or rejected", async () => {
     for (let at = 0; ; at++) {
       const one = await member();
-      await hand(one);
-      await hand(one, selfie);
+      await upload(one);
+      await upload(one, selfie);
       let calls = 0;
       let replaced: unknown;
       const turn = async () => {
         if (calls++ !== at) return;
-        replaced = await hand(one).catch((error: unknown) => error);
+        replaced = await upload(one).catch((error: unknown) => error);
       };
       const { documents } = await interleave(database.endpoint, () => Verification.start(one), turn);
       const stored = (await Documents.of(one)).documents.map(({ documentId }) => documentId);
@@ -125,8 +125,8 @@ describe("concurrently", () => {
 
 describe("a hand-over", () => {
   it("deletes the former owner's documents and their files", async () => {
-    const document = await hand(actor);
-    await hand(actor, selfie);
+    const document = await upload(actor);
+    await upload(actor, selfie);
     await Verification.start(actor);
     await Table.commit(await Kyc.handOverWrites(actor.userId));
     const owner = { ...actor, ownershipId: "another" };
