@@ -38,7 +38,7 @@ export async function raise(of: Flagged, cause: Cause): Promise<void> {
 /** Deletes a flag, if it exists. */
 export const lower = (of: Flagged): Promise<void> => Table.remove(flag.key(of));
 
-export interface FlagQuery {
+interface FlagQuery {
   readonly limit: number;
   /** The `next` of the previous page. */
   readonly after?: string | undefined;

@@ -116,7 +116,7 @@ export const phoneCodeRequested = Outbox.define<UserEvent & { readonly requestId
   QUEUE,
 );
 
-export interface PhoneEvent extends UserEvent {
+interface PhoneEvent extends UserEvent {
   /** The last two digits. */
   readonly ending: string;
 }

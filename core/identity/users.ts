@@ -45,7 +45,7 @@ export async function own(actor: UserActor): Promise<User> {
   return user;
 }
 
-export interface NewUser extends NewOwner {
+interface NewUser extends NewOwner {
   /** Only for demo accounts. Defaults to a new id. */
   readonly userId?: string;
   readonly firstName?: string | undefined;

@@ -86,7 +86,7 @@ async function create(owner: Owner, mode: Sandbox, claim?: Idempotency.Claim<New
   return now;
 }
 
-export interface FundingRequest {
+interface FundingRequest {
   readonly asset: string;
   /** Whole units, as a decimal string. */
   readonly amount: string;

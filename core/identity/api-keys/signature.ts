@@ -19,7 +19,7 @@ import { type OpenedKey, signingOf } from "./open.ts";
 /** The maximum difference between a timestamp and now. */
 const WINDOW_SECONDS = 300;
 
-export interface SignedRequest {
+interface SignedRequest {
   readonly timestamp: string | undefined;
   /** `v1=<hex>`. */
   readonly signature: string | undefined;

@@ -17,7 +17,7 @@ import type { Change, KycKind, KycStatus, Reason, Standing, Verification } from 
 /** KYC: the state of a user's identity verification, and the decisions that led to it. */
 
 /** The author of a decision: the bank, a staff member, the owner (begins a verification) or the time (a validation expires). */
-export type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
+type Decider = "bank" | "owner" | "time" | Pick<StaffActor, "userId">;
 
 interface Decision {
   /** A repeated decision with the same id changes nothing. */
