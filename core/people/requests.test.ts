@@ -38,7 +38,7 @@ async function createAccount(role?: "ADMIN"): Promise<WebActor> {
   return currentActor(user.userId);
 }
 
-const requestErasure = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
+const requestByAdmin = (admin: WebActor, { userId }: WebActor) => order(admin, userId, { reason: "by mail" });
 
 it("executes a user's own request on its due date, at any point of an administrator's request", async () => {
   const admin = await createAccount("ADMIN");
@@ -46,7 +46,7 @@ it("executes a user's own request on its due date, at any point of an administra
     const user = await createAccount();
     let calls = 0;
     const turn = () => (calls++ === at ? ask(user) : undefined);
-    await interleave(database.endpoint, () => requestErasure(admin, user), turn);
+    await interleave(database.endpoint, () => requestByAdmin(admin, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     const { dueAt } = await overview(user);
     expect(dueAt).toEqual(expect.any(String));
@@ -67,11 +67,11 @@ it("merges two administrators' concurrent requests into one, which a third may a
     let first: unknown;
     const turn = () =>
       calls++ === at
-        ? requestErasure(two, user).then((outcome) => {
+        ? requestByAdmin(two, user).then((outcome) => {
             first = outcome;
           })
         : undefined;
-    const outcome = await interleave(database.endpoint, () => requestErasure(one, user), turn);
+    const outcome = await interleave(database.endpoint, () => requestByAdmin(one, user), turn);
     if (calls <= at) return expect(at).toBeGreaterThan(2);
     expect(outcome).toEqual(first);
     const approvalId = outcome.kind === "pending" ? outcome.approvalId : "";
@@ -84,7 +84,7 @@ it("returns a true result to an administrator at any point of the user's change 
   const [one, two] = [await createAccount("ADMIN"), await createAccount("ADMIN")];
   for (let at = 0; ; at++) {
     const user = await createAccount();
-    const pending = await requestErasure(one, user);
+    const pending = await requestByAdmin(one, user);
     const approvalId = pending.kind === "pending" ? pending.approvalId : "";
     let calls = 0;
     const turn = () =>
@@ -104,9 +104,9 @@ it("distinguishes an administrator's ended session and lost role", async () => {
     await createAccount(),
   ];
   await Table.update(userProfile.key(one), { set: { securityStamp: Ids.secret(8) } });
-  await expect(requestErasure(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+  await expect(requestByAdmin(one, user)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await Table.update(userProfile.key(two), { set: { role: "PARTICULIER" } });
-  await expect(requestErasure(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(requestByAdmin(two, user)).rejects.toMatchObject({ code: "FORBIDDEN" });
   expect(await Table.find(erasure, user)).toBeUndefined();
 });
 
@@ -116,7 +116,7 @@ it("does not approve a request of a former administrator", async () => {
     await createAccount("ADMIN"),
     await createAccount(),
   ];
-  const pending = await requestErasure(one, user);
+  const pending = await requestByAdmin(one, user);
   await Users.setRole(one.userId, "EMPLOYE");
   const approvalId = pending.kind === "pending" ? pending.approvalId : "";
   await expect(order(two, user.userId, { reason: "yes", approvalId })).rejects.toMatchObject({
